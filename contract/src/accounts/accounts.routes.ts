@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { timestamp } from '../kernel/ids.ts';
+import { page, pageSize } from '../kernel/paging.ts';
+import { defineRoutes } from '../kernel/route.ts';
+import * as s from './accounts.schemas.ts';
+
+const message = z.object({ message: z.string() });
+const accessToken = z.object({
+  access_token: z.string(),
+  token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+});
+
+export const accountsRoutes = defineRoutes({
+  'POST /auth/register': {
+    summary: 'Make a permanent account and log in (SV-01). Sends the verification mail.',
+    access: 'public',
+    rate: 'register',
+    body: s.registerInput,
+    output: s.signedIn,
+    status: 201,
+    errors: ['username_taken', 'email_taken', 'invalid_referral_code', 'age_refused'],
+  },
+  'POST /auth/guest': {
+    summary: 'Make a temporary account and log in (SV-03).',
+    access: 'public',
+    rate: 'guest',
+    body: s.guestInput,
+    output: s.signedIn,
+    status: 201,
+    errors: ['age_refused'],
+  },
+  'POST /auth/login': {
+    summary: 'Log in with a username or an e-mail address (SV-02).',
+    access: 'public',
+    rate: 'login',
+    body: s.loginInput,
+    output: s.signedIn,
+    errors: ['invalid_credentials', 'too_many_login_attempts'],
+  },
+  'POST /auth/refresh': {
+    summary: 'Trade a token, also an expired one within the window, for a fresh one (SV-06, X-24).',
+    access: 'public',
+    rate: 'refresh',
+    body: z.optional(z.nullable(z.strictObject({ token: z.optional(z.string().check(z.maxLength(4096))) }))),
+    output: accessToken,
+    errors: ['tokens_differ'],
+  },
+  'POST /auth/logout': {
+    summary: 'End this session; its sockets are closed (SV-05).',
+    access: 'session',
+    rate: 'write',
+    output: message,
+    errors: [],
+  },
+  'POST /auth/upgrade': {
+    summary: 'Make a guest permanent; everything they did stays theirs (SV-04).',
+    access: 'session',
+    rate: 'register',
+    body: s.upgradeInput,
+    output: s.signedIn,
+    errors: ['already_permanent', 'username_taken', 'email_taken', 'invalid_referral_code', 'age_refused'],
+  },
+  'POST /auth/verify-email': {
+    summary: 'Confirm an e-mail address with the token of the mail (SV-07).',
+    access: 'public',
+    rate: 'login',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: message,
+    errors: ['invalid_verification_link'],
+  },
+  'POST /auth/verify-email/resend': {
+    summary: 'Send the verification mail again, at most once a minute (SV-08).',
+    access: 'registered',
+    rate: 'write',
+    output: message,
+    errors: ['email_already_verified', 'verification_mail_too_soon'],
+  },
+  'POST /auth/password/forgot': {
+    summary: 'Ask for a reset link; the answer is the same whether the address is known (SV-09).',
+    access: 'public',
+    rate: 'mail',
+    body: z.strictObject({ email: s.email }),
+    output: message,
+    errors: [],
+  },
+  'POST /auth/password/reset': {
+    summary: 'Set a new password with the token of the mail; every session ends (SV-10).',
+    access: 'public',
+    rate: 'login',
+    body: s.resetPasswordInput,
+    output: message,
+    errors: ['invalid_reset_link'],
+  },
+  'POST /auth/password/change': {
+    summary: 'Set a new password; every other session ends (SV-11).',
+    access: 'registered',
+    rate: 'login',
+    body: s.changePasswordInput,
+    output: accessToken,
+    errors: ['wrong_password', 'too_many_login_attempts'],
+  },
+  'GET /auth/sessions': {
+    summary: 'The devices that are logged in to this account.',
+    access: 'session',
+    rate: 'read',
+    output: z.object({ sessions: z.array(s.session) }),
+    errors: [],
+  },
+  'DELETE /auth/sessions/:session_id': {
+    summary: 'Log one device out.',
+    access: 'session',
+    rate: 'write',
+    params: z.object({ session_id: z.string().check(z.maxLength(64)) }),
+    output: message,
+    errors: ['session_not_found'],
+  },
+  'DELETE /auth/sessions': {
+    summary: 'Log every other device out.',
+    access: 'session',
+    rate: 'write',
+    output: z.object({ message: z.string(), revoked_count: z.int() }),
+    errors: [],
+  },
+  'GET /users/me': {
+    summary: 'The caller’s own account (SV-12).',
+    access: 'session',
+    rate: 'read',
+    output: s.me,
+    errors: [],
+  },
+  'DELETE /users/me': {
+    summary: 'Delete the account: the person disappears, what they wrote stays without a name (SV-13).',
+    access: 'registered',
+    rate: 'login',
+    body: s.deleteAccountInput,
+    output: message,
+    errors: ['wrong_password', 'too_many_login_attempts'],
+  },
+  'GET /users/me/referrals': {
+    summary: 'Friends who signed up with the caller’s code (SV-14).',
+    access: 'registered',
+    rate: 'read',
+    query: z.object({ page, page_size: pageSize(10, 50) }),
+    output: z.object({
+      referrals: z.array(
+        z.object({ username: z.string(), verified: z.boolean(), rewarded_at: z.nullable(timestamp) }),
+      ),
+      total_count: z.int(),
+    }),
+    errors: [],
+  },
+  'GET /meta/countries': {
+    summary: 'The countries and their states (SV-15).',
+    access: 'public',
+    rate: 'read',
+    output: z.array(z.object({ country: z.string(), label: z.string(), states: z.array(z.string()) })),
+    errors: [],
+  },
+});

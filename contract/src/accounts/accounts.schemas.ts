@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { timestamp } from '../kernel/ids.ts';
+import {
+  DISPLAY_NAME_MAX,
+  EMAIL_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from './accounts.limits.ts';
+import { MAXIMUM_AGE, MINIMUM_AGE } from './age.ts';
+import { countries, statesOf } from './countries.ts';
+
+const RESERVED_NAMES = new Set(['system', 'admin', 'adda', 'everyone', 'here', 'all']);
+
+/** Name of a registered account (Q-10): lower case, unique regardless of case, never that of a guest or a plan. */
+export const username = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(USERNAME_MIN, `Use at least ${USERNAME_MIN} characters.`),
+  z.maxLength(USERNAME_MAX, `Use at most ${USERNAME_MAX} characters.`),
+  z.regex(/^[a-z0-9._-]*$/, 'Use letters a–z, digits, dot, dash and underscore only.'),
+  z.refine((name) => !name.startsWith('_'), 'A name can’t start with an underscore.'),
+  z.refine((name) => !name.startsWith('plan_') && !RESERVED_NAMES.has(name), 'This name is reserved.'),
+);
+
+/** Any account's name as a path or body names it, guests included. */
+export const anyUsername = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(USERNAME_MAX));
+
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(EMAIL_MAX, 'This address is too long.'),
+    z.email('Enter a valid e-mail address.'),
+  );
+
+export const password = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
+    z.maxLength(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`),
+  );
+
+/** A password that is only compared; its rules may have been others when it was chosen. */
+const givenPassword = z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(PASSWORD_MAX));
+
+export const sex = z.enum(['male', 'female']);
+export const country = z.enum(countries.map((entry) => entry.country));
+
+/** A day as `YYYY-MM-DD`; a day that is not in the calendar is refused. */
+export const birthDate = z.iso.date('Enter your date of birth.');
+
+const displayName = z.string().check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX));
+const referralCode = z.string().check(z.trim(), z.maxLength(32));
+
+/** Who a new person is. The form sends `birth_date`; `age` in full years is taken in its place (SV-01). */
+const person = {
+  sex,
+  birth_date: z.optional(birthDate),
+  age: z.optional(z.int().check(z.minimum(MINIMUM_AGE), z.maximum(MAXIMUM_AGE))),
+  country,
+  state: z.string(),
+};
+
+type Person = { country: string; state: string; birth_date?: string | undefined; age?: number | undefined };
+
+const stateBelongs = z.refine<Person>((value) => statesOf(value.country).includes(value.state), {
+  path: ['state'],
+  error: 'Choose a state of your country.',
+});
+const ageGiven = z.refine<Person>((value) => value.birth_date !== undefined || value.age !== undefined, {
+  path: ['birth_date'],
+  error: 'Enter your date of birth.',
+});
+
+export const registerInput = z
+  .strictObject({ username, email, password, ...person, referral_code: z.optional(referralCode) })
+  .check(stateBelongs, ageGiven);
+
+export const guestInput = z
+  .strictObject({ ...person, display_name: z.optional(displayName) })
+  .check(stateBelongs, ageGiven);
+
+export const upgradeInput = z.strictObject({
+  username,
+  email,
+  password,
+  referral_code: z.optional(referralCode),
+});
+
+/** `username` may hold the e-mail address; `email` is taken in its place. */
+export const loginInput = z
+  .strictObject({
+    username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX))),
+    email: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX))),
+    password: givenPassword,
+  })
+  .check(
+    z.refine((value) => Boolean(value.username || value.email), {
+      path: ['username'],
+      error: 'Enter your username or e-mail address.',
+    }),
+  );
+
+export const changePasswordInput = z.strictObject({
+  current_password: givenPassword,
+  new_password: password,
+});
+export const resetPasswordInput = z.strictObject({
+  token: z.string().check(z.maxLength(200)),
+  new_password: password,
+});
+export const deleteAccountInput = z.strictObject({ password: givenPassword });
+
+/** What every way in answers: the token and whom it is for. */
+export const signedIn = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  username: z.string(),
+  is_guest: z.boolean(),
+  email_verified: z.boolean(),
+});
+
+/** The caller's own account (SV-12). `email` is in this answer and in no other. */
+export const me = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  email: z.nullable(z.string()),
+  role: z.enum(['user', 'admin']),
+  is_guest: z.boolean(),
+  following: z.array(z.string()),
+  email_verified: z.boolean(),
+  is_available: z.boolean(),
+  referral_code: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  links: z.array(z.string()),
+  profile_image_url: z.nullable(z.string()),
+  profile_picture: z.nullable(z.string()),
+  sex,
+  age: z.int(),
+  country,
+  state: z.string(),
+  created_at: timestamp,
+});
+
+/** A device that is logged in. `device` is the browser's own name for itself, shortened. */
+export const session = z.object({
+  session_id: z.string(),
+  device: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+  is_current: z.boolean(),
+});
+
+export type SignedIn = z.output<typeof signedIn>;
+export type Me = z.output<typeof me>;
+export type Session = z.output<typeof session>;
+export type RegisterInput = z.output<typeof registerInput>;
+export type GuestInput = z.output<typeof guestInput>;
+export type UpgradeInput = z.output<typeof upgradeInput>;
+export type LoginInput = z.output<typeof loginInput>;
+export type Sex = z.output<typeof sex>;

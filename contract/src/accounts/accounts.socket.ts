@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineSocket } from '../kernel/event.ts';
+
+/** What an `error` event holds on every socket; `clientMessageId` names the message that it is about. */
+export const socketError = z.object({
+  detail: z.string(),
+  code: z.string(),
+  clientMessageId: z.optional(z.string()),
+  /** Seconds to wait before trying again. */
+  retry_after: z.optional(z.number()),
+});
+
+/**
+ * The shell's own connection, joined to the user's room (Q-04): it tells every tab what changed for this person
+ * and that a session has ended (R-07).
+ */
+export const shellSocket = defineSocket({
+  path: '/socket.io',
+  query: z.object({ token: z.optional(z.string()), self: z.string() }),
+  incoming: { heartbeat: z.optional(z.unknown()) },
+  outgoing: {
+    error: socketError,
+    /** The session of this connection has ended; the connection closes right after. */
+    session_ended: z.object({
+      reason: z.enum(['logged_out', 'revoked', 'upgraded', 'suspended', 'deleted']),
+    }),
+    /** The caller joined or left a room in another tab or on another device. */
+    group_joined: z.object({ group_id: z.string(), username: z.string() }),
+    group_left: z.object({ group_id: z.string(), username: z.string() }),
+  },
+});

@@ -1,0 +1,35 @@
+/**
+ * The contract between server and clients: every route, socket event, error code and limit, each once.
+ * Browsers import the types from here and constants from the feature folders, so that no validation code is loaded.
+ */
+import { accountsErrors } from './accounts/accounts.errors.ts';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { platformErrors } from './platform/platform.errors.ts';
+import { platformRoutes } from './platform/platform.routes.ts';
+import { roomsErrors } from './rooms/rooms.errors.ts';
+import { roomsRoutes } from './rooms/rooms.routes.ts';
+
+/** Every error code with its status and text. */
+export const errors = { ...platformErrors, ...accountsErrors, ...roomsErrors };
+
+/** The closed type of error codes. */
+export type ErrorCode = keyof typeof errors;
+
+/** Every route by `METHOD /path`. */
+export const routes = { ...platformRoutes, ...accountsRoutes, ...roomsRoutes };
+
+export type Routes = typeof routes;
+
+export type { ErrorBody, FieldError } from './kernel/errors.ts';
+export { fillText } from './kernel/errors.ts';
+export type {
+  Access,
+  RateName,
+  Route,
+  RouteInput,
+  RouteKey,
+  RouteOutput,
+  RouteRequest,
+  RouteTable,
+} from './kernel/route.ts';
+export { commonErrors } from './platform/platform.errors.ts';

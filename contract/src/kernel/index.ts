@@ -1,0 +1,5 @@
+export * from './errors.ts';
+export * from './event.ts';
+export * from './ids.ts';
+export * from './paging.ts';
+export * from './route.ts';

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call a route (R-13). `public`: anybody with the API key; `session`: guests and registered users;
+ * `registered`: no guests; `admin`: global admins; `open`: no API key either (health and documents).
+ */
+export type Access = 'open' | 'public' | 'session' | 'registered' | 'admin';
+
+/** Names a row of `rateLimits`: which budget a call uses up (SV-103). */
+export type RateName =
+  | 'read'
+  | 'write'
+  | 'login'
+  | 'register'
+  | 'guest'
+  | 'refresh'
+  | 'mail'
+  | 'create_group';
+
+/** One HTTP call of the contract. */
+export type Route = {
+  readonly summary: string;
+  readonly access: Access;
+  /** The limit that is counted for this call; `read` or `write` unless named. */
+  readonly rate: RateName;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly output: z.ZodMiniType;
+  /** Status of success; 200 unless named. */
+  readonly status?: 200 | 201;
+  /** Every error code that a handler may answer with, besides the common ones of the platform. */
+  readonly errors: readonly string[];
+};
+
+/** `METHOD /path`, with `:name` for a path parameter. */
+export type RouteKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+
+/** A feature's routes by key. */
+export type RouteTable = Readonly<Record<RouteKey, Route>>;
+
+/** Declares a feature's routes. */
+export function defineRoutes<const T extends RouteTable>(routes: T): T {
+  return routes;
+}
+
+type Part<R, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = R extends {
+  readonly [P in K]: infer S extends z.ZodMiniType;
+}
+  ? { readonly [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown;
+
+/** What a client passes for a route: params, query and body as far as the route has them. */
+export type RouteInput<R> = Part<R, 'params', 'input'> & Part<R, 'query', 'input'> & Part<R, 'body', 'input'>;
+
+/** What a handler receives for a route, after validation. */
+export type RouteRequest<R> = Part<R, 'params', 'output'> &
+  Part<R, 'query', 'output'> &
+  Part<R, 'body', 'output'>;
+
+/** What a route answers on success. */
+export type RouteOutput<R> = R extends { readonly output: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : never;

@@ -1,0 +1,3 @@
+export * from './platform.errors.ts';
+export * from './platform.limits.ts';
+export * from './platform.routes.ts';

@@ -1,0 +1,27 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+/** Failures that any call may answer with. */
+export const platformErrors = defineErrors({
+  validation_failed: { status: 422, detail: 'Some fields need another look.' },
+  malformed_request: { status: 400, detail: 'This request could not be read.' },
+  body_too_large: { status: 413, detail: 'This is too large to send.' },
+  unsupported_media_type: { status: 415, detail: 'Please send JSON.' },
+  invalid_api_key: { status: 401, detail: 'Invalid API key' },
+  not_authenticated: { status: 401, detail: 'Not authenticated' },
+  invalid_token: { status: 401, detail: 'Invalid token' },
+  token_expired: { status: 401, detail: 'Token expired' },
+  account_suspended: { status: 403, detail: 'Account suspended' },
+  registered_only: { status: 403, detail: 'Guests need a permanent account for this.' },
+  admin_only: { status: 403, detail: 'Only administrators can do this.' },
+  not_found: { status: 404, detail: 'Not found' },
+  rate_limited: { status: 429, detail: 'Too many requests. Please try again in {retry_after} seconds.' },
+  internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
+  storage_full: {
+    status: 503,
+    detail: 'Adda is out of space right now. Nothing was changed; please try again later.',
+  },
+  draining: { status: 503, detail: 'Adda is restarting. Please try again in a moment.' },
+});
+
+/** Codes that any route may answer with; a route lists only those beyond these. */
+export const commonErrors = Object.keys(platformErrors);

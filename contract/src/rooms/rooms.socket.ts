@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { socketError } from '../accounts/accounts.socket.ts';
+import { defineSocket } from '../kernel/event.ts';
+import { groupId, messageId, timestamp } from '../kernel/ids.ts';
+import * as s from './rooms.schemas.ts';
+
+const someoneIn = z.object({ group_id: groupId, username: z.string() });
+
+/** The connection of an open room (RT-01 to RT-14, SV-98): one room, one member, admitted by the database. */
+export const groupSocket = defineSocket({
+  path: '/group-socket.io',
+  query: z.object({ token: z.optional(z.string()), group_id: z.string(), self: z.string() }),
+  incoming: {
+    typing_start: z.object({ group_id: groupId }),
+    typing_stop: z.object({ group_id: groupId }),
+    group_message: s.sendGroupMessage,
+  },
+  outgoing: {
+    group_joined: someoneIn,
+    group_left: someoneIn,
+    user_status: z.object({
+      username: z.string(),
+      is_online: z.boolean(),
+      last_active: z.nullable(timestamp),
+    }),
+    /** Somebody has another name now: a guest became permanent (SV-04) or an account was deleted (SV-13). */
+    user_renamed: z.object({ old_username: z.string(), username: z.string(), is_guest: z.boolean() }),
+    group_message: s.groupMessage,
+    message_confirmation: z.object({
+      clientMessageId: z.nullable(z.string()),
+      _id: messageId,
+      timestamp,
+      sequence: z.int(),
+    }),
+    typing_start: someoneIn,
+    typing_stop: someoneIn,
+    error: socketError,
+  },
+});
+
+export type GroupOutgoing = {
+  [K in keyof typeof groupSocket.outgoing]: z.output<(typeof groupSocket.outgoing)[K]>;
+};
+export type MessageConfirmation = GroupOutgoing['message_confirmation'];

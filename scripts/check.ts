@@ -1,0 +1,39 @@
+/** `npm run check`: everything that can be said of the code without running it. */
+import { join } from 'node:path';
+import { checkBorders } from './checks/borders.ts';
+import { checkNamesAndSizes } from './checks/names-and-sizes.ts';
+import { runTool } from './checks/tools.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** One check: its faults, none when all is well, and how many files or modules it saw. */
+type Outcome = { readonly seen: number; readonly faults: readonly string[] };
+
+const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {
+  types: () => runTool(root, 'types'),
+  'types of the web app': () => runTool(root, 'webTypes'),
+  lint: () => runTool(root, 'lint'),
+  format: () => runTool(root, 'format'),
+  'dead code': () => runTool(root, 'deadCode'),
+  repeats: () => runTool(root, 'repeats'),
+  borders: async () => {
+    const { modules, crossings } = await checkBorders(root);
+    return { seen: modules, faults: crossings };
+  },
+  'names and sizes': () => {
+    const { files, faults } = checkNamesAndSizes(root);
+    return { seen: files, faults };
+  },
+};
+
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  const { seen, faults } = await check();
+  const blind = seen === 0 ? ['saw no files, so it proves nothing'] : [];
+  const all = [...faults, ...blind];
+  console.log(`${all.length === 0 ? '✓' : '✗'} ${name} (${seen} files)`);
+  for (const fault of all) console.log(`  ${fault}`);
+  if (all.length > 0) failed += 1;
+}
+console.log(`${Object.keys(checks).length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type IForbiddenRuleType, type ICruiseResult } from 'dependency-cruiser';
+import { featureEdges } from './edges.ts';
+
+const SOURCES = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'bench/src', 'scripts'];
+const TEST = '\\.test\\.tsx?$|^server/src/test/|^web/src/test/';
+
+/** Forbids one side's features every other feature that `featureEdges` does not name for them. */
+function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
+  return Object.entries(featureEdges).map(([feature, allowed]) => ({
+    name: `${side}: ${feature} may call only ${allowed.join(', ') || 'itself'}`,
+    severity: 'error',
+    from: { path: `^${side}/src/features/${feature}/`, pathNot: TEST },
+    to: {
+      path: `^${side}/src/features/`,
+      pathNot: [feature, ...allowed].map((name) => `^${side}/src/features/${name}/`),
+    },
+  }));
+}
+
+const error = 'error' as const;
+
+/** The borders of the house. Each has a planted fault in borders.test.ts. */
+export const borderRules: readonly IForbiddenRuleType[] = [
+  ...edgeRules('server'),
+  ...edgeRules('web'),
+  {
+    name: 'a feature enters another through its index.ts alone',
+    severity: error,
+    from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: TEST },
+    to: { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '/index\\.ts$'] },
+  },
+  {
+    name: 'the app enters a feature through its index.ts, or a screen that a route loads',
+    severity: error,
+    from: { path: '^(server|web)/src/', pathNot: `${TEST}|^(server|web)/src/features/` },
+    to: {
+      path: '^(server|web)/src/features/',
+      pathNot: ['/index\\.ts$', '^web/src/features/.*-(screen|tab|panel)\\.tsx$'],
+    },
+  },
+  {
+    name: 'the platform and the kit know no feature',
+    severity: error,
+    from: { path: '^(server|web)/src/(platform|ui)/', pathNot: TEST },
+    to: { path: '^(server|web)/src/(features|app)' },
+  },
+  {
+    name: 'features know no app',
+    severity: error,
+    from: { path: '^(server|web)/src/features/', pathNot: TEST },
+    to: { path: '^(server/src/(app|main|admin|config)\\.ts|web/src/app/|web/src/main\\.tsx)' },
+  },
+  {
+    name: 'server and web never meet',
+    severity: error,
+    from: { path: '^server/' },
+    to: { path: '^web/' },
+  },
+  {
+    name: 'web and server never meet',
+    severity: error,
+    from: { path: '^web/src/' },
+    to: { path: '^server/' },
+  },
+  {
+    name: 'the contract needs zod alone',
+    severity: error,
+    from: { path: '^contract/src/', pathNot: TEST },
+    to: { pathNot: '^contract/src/|node_modules/zod/' },
+  },
+  {
+    name: 'only platform/realtime knows socket.io',
+    severity: error,
+    from: { path: '^server/src/', pathNot: `${TEST}|^server/src/platform/realtime/` },
+    to: { path: 'node_modules/(socket\\.io|engine\\.io|@socket\\.io|ws)/' },
+  },
+  {
+    name: 'only repositories and the platform build SQL',
+    severity: error,
+    from: { path: '^server/src/features/', pathNot: `${TEST}|\\.repository\\.ts$|\\.tables\\.ts$` },
+    to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'services and policies know no transport',
+    severity: error,
+    from: { path: '\\.(service|policy)\\.ts$' },
+    to: {
+      path: 'node_modules/(fastify|@fastify|socket\\.io)/|^server/src/platform/realtime/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'migrations import nothing of ours',
+    severity: error,
+    from: { path: '^server/migrations/' },
+    to: { path: '^(server|contract)/src/' },
+  },
+  {
+    name: 'no cycles',
+    severity: error,
+    from: { pathNot: TEST },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+];
+
+/** What was seen and what crosses a border, as `rule: from → to`. */
+export type BorderReport = { readonly modules: number; readonly crossings: readonly string[] };
+
+/** Looks at every import below a folder that is laid out like this repository. */
+export async function checkBorders(root: string): Promise<BorderReport> {
+  const { output } = await cruise(
+    SOURCES.filter((folder) => existsSync(join(root, folder))),
+    {
+      baseDir: root,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '/dist/|\\.gen\\.ts$' },
+      skipAnalysisNotInRules: false,
+      ruleSet: { forbidden: [...borderRules] },
+      validate: true,
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      },
+    },
+  );
+  // With no output type asked for, the result is the object, not a text.
+  const { modules, summary } = output as ICruiseResult;
+  return {
+    modules: modules.filter((module) => !module.source.includes('node_modules')).length,
+    crossings: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  };
+}

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Lines that no file may pass; 250 asks for a split, this forces it. */
+const MOST_LINES = 400;
+
+/** File names that say nothing about what is inside. */
+const EMPTY_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
+const KEBAB = /^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
+
+/** What was seen and what is wrong with it. */
+export type NamesReport = { readonly files: number; readonly faults: readonly string[] };
+
+/** Checks names and lengths of every source file below a folder. */
+export function checkNamesAndSizes(root: string): NamesReport {
+  const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => /node_modules|dist/.test(path),
+  }).filter((path) => !path.endsWith('.gen.ts'));
+  const faults = files.flatMap((path) => {
+    const name = path.split(/[\\/]/).at(-1) ?? path;
+    const lines = readFileSync(join(root, path), 'utf8').split('\n').length;
+    return [
+      ...(lines > MOST_LINES ? [`${path}: ${lines} lines, at most ${MOST_LINES}`] : []),
+      ...(EMPTY_NAMES.test(name) ? [`${path}: a name that says nothing`] : []),
+      ...(KEBAB.test(name) ? [] : [`${path}: not kebab-case`]),
+    ];
+  });
+  return { files: files.length, faults };
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** What a tool saw and what it found. */
+export type ToolReport = { readonly seen: number; readonly faults: readonly string[] };
+
+type Tool = 'types' | 'webTypes' | 'lint' | 'format' | 'deadCode' | 'repeats';
+
+const toolFolder = join(import.meta.dirname, '../../node_modules');
+
+/** Runs a tool of this repository on a folder; the tools are ours also where the folder is a test's. */
+function run(root: string, script: string, args: readonly string[]): string {
+  const { stdout, stderr, error } = spawnSync(process.execPath, [join(toolFolder, script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
+  });
+  if (error) throw error;
+  return `${stdout}\n${stderr}`;
+}
+
+function types(root: string, project: string): ToolReport {
+  const lines = run(root, 'typescript/bin/tsc', [
+    '--noEmit',
+    '--pretty',
+    'false',
+    '--listFiles',
+    '-p',
+    project,
+  ]).split('\n');
+  return {
+    seen: lines.filter((line) => /\.tsx?$/.test(line) && !line.includes('node_modules')).length,
+    faults: lines.filter((line) => /error TS\d+/.test(line)),
+  };
+}
+
+type LintOutput = {
+  number_of_files: number;
+  diagnostics: { code: string; message: string; filename: string; labels: { span: { line: number } }[] }[];
+};
+
+function lint(root: string): ToolReport {
+  const text = run(root, 'oxlint/bin/oxlint', ['--type-aware', '--format', 'json']);
+  const output: LintOutput = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  return {
+    seen: output.number_of_files,
+    faults: output.diagnostics.map(
+      ({ code, message, filename, labels }) => `${filename}:${labels[0]?.span.line ?? 0} ${code} ${message}`,
+    ),
+  };
+}
+
+function format(root: string): ToolReport {
+  const text = run(root, 'oxfmt/bin/oxfmt', ['--check']);
+  return {
+    seen: Number(/on (\d+) files/.exec(text)?.[1] ?? 0),
+    faults: stripVTControlCharacters(text).split('\n').filter((line) => /\(\d+m?s\)$/.test(line)),
+  };
+}
+
+function deadCode(root: string): ToolReport {
+  const reporter = join(import.meta.dirname, 'knip-report.ts');
+  const text = run(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', reporter]);
+  const report: ToolReport = JSON.parse(
+    text.split('\n').find((line) => line.startsWith('{"seen"')) ?? '{"seen":0,"faults":[]}',
+  );
+  return { seen: report.seen, faults: report.faults.map((fault) => fault.replace(`${root}/`, '')) };
+}
+
+type RepeatsOutput = {
+  statistics: { total: { sources: number } };
+  duplicates: { lines: number; firstFile: Place; secondFile: Place }[];
+};
+type Place = { name: string; start: number };
+
+function repeats(root: string): ToolReport {
+  const folder = mkdtempSync(join(tmpdir(), 'adda-repeats-'));
+  run(root, 'jscpd/run-jscpd.js', ['--output', folder, '.']);
+  const output: RepeatsOutput = JSON.parse(readFileSync(join(folder, 'jscpd-report.json'), 'utf8'));
+  rmSync(folder, { recursive: true });
+  return {
+    seen: output.statistics.total.sources,
+    faults: output.duplicates.map(
+      ({ lines, firstFile, secondFile }) =>
+        `${firstFile.name}:${firstFile.start} ~ ${secondFile.name}:${secondFile.start} (${lines} lines)`,
+    ),
+  };
+}
+
+const tools: Readonly<Record<Tool, (root: string) => ToolReport>> = {
+  types: (root) => types(root, 'tsconfig.json'),
+  webTypes: (root) => types(root, 'web/tsconfig.json'),
+  lint,
+  format,
+  deadCode,
+  repeats,
+};
+
+/** Runs one tool over a folder that is laid out like this repository. */
+export function runTool(root: string, tool: Tool): ToolReport {
+  return tools[tool](root);
+}

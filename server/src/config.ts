@@ -1,0 +1,130 @@
+/** The one place that reads the environment: every setting, validated once at start and frozen. */
+import { z } from 'zod';
+
+const text = (description: string) => z.string().trim().min(1).optional().describe(description);
+const onOff = (usual: 'on' | 'off', description: string) =>
+  z
+    .enum(['on', 'off'])
+    .default(usual)
+    .transform((value) => value === 'on')
+    .describe(description);
+const url = (description: string) => z.url().optional().describe(description);
+
+/** Every setting with what it means; `.env.example` lists the same keys (a test compares them). */
+export const settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('Mode of the program'),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000)
+    .describe('Port to listen on; 0 takes a free one'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PUBLIC_URL: url('Address that people open; http://HOST:PORT unless set'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, media and outbox'),
+  API_KEY: z.string().min(1).default('adda-web').describe('Key that names the web app; protects nothing'),
+  JWT_SECRET: z.string().min(32).optional().describe('Secret of the tokens, at least 32 characters'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Log level'),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Reverse proxies in front of the server'),
+  RATE_LIMITS: onOff('on', 'off lifts request-rate limits for load tests'),
+  MAX_GROUP_MEMBERS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(1_000_000)
+    .default(200)
+    .describe('Members a room may have'),
+  DATABASE_URL: text('PostgreSQL; the embedded engine unless set'),
+  REDIS_URL: text('Redis or Valkey between several nodes'),
+  S3_ENDPOINT: url('S3-compatible store of media; files under DATA_DIR unless set'),
+  S3_BUCKET: text('Bucket'),
+  S3_ACCESS_KEY_ID: text('Access key'),
+  S3_SECRET_ACCESS_KEY: text('Secret key'),
+  S3_REGION: text('Region'),
+  SMTP_URL: text('Mail server; mails are files under DATA_DIR/outbox unless set'),
+  MAIL_FROM: z.string().default('Adda <hello@adda.invalid>').describe('Sender of mails'),
+  RAZORPAY_KEY_ID: text('Razorpay key'),
+  RAZORPAY_KEY_SECRET: text('Razorpay secret'),
+  RAZORPAY_WEBHOOK_SECRET: text('Razorpay webhook secret'),
+  RAZORPAY_BASE_URL: url('Razorpay address'),
+  PAYPAL_CLIENT_ID: text('PayPal client'),
+  PAYPAL_CLIENT_SECRET: text('PayPal secret'),
+  PAYPAL_WEBHOOK_ID: text('PayPal webhook'),
+  PAYPAL_BASE_URL: url('PayPal address'),
+  YOUTUBE_API_KEY: text('Key of video search; without it people paste a link'),
+  YOUTUBE_BASE_URL: url('Address of video search'),
+  INR_PER_USD: z.coerce.number().positive().default(85).describe('Rupees for a dollar'),
+  PLATFORM_FEE_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(10)
+    .describe('Share of the platform in sales'),
+  REFERRAL_REWARD_COINS: z.coerce.number().min(0).default(10).describe('Coins for a friend who signs up'),
+  FEATURE_LIKES: onOff('on', 'Likes'),
+  FEATURE_SHARES: onOff('on', 'Shares'),
+});
+
+type Settings = z.output<typeof settings>;
+
+/** The settings of a running program; `publicUrl` is always known and has no slash at its end. */
+export type Config = Readonly<Settings & { publicUrl: string; isProduction: boolean }>;
+
+/** A setting that can't be used; its message is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
+
+/** Groups of settings that are useful only together. */
+const groups: readonly (readonly (keyof Settings)[])[] = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+];
+
+function checkTogether(values: Settings, publicUrl: string): void {
+  for (const group of groups) {
+    const missing = group.filter((key) => values[key] === undefined);
+    if (missing.length > 0 && missing.length < group.length) {
+      throw new ConfigError(`${missing.join(', ')}: needed together with the other settings of its group`);
+    }
+  }
+  if (values.DATABASE_URL && !values.JWT_SECRET) {
+    throw new ConfigError('JWT_SECRET: required when DATABASE_URL is set, the same on every node');
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  if (values.NODE_ENV === 'production' && protocol !== 'https:' && !isLoopback(hostname)) {
+    throw new ConfigError('PUBLIC_URL: must be https in production unless its host is loopback');
+  }
+}
+
+/** Reads and checks the settings. Empty values count as not set. Throws `ConfigError` naming the first bad one. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not usable'}`);
+  }
+  const values = parsed.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '');
+  checkTogether(values, publicUrl);
+  return Object.freeze({ ...values, publicUrl, isProduction: values.NODE_ENV === 'production' });
+}

@@ -1,0 +1,27 @@
+import { errors, fillText, type ErrorCode } from '@adda/contract';
+
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/** A failure that the caller may see: a code of the contract, its status and its text with the details filled in. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    const entry = errors[code];
+    const detail = fillText(entry.detail, details);
+    super(detail);
+    this.code = code;
+    this.status = entry.status;
+    this.detail = detail;
+    this.details = details;
+  }
+}
+
+/** Makes the error to throw for a code; `retry_after` (seconds) among the details becomes the Retry-After header. */
+export function appError(code: ErrorCode, details?: ErrorDetails): AppError {
+  return new AppError(code, details);
+}

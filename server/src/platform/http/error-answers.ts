@@ -1,0 +1,68 @@
+import { commonErrors, type ErrorBody, type FieldError } from '@adda/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isResponseSerializationError } from 'fastify-type-provider-zod';
+import { StorageFullError } from '../database/index.ts';
+import { AppError, appError } from '../errors.ts';
+
+const common = new Set(commonErrors);
+
+function fieldErrors(error: FastifyError): FieldError[] {
+  const part = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'body');
+  return (error.validation ?? []).map(({ instancePath, message, keyword }) => {
+    const path = instancePath.split('/').filter((step) => step !== '');
+    return {
+      loc: [part, ...path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))],
+      msg: message ?? 'Invalid input',
+      type: keyword,
+    };
+  });
+}
+
+/** Turns whatever was thrown into a failure of the contract; undefined for one that nobody expected. */
+function expected(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof StorageFullError) return appError('storage_full');
+  if (isResponseSerializationError(error)) return undefined;
+  if (error.statusCode === 413) return appError('body_too_large');
+  if (error.statusCode === 415) return appError('unsupported_media_type');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return appError('malformed_request');
+  return undefined;
+}
+
+function bodyOf(failure: AppError): ErrorBody {
+  const retryAfter = failure.details['retry_after'];
+  return {
+    detail: failure.detail,
+    code: failure.code,
+    ...(typeof retryAfter === 'number' && { retry_after: Math.ceil(retryAfter) }),
+  };
+}
+
+/** Answers every failure in one form: `{detail, code}`, 422 with the list of fields, 429 with Retry-After. */
+export async function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (error.validation) {
+    const body: ErrorBody = { detail: fieldErrors(error), code: 'validation_failed' };
+    return reply.code(422).send(body);
+  }
+  let failure = expected(error);
+  const declared = request.routeOptions.config.errors;
+  if (failure && declared && !declared.includes(failure.code) && !common.has(failure.code)) {
+    request.log.error(
+      { code: failure.code, url: request.routeOptions.url },
+      'route answered with an undeclared code',
+    );
+    failure = undefined;
+  }
+  if (!failure) {
+    request.log.error({ err: error }, 'unexpected failure');
+    failure = appError('internal');
+  }
+  const body = bodyOf(failure);
+  if (body.retry_after !== undefined) reply.header('retry-after', body.retry_after);
+  return reply.code(failure.status).send(body);
+}

@@ -1,0 +1,117 @@
+import type { Access, RateName, RouteKey, RouteTable } from '@adda/contract';
+import { rateLimits } from '@adda/contract/platform';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { appError } from '../errors.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import { cookiesOf } from './cookies.ts';
+import type { Actor, Handlers } from './handler.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    rate?: RateName;
+    errors?: readonly string[];
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}
+
+/** What the guard of every route needs; `authenticate` throws `invalid_token`, `token_expired` or `account_suspended`. */
+export type Guard = {
+  readonly apiKey: string;
+  readonly authenticate: (token: string) => Promise<Actor>;
+  /** Undefined when limits are off. */
+  readonly limiter: RateLimiter | undefined;
+};
+
+/** The token of the Authorization header, if there is one. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+async function admit(request: FastifyRequest, access: Access, guard: Guard): Promise<void> {
+  if (access === 'open') return;
+  if (request.headers['x-api-key'] !== guard.apiKey) throw appError('invalid_api_key');
+  if (access === 'public') return;
+  const token = bearerOf(request);
+  if (!token) throw appError('not_authenticated');
+  const actor = await guard.authenticate(token);
+  if (access === 'registered' && actor.isGuest) throw appError('registered_only');
+  if (access === 'admin' && actor.role !== 'admin') throw appError('admin_only');
+  request.actor = actor;
+}
+
+async function count(request: FastifyRequest, rate: RateName, guard: Guard): Promise<void> {
+  const key = request.actor ? `user:${request.actor.userId}` : `address:${request.ip}`;
+  const wait = (await guard.limiter?.take(rate, key, rateLimits[rate])) ?? 0;
+  if (wait > 0) throw appError('rate_limited', { retry_after: Math.ceil(wait) });
+}
+
+/** Adds the guard that runs before every route: API key, token, access, limit (R-13, SV-103). */
+export function addGuard(app: FastifyInstance, guard: Guard): void {
+  app.decorateRequest('actor', undefined);
+  app.addHook('onRequest', async (request) => {
+    const { access, rate } = request.routeOptions.config;
+    if (!access) return; // pages and assets of the web app
+    await admit(request, access, guard);
+    if (rate && access !== 'open') await count(request, rate, guard);
+  });
+}
+
+/** Registers one handler for each route of a feature's table. */
+export function registerRoutes<T extends RouteTable>(
+  app: FastifyInstance,
+  table: T,
+  handlers: Handlers<T>,
+): void {
+  for (const key of Object.keys(table)) {
+    // Object.keys widens the literal keys of a table that has no others.
+    const routeKey = key as RouteKey & keyof T;
+    const route = table[routeKey];
+    if (!route) continue;
+    const [method = 'GET', url = '/'] = key.split(' ');
+    // The compiler can't see that one key's handler takes that key's call; `Handlers<T>` guarantees it.
+    const handler = handlers[routeKey] as (call: object) => unknown;
+    app.route({
+      method,
+      url,
+      config: { access: route.access, rate: route.rate, errors: route.errors },
+      schema: {
+        summary: route.summary,
+        tags: [url.split('/')[1] ?? 'platform'],
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        response: { [route.status ?? 200]: route.output, '4xx': errorBody },
+      },
+      async handler(request, reply) {
+        const answer = await handler({
+          actor: request.actor,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          origin: {
+            address: request.ip,
+            userAgent: request.headers['user-agent'] ?? '',
+            bearer: bearerOf(request),
+            cookies: cookiesOf(request, reply),
+          },
+        });
+        return reply.code(route.status ?? 200).send(answer);
+      },
+    });
+  }
+}
+
+const fieldError = z.object({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+});
+const errorBody = z.object({
+  detail: z.union([z.string(), z.array(fieldError)]),
+  code: z.string(),
+  retry_after: z.optional(z.number()),
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { JSON_BODY_BYTES } from '@adda/contract/platform';
+import { appError } from '../errors.ts';
+import { maskUrl, type Logger } from '../logging/logger.ts';
+import { answerError } from './error-answers.ts';
+import { addGuard, type Guard } from './register-routes.ts';
+
+export type HttpOptions = Guard & {
+  readonly logger: Logger;
+  /** Number of reverse proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: number;
+  readonly https: boolean;
+};
+
+// The contract uses the small build of zod, which has no default texts of its own.
+z.config(z.locales.en());
+
+/** What pages may load: nothing from elsewhere, no inline script or style. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  },
+};
+
+/** A body that was announced as JSON but is empty counts as no body. */
+function addLenientJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    // The default parser answers through `done` alone, whatever its type says.
+    void parse(request, body.toString(), done);
+  });
+}
+
+/** Makes the HTTP server: validation, errors, request ids, security headers and the guard; routes come after. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = options.logger;
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    bodyLimit: JSON_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw appError('not_found');
+  });
+  addLenientJson(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    request.log[level](
+      { method: request.method, url: maskUrl(request.url), status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    );
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    strictTransportSecurity: options.https && { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  addGuard(app, options);
+  return app;
+}

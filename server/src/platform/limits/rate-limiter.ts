@@ -1,0 +1,54 @@
+import type { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+
+/** A budget: so many calls in so many seconds. */
+export type Budget = { readonly calls: number; readonly seconds: number };
+
+/** Counts uses of named budgets, in this process or in Redis for all nodes. */
+export type RateLimiter = {
+  /** Uses one call of a budget. Answers 0 when allowed, otherwise the seconds to wait, at least a fraction above 0. */
+  take(name: string, key: string, budget: Budget): Promise<number>;
+  /** Seconds to wait before the next call would be allowed; uses nothing. */
+  peek(name: string, key: string, budget: Budget): Promise<number>;
+  /** Forgets what was used. */
+  reset(name: string, key: string, budget: Budget): Promise<void>;
+};
+
+/** Makes the limiter. `redis` shares the counts between nodes; without Redis for a moment each node counts alone. */
+export function createRateLimiter(redis?: Redis): RateLimiter {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  const limiterOf = (name: string, { calls, seconds }: Budget) => {
+    const found = limiters.get(name);
+    if (found) return found;
+    const options = { keyPrefix: `limit:${name}`, points: calls, duration: seconds };
+    const local = new RateLimiterMemory(options);
+    const made = redis
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
+      : local;
+    limiters.set(name, made);
+    return made;
+  };
+  return {
+    async take(name, key, budget) {
+      try {
+        await limiterOf(name, budget).consume(key);
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(0.001, refusal.msBeforeNext / 1000);
+        throw refusal;
+      }
+    },
+    async peek(name, key, budget) {
+      const state = await limiterOf(name, budget).get(key);
+      return state && state.consumedPoints >= budget.calls ? Math.max(0.001, state.msBeforeNext / 1000) : 0;
+    },
+    async reset(name, key, budget) {
+      await limiterOf(name, budget).delete(key);
+    },
+  };
+}

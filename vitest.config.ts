@@ -1,0 +1,47 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** Settings that every run of the server's tests shares. */
+const server: ProjectConfig = {
+  environment: 'node',
+  include: [
+    'contract/src/**/*.test.ts',
+    'server/src/**/*.test.ts',
+    'scripts/**/*.test.ts',
+    'bench/src/**/*.test.ts',
+  ],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+const services = {
+  TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'],
+  TEST_REDIS_URL: process.env['TEST_REDIS_URL'],
+};
+
+/** The server's tests run on embedded defaults, and once more on PostgreSQL and Redis where these are named. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...server, name: 'server', env: { TEST_DATABASE_URL: '', TEST_REDIS_URL: '' } } },
+      ...(services.TEST_DATABASE_URL
+        ? [
+            {
+              test: {
+                ...server,
+                name: 'server on PostgreSQL',
+                include: ['server/src/**/*.test.ts'],
+                env: {
+                  TEST_DATABASE_URL: services.TEST_DATABASE_URL,
+                  TEST_REDIS_URL: services.TEST_REDIS_URL ?? '',
+                },
+              },
+            },
+          ]
+        : []),
+      './web/vitest.config.ts',
+    ],
+  },
+});
