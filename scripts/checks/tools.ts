@@ -58,7 +58,9 @@ function format(root: string): ToolReport {
   const text = run(root, 'oxfmt/bin/oxfmt', ['--check']);
   return {
     seen: Number(/on (\d+) files/.exec(text)?.[1] ?? 0),
-    faults: stripVTControlCharacters(text).split('\n').filter((line) => /\(\d+m?s\)$/.test(line)),
+    faults: stripVTControlCharacters(text)
+      .split('\n')
+      .filter((line) => /\(\d+m?s\)$/.test(line)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { errors, fillText, type ErrorCode } from '@adda/contract';
+import { errors, fillText, type ErrorCode, type FieldError } from '@adda/contract';
 
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
@@ -24,4 +24,15 @@ export class AppError extends Error {
 /** Makes the error to throw for a code; `retry_after` (seconds) among the details becomes the Retry-After header. */
 export function appError(code: ErrorCode, details?: ErrorDetails): AppError {
   return new AppError(code, details);
+}
+
+/** Fields that only a service can judge; answered like the contract's own checks, with 422 and the list (X-08). */
+export class ValidationError extends Error {
+  override name = 'ValidationError';
+  readonly fields: readonly FieldError[];
+
+  constructor(fields: readonly FieldError[]) {
+    super(fields.map((field) => field.msg).join(' '));
+    this.fields = fields;
+  }
 }

@@ -2,7 +2,7 @@ import { commonErrors, type ErrorBody, type FieldError } from '@adda/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { StorageFullError } from '../database/index.ts';
-import { AppError, appError } from '../errors.ts';
+import { AppError, appError, ValidationError } from '../errors.ts';
 
 const common = new Set(commonErrors);
 
@@ -47,6 +47,10 @@ export async function answerError(
 ): Promise<unknown> {
   if (error.validation) {
     const body: ErrorBody = { detail: fieldErrors(error), code: 'validation_failed' };
+    return reply.code(422).send(body);
+  }
+  if (error instanceof ValidationError) {
+    const body: ErrorBody = { detail: error.fields, code: 'validation_failed' };
     return reply.code(422).send(body);
   }
   let failure = expected(error);

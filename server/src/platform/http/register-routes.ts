@@ -22,8 +22,10 @@ declare module 'fastify' {
 export type Guard = {
   readonly apiKey: string;
   readonly authenticate: (token: string) => Promise<Actor>;
-  /** Undefined when limits are off. */
-  readonly limiter: RateLimiter | undefined;
+  /** Answers undefined when limits are off. */
+  readonly limiter: () => RateLimiter | undefined;
+  /** Throws while nothing can be stored (R-21); asked before every call that is no GET. */
+  readonly assertWritable: () => void;
 };
 
 /** The token of the Authorization header, if there is one. */
@@ -45,7 +47,7 @@ async function admit(request: FastifyRequest, access: Access, guard: Guard): Pro
 
 async function count(request: FastifyRequest, rate: RateName, guard: Guard): Promise<void> {
   const key = request.actor ? `user:${request.actor.userId}` : `address:${request.ip}`;
-  const wait = (await guard.limiter?.take(rate, key, rateLimits[rate])) ?? 0;
+  const wait = (await guard.limiter()?.take(rate, key, rateLimits[rate])) ?? 0;
   if (wait > 0) throw appError('rate_limited', { retry_after: Math.ceil(wait) });
 }
 
@@ -57,6 +59,7 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
     if (!access) return; // pages and assets of the web app
     await admit(request, access, guard);
     if (rate && access !== 'open') await count(request, rate, guard);
+    if (request.method !== 'GET') guard.assertWritable();
   });
 }
 

@@ -1,0 +1,48 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const CONFIGS = [
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+  '.jscpd.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'web/tsconfig.json',
+];
+
+/** A small repository laid out like this one, with the same configuration of every tool; `dispose` removes it. */
+export type Sample = { readonly root: string; plant(files: Record<string, string>): void; dispose(): void };
+
+const asJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Makes a sample that every check finds in order. */
+export function createSample(): Sample {
+  const folder = mkdtempSync(join(tmpdir(), 'adda-sample-'));
+  const plant = (files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+  };
+  mkdirSync(join(folder, 'web'));
+  for (const config of CONFIGS) copyFileSync(join(root, config), join(folder, config));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  plant({
+    // Without a slash: here it is a link, not a folder.
+    '.gitignore': 'node_modules\n',
+    'package.json': asJson({ name: 'sample', private: true, type: 'module' }),
+    'knip.json': asJson({
+      entry: ['server/src/main.ts', 'web/src/main.tsx'],
+      project: ['{server,web,contract}/**/*.{ts,tsx}'],
+      vite: false,
+      vitest: false,
+    }),
+    'contract/src/index.ts': "export const greeting = 'hello';\n",
+    'server/src/main.ts':
+      "import { greeting } from '../../contract/src/index.ts';\n\nprocess.stdout.write(greeting);\n",
+    'web/src/main.tsx': 'export const page = <p>hello</p>;\n',
+  });
+  return { root: folder, plant, dispose: () => rmSync(folder, { recursive: true, force: true }) };
+}

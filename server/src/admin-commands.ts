@@ -1,0 +1,27 @@
+import { createAdministration } from './features/accounts/index.ts';
+import { CommandRefused, type AdminCommands } from './platform/admin-socket/index.ts';
+import { backupTo, type Database } from './platform/database/index.ts';
+
+/** Why a restore has to wait. */
+export const STOP_FIRST = 'A backup is restored into an empty data folder. Please stop the server first.';
+
+/** The commands of `npm run admin` that need the open database; the running server takes them too. */
+export function createAdminCommands(database: Database): AdminCommands {
+  return {
+    ...createAdministration(database),
+    backup: {
+      usage: 'backup FILE',
+      async run([file = '']) {
+        await backupTo(database, file);
+        return `The backup is in ${file}.`;
+      },
+    },
+    // Listed for its usage; a restore happens before a database is opened.
+    restore: {
+      usage: 'restore FILE',
+      run() {
+        throw new CommandRefused(STOP_FIRST);
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './test/app.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+describe('the running program', () => {
+  it('answers health, metrics, the OpenAPI document and its page', async () => {
+    expect(await (await fetch(`${app.url}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('http_request_duration_seconds');
+    const document = await (await fetch(`${app.url}/openapi.json`)).json();
+    expect(document).toHaveProperty(['paths', '/groupchat/groups/join', 'post']);
+    expect((await fetch(`${app.url}/docs`)).status).toBe(200);
+  });
+
+  it('AU-07: refuses a call without the API key', async () => {
+    const answer = await app.client('GET /config/client', {}, { headers: { 'x-api-key': 'wrong' } });
+    expect(answer).toMatchObject({ status: 401, error: { detail: 'Invalid API key', code: 'invalid_api_key' } });
+  });
+
+  it('R-13: refuses a call without a token, and one with a bad token', async () => {
+    expect((await app.client('GET /users/me', {})).error.code).toBe('not_authenticated');
+    expect((await app.client('GET /users/me', {}, { token: 'a.b.c' })).error.code).toBe('invalid_token');
+  });
+
+  it('gives every answer a request id and headers that forbid inline scripts', async () => {
+    const { headers } = await app.client('GET /config/client', {});
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('names the refused fields in a 422', async () => {
+    const response = await fetch(`${app.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'adda-web', 'content-type': 'application/json' },
+      body: JSON.stringify({ password: 5 }),
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: 'validation_failed',
+      detail: expect.arrayContaining([expect.objectContaining({ loc: ['body', 'password'] })]),
+    });
+  });
+
+  it.each([
+    ['broken JSON', '{"username":', 'application/json', 400],
+    ['another type', '<a/>', 'text/xml', 415],
+    ['a huge body', JSON.stringify({ username: 'x'.repeat(100_000) }), 'application/json', 413],
+  ])('answers %s without a trace of the inside', async (_name, body, type, status) => {
+    const response = await fetch(`${app.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'adda-web', 'content-type': type },
+      body,
+    });
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    expect(text).not.toMatch(/at .*\.ts|node_modules/);
+    expect(JSON.parse(text)).toHaveProperty('detail');
+  });
+
+  it('answers an unknown path with 404 and a detail', async () => {
+    const response = await fetch(`${app.url}/nowhere`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ detail: 'Not found', code: 'not_found' });
+  });
+});

@@ -1,0 +1,89 @@
+import { connect } from 'node:net';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askRunningServer, startAdminSocket, type AdminCommands, type AdminSocket } from './index.ts';
+import { socketPathOf } from './socket-path.ts';
+
+const logger = pino({ level: 'silent' });
+const commands: AdminCommands = {
+  greet: { usage: 'greet NAME', run: async ([name = '']) => `Hello ${name}!\nWelcome.` },
+  fail: {
+    usage: 'fail',
+    run() {
+      throw new Error('the disk is gone');
+    },
+  },
+};
+
+let dataDir: string;
+let socket: AdminSocket | undefined;
+beforeEach(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'adda-admin-'))));
+afterEach(async () => {
+  await socket?.stop();
+  socket = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async () => void (socket = await startAdminSocket({ dataDir, commands, logger }));
+
+describe('SV-106: the admin socket', () => {
+  it('runs a command of the table and answers its text', async () => {
+    await start();
+    expect(await askRunningServer(dataDir, { name: 'greet', args: ['Nadia'] })).toBe(
+      'Hello Nadia!\nWelcome.',
+    );
+  });
+
+  it('explains the commands and their arguments', async () => {
+    await start();
+    await expect(askRunningServer(dataDir, { name: 'toString', args: [] })).rejects.toThrow(
+      /admin -- greet NAME\n/,
+    );
+    const wrong = { name: 'greet', args: ['Nadia', 'Omar'] };
+    await expect(askRunningServer(dataDir, wrong)).rejects.toThrow('Usage: npm run admin -- greet NAME');
+  });
+
+  it('answers a failure and goes on', async () => {
+    await start();
+    await expect(askRunningServer(dataDir, { name: 'fail', args: [] })).rejects.toThrow('the disk is gone');
+    const raw = connect(socketPathOf(dataDir));
+    await once(raw, 'connect');
+    raw.write('no json\n');
+    expect(await text(raw)).toContain('"ok":false');
+    expect(await askRunningServer(dataDir, { name: 'greet', args: ['Omar'] })).toContain('Omar');
+  });
+
+  it('answers undefined when no server runs, never or no more', async () => {
+    expect(await askRunningServer(dataDir, { name: 'greet', args: ['Omar'] })).toBeUndefined();
+    await start();
+    await socket?.stop();
+    socket = undefined;
+    expect(await askRunningServer(dataDir, { name: 'greet', args: ['Omar'] })).toBeUndefined();
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'replaces what a killed server left, and only its owner may open it',
+    async () => {
+      await writeFile(socketPathOf(dataDir), '');
+      await start();
+      expect(await askRunningServer(dataDir, { name: 'greet', args: ['Omar'] })).toContain('Omar');
+      expect((await stat(socketPathOf(dataDir))).mode & 0o777).toBe(0o600);
+    },
+  );
+
+  it('works in a folder whose path is too long for a socket', async () => {
+    const root = dataDir;
+    dataDir = path.join(root, 'a'.repeat(120));
+    await mkdir(dataDir);
+    await start();
+    expect(await askRunningServer(dataDir, { name: 'greet', args: ['Omar'] })).toContain('Omar');
+    await socket?.stop();
+    socket = undefined;
+    dataDir = root;
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import type { Database } from './database.types.ts';
+import { databaseFolder, ensureDatabaseFolder } from './embedded-folder.ts';
+import { embeddedEngineOf } from './embedded-pool.ts';
+import { lockFolder } from './folder-lock.ts';
+
+/**
+ * Writes a backup of the running database to a new file (R-22). Queries wait while it is taken.
+ * Throws on a PostgreSQL server, which has tools of its own, and where the file exists.
+ */
+export async function backupTo(database: Database, file: string): Promise<void> {
+  const engine = embeddedEngineOf(database.pool);
+  if (!engine) {
+    throw new Error('This installation uses a PostgreSQL server; back it up with pg_dump --format=custom.');
+  }
+  if (existsSync(file)) throw new Error(`${file} exists already; a backup never overwrites a file.`);
+  await engine.dump(file);
+}
+
+/**
+ * Makes the database of a data folder from a backup (R-22). Refuses a folder in use
+ * (`FolderInUseError`) and one that has a database already.
+ */
+export async function restoreFrom(file: string, dataDir: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`There is no backup ${file}.`);
+  const lock = lockFolder(dataDir);
+  try {
+    const folder = databaseFolder(dataDir);
+    if (existsSync(folder) && (await readdir(folder)).length > 0) {
+      throw new Error(`${folder} holds a database already; restore into an empty data folder.`);
+    }
+    await ensureDatabaseFolder(folder, file).catch((cause: unknown) => {
+      throw new Error(`${file} is no usable backup.`, { cause });
+    });
+  } finally {
+    lock.release();
+  }
+}

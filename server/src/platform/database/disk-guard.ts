@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { StorageFullError } from './storage-full-error.ts';
+
+const MINIMUM_FREE_BYTES = 200 * 1024 * 1024;
+const CHECK_INTERVAL_MS = 5_000;
+
+/** Tells whether the disk has room for writes. */
+export type DiskGuard = {
+  isWritable(): boolean;
+  assertWritable(): void;
+  /** Looks at the disk now; also called every few seconds. */
+  check(): Promise<void>;
+  stop(): void;
+};
+
+/** Bytes that this process may still write on the folder's disk. */
+export async function freeBytes(folder: string): Promise<number> {
+  const disk = await statfs(folder);
+  return disk.bavail * disk.bsize;
+}
+
+/** Watches the disk of a folder; below 200 MB free, writing is refused and reading goes on. */
+export async function watchDisk(folder: string, logger: Logger, measure = freeBytes): Promise<DiskGuard> {
+  let writable = true;
+  const check = async () => {
+    try {
+      const free = await measure(folder);
+      const enough = free >= MINIMUM_FREE_BYTES;
+      if (enough !== writable)
+        logger.warn({ folder, free }, enough ? 'disk has room again' : 'disk nearly full');
+      writable = enough;
+    } catch (error) {
+      logger.error({ folder, err: error }, 'free disk space could not be measured');
+    }
+  };
+  await check();
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
+  timer.unref();
+  return {
+    isWritable: () => writable,
+    assertWritable: () => {
+      if (!writable) throw new StorageFullError();
+    },
+    check,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readTemplate, silentLogger } from '../../test/database-template.fixture.ts';
+import { createTestDatabase } from '../../test/database.fixture.ts';
+import { embeddedTemplate } from '../../test/embedded-database.fixture.ts';
+import { openDatabase } from './index.ts';
+import { startMaintenance } from './maintenance.ts';
+import { MIGRATIONS_FOLDER } from './migrations.ts';
+
+describe('the embedded engine', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'adda-engine-'));
+  });
+
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('rejects what waits for it when it dies, and reports its end once', async () => {
+    const onEngineFailure = vi.fn<(error: Error) => void>();
+    const dumpFile = await embeddedTemplate(await readTemplate(MIGRATIONS_FOLDER));
+    const database = await openDatabase({ dataDir, dumpFile, logger: silentLogger, onEngineFailure });
+    await database.pool.query('CREATE TABLE notes (id bigint)');
+    // The engine ends itself when it waits for data that no client sends.
+    const deadly = database.pool.query('COPY notes FROM STDIN');
+    const waiting = database.pool.query('SELECT 1');
+    await Promise.all(
+      [deadly, waiting].map((query) => expect(query).rejects.toThrow('The embedded database engine stopped')),
+    );
+    await expect(database.pool.query('SELECT 1')).rejects.toThrow('The embedded database engine stopped');
+    await vi.waitFor(() => expect(onEngineFailure).toHaveBeenCalledTimes(1));
+    await database.close();
+  });
+
+  it('R-21: answers off the event loop, which goes on while a long query runs', async () => {
+    const { database, cleanup } = await createTestDatabase({ engine: 'embedded' });
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    await database.pool.query('SELECT count(*) FROM generate_series(1, 2000000)');
+    clearInterval(turning);
+    await cleanup();
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('checkpoints and vacuums when something was written, and then no more', async () => {
+    const { database, cleanup } = await createTestDatabase({ engine: 'embedded' });
+    const maintenance = startMaintenance(database.pool, silentLogger);
+    await database.pool.query('CREATE TABLE notes AS SELECT generate_series(1, 100) AS id');
+    const before = await redoPosition();
+    await maintenance.checkpoint();
+    const after = await redoPosition();
+    expect(after).not.toBe(before);
+    await maintenance.checkpoint();
+    expect(await redoPosition()).toBe(after);
+    await maintenance.vacuum();
+    const { rows } = await database.pool.query("SELECT reltuples FROM pg_class WHERE relname = 'notes'");
+    expect(rows).toEqual([{ reltuples: 100 }]);
+    await maintenance.stop();
+    await cleanup();
+
+    async function redoPosition(): Promise<unknown> {
+      const position = await database.pool.query('SELECT redo_lsn FROM pg_control_checkpoint()');
+      return position.rows[0]?.redo_lsn;
+    }
+  });
+
+  it('sends and receives values larger than one chunk of a stream', async () => {
+    const { database, cleanup } = await createTestDatabase({ engine: 'embedded' });
+    const text = 'é'.repeat(3_000_000);
+    const { rows } = await database.pool.query('SELECT $1::text AS text', [text]);
+    expect(rows[0]?.text === text).toBe(true);
+    await cleanup();
+  });
+});

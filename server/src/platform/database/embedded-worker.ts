@@ -1,0 +1,97 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { inspect } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { DURABLE_START_PARAMS, DurableNodeFS } from './embedded-file-system.ts';
+import { FRONTEND, readyForQueryState } from './embedded-protocol.ts';
+import type { ConnectionData, EmbeddedReply, EmbeddedRequest, EmbeddedStart } from './embedded-protocol.ts';
+import { SessionQueue } from './embedded-session.ts';
+
+/** Stands for the worker's own work in the session queue; connections count from 1. */
+const MAINTENANCE = 0;
+
+const start: EmbeddedStart = workerData;
+const port = parentPort;
+if (!port) throw new Error('The embedded engine runs in a worker thread only.');
+
+const engine = await PGlite.create({
+  ...(start.folder === undefined
+    ? {}
+    : { fs: new DurableNodeFS(start.folder), startParams: DURABLE_START_PARAMS }),
+  ...(start.dumpFile === undefined ? {} : { loadDataDir: new Blob([await readFile(start.dumpFile)]) }),
+  extensions: { citext, pg_trgm },
+  postgresqlconf: ['shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=128MB'],
+});
+const session = new SessionQueue();
+
+port.on('message', (request: EmbeddedRequest) => {
+  answer(request).catch(endWorker);
+});
+reply({ kind: 'ready' });
+
+function answer(request: EmbeddedRequest): Promise<void> {
+  if (request.kind === 'data') return execute(request);
+  if (request.kind === 'disconnect') return disconnect(request.connection);
+  if (request.kind === 'dump') return dump(request.request, request.file);
+  return close();
+}
+
+/** A failure here is a failure of the engine: it ends the worker, and the main thread hears of it. */
+function endWorker(cause: unknown): void {
+  // What the engine throws is often no error and can't be handed to another thread.
+  const reason = cause instanceof Error ? cause.message : inspect(cause);
+  setImmediate(() => {
+    throw new Error(`The embedded database engine stopped: ${reason}`);
+  });
+}
+
+function reply(message: EmbeddedReply, transfer: ArrayBuffer[] = []): void {
+  port?.postMessage(message, transfer);
+}
+
+async function execute({ connection, raw }: ConnectionData): Promise<void> {
+  await session.acquire(connection);
+  const output = new Uint8Array(await engine.execProtocolRaw(raw));
+  const state = readyForQueryState(output);
+  if (state === undefined && expectsReady(raw)) throw new Error('no answer');
+  if (state === 'idle') session.release(connection);
+  reply({ kind: 'data', connection, raw: output }, [output.buffer]);
+}
+
+/** A batch that ends with Sync or is a simple Query is always answered with ReadyForQuery. */
+function expectsReady(raw: Uint8Array): boolean {
+  return raw[0] === FRONTEND.query || raw[raw.length - 5] === FRONTEND.sync;
+}
+
+async function disconnect(connection: number): Promise<void> {
+  session.leave(connection);
+  if (!session.isHeldBy(connection)) return;
+  await engine.exec('ROLLBACK');
+  session.release(connection);
+}
+
+async function dump(request: number, file: string): Promise<void> {
+  await session.acquire(MAINTENANCE);
+  let error: string | undefined;
+  try {
+    await engine.exec('CHECKPOINT');
+    const archive = await engine.dumpDataDir('gzip');
+    // Flushed and renamed, so that a file with this name is always a whole backup.
+    await writeFile(`${file}.partial`, archive.stream(), { flush: true });
+    await rename(`${file}.partial`, file);
+  } catch (cause) {
+    error = String(cause);
+  } finally {
+    session.release(MAINTENANCE);
+  }
+  reply({ kind: 'dumped', request, error });
+}
+
+async function close(): Promise<void> {
+  await session.acquire(MAINTENANCE);
+  await engine.close();
+  reply({ kind: 'closed' });
+  port?.close();
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../test/database.fixture.ts';
+import type { TestDatabase } from '../../test/database.fixture.ts';
+import { migrate } from './index.ts';
+
+describe('migrations', () => {
+  let empty: string;
+  let folder: string;
+  let test: TestDatabase;
+
+  beforeEach(async () => {
+    empty = await mkdtemp(path.join(tmpdir(), 'adda-migrations-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'adda-migrations-'));
+    test = await createTestDatabase({ migrationsFolder: empty });
+    await addMigration('20261121T090000_pets.ts', 'CREATE TABLE pets (name text)');
+    await addMigration('20261121T100000_first_pet.ts', "INSERT INTO pets VALUES ('Moti')");
+  });
+
+  afterEach(async () => {
+    await test.cleanup();
+    await rm(folder, { recursive: true });
+    await rm(empty, { recursive: true });
+  });
+
+  const addMigration = (file: string, statement: string) =>
+    writeFile(
+      path.join(folder, file),
+      `export async function up(db) {
+         const statement = ${JSON.stringify(statement)};
+         await db.executeQuery({ sql: statement, parameters: [], query: { kind: 'RawNode' }, queryId: {} });
+       }`,
+    );
+
+  const pets = async () =>
+    (await sql<{ name: string }>`SELECT name FROM pets`.execute(test.database.db)).rows;
+
+  it('applies what is missing in the order of the stamps, and nothing twice', async () => {
+    expect(await migrate(test.database, folder)).toEqual([
+      '20261121T090000_pets',
+      '20261121T100000_first_pet',
+    ]);
+    expect(await migrate(test.database, folder)).toEqual([]);
+    await addMigration('20261121T110000_second_pet.ts', "INSERT INTO pets VALUES ('Sheru')");
+    expect(await migrate(test.database, folder)).toEqual(['20261121T110000_second_pet']);
+    expect(await pets()).toEqual([{ name: 'Moti' }, { name: 'Sheru' }]);
+  });
+
+  it('two nodes may migrate at once', async () => {
+    const applied = await Promise.all([migrate(test.database, folder), migrate(test.database, folder)]);
+    expect(applied.flat()).toHaveLength(2);
+    expect(await pets()).toEqual([{ name: 'Moti' }]);
+  });
+
+  it('names the migration that failed and leaves nothing of the run behind', async () => {
+    await addMigration('20261121T110000_broken.ts', 'SELECT nonsense');
+    await expect(migrate(test.database, folder)).rejects.toThrow('Migration 20261121T110000_broken failed');
+    await expect(pets()).rejects.toThrow('pets');
+    await addMigration('20261121T120000_other.ts', 'SELECT 1');
+    await rm(path.join(folder, '20261121T110000_broken.ts'));
+    expect(await migrate(test.database, folder)).toHaveLength(3);
+  });
+
+  it('refuses a file that is not named like a migration or exports no up()', async () => {
+    await writeFile(path.join(folder, '20261121T110000_nothing.ts'), 'export const down = 1;');
+    await expect(migrate(test.database, folder)).rejects.toThrow(
+      '20261121T110000_nothing.ts exports no up()',
+    );
+    await writeFile(path.join(folder, 'notes.ts'), '');
+    await expect(migrate(test.database, folder)).rejects.toThrow('notes.ts is not named like a migration');
+  });
+});

@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { Migrator } from 'kysely/migration';
+import type { Migration, MigrationProvider } from 'kysely/migration';
+import type { Database } from './database.types.ts';
+
+/** Where the migrations of the server are. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** A UTC stamp and a name: `20261121T090000_accounts.ts`. */
+const FILE_NAME = /^\d{8}T\d{6}_[a-z0-9_]+\.ts$/;
+
+/**
+ * Applies what is missing, forward only, all in one transaction; returns the names applied, in order.
+ * Several nodes may call it at once. Throws an error that names the migration that failed.
+ */
+export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrator = new Migrator({ db: database.db, provider: new FolderProvider(folder) });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error === undefined) return results.map((result) => result.migrationName);
+  const failed = results.find((result) => result.status === 'Error');
+  const reason = error instanceof Error ? error.message : inspect(error);
+  throw new Error(`${failed ? `Migration ${failed.migrationName}` : 'The migration'} failed: ${reason}`, {
+    cause: error,
+  });
+}
+
+/** The migration files of a folder, in the order of their stamps. */
+export async function listMigrationFiles(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).toSorted();
+  const misnamed = files.find((file) => !FILE_NAME.test(file));
+  if (misnamed !== undefined) throw new Error(`${misnamed} is not named like a migration.`);
+  return files;
+}
+
+class FolderProvider implements MigrationProvider {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async getMigrations(): Promise<Record<string, Migration>> {
+    const files = await listMigrationFiles(this.#folder);
+    const entries = files.map(async (file) => {
+      const migration: unknown = await import(pathToFileURL(path.join(this.#folder, file)).href);
+      if (!isMigration(migration)) throw new Error(`${file} exports no up().`);
+      return [path.basename(file, '.ts'), { up: migration.up }] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+}
+
+function isMigration(module: unknown): module is Migration {
+  return typeof module === 'object' && module !== null && 'up' in module && typeof module.up === 'function';
+}

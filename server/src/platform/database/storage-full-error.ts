@@ -1,0 +1,8 @@
+/** Thrown instead of writing while the disk is nearly full; answered with 503. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+
+  constructor() {
+    super('The disk is nearly full, so nothing can be saved right now.');
+  }
+}

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Tx } from './database.types.ts';
+
+/** One run of a transaction's work, and what waits for its commit. */
+export type TransactionRun = { open: boolean; effects: (() => void)[] };
+
+const currentRun = new AsyncLocalStorage<TransactionRun>();
+const runs = new WeakMap<Tx, TransactionRun>();
+
+/** The pool was used inside an open transaction, which would wait for itself for ever. */
+export class OpenTransactionError extends Error {
+  override readonly name = 'OpenTransactionError';
+
+  constructor() {
+    super('A transaction is open here: pass its tx along instead of using the database or its pool.');
+  }
+}
+
+/** Whether this code runs inside the work of an open transaction. */
+export function isInsideTransaction(): boolean {
+  return currentRun.getStore()?.open === true;
+}
+
+/** Runs the work as the inside of the transaction; afterwards the run is closed. */
+export async function runInside<T>(run: TransactionRun, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  runs.set(tx, run);
+  try {
+    return await currentRun.run(run, () => work(tx));
+  } finally {
+    run.open = false;
+  }
+}
+
+/**
+ * Runs the effect once the transaction is committed, and never if it is rolled back (R-01).
+ * Throws unless `tx` is an open transaction of `database.transaction`.
+ */
+export function afterCommit(tx: Tx, effect: () => void): void {
+  const run = runs.get(tx);
+  if (!run?.open) throw new Error('afterCommit needs an open transaction made by database.transaction.');
+  run.effects.push(effect);
+}

@@ -1,0 +1,64 @@
+import type { Socket } from 'socket.io';
+import { describeError } from './error-event.ts';
+import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
+import type { Revocation } from './room-commands.ts';
+
+/** An admission with the revocations that arrived after its answer may have been read from the database. */
+export type Admitted<Identity> = {
+  readonly admission: Admission<Identity>;
+  readonly revocations: readonly Revocation[];
+};
+
+type Options<Identity> = {
+  readonly admit: (handshake: Handshake) => Promise<Admission<Identity>>;
+  readonly path: string;
+  readonly logger: RealtimeLogger;
+};
+
+/** Sockets that are being admitted: a kick or ban that comes in between must not be forgotten. */
+export function createAdmissions<Identity>({ admit, path, logger }: Options<Identity>) {
+  const underWay = new Map<string, Revocation[]>();
+  const done = new Map<string, Admitted<Identity>>();
+
+  function forget(id: string): void {
+    underWay.delete(id);
+    done.delete(id);
+  }
+
+  return {
+    noteRevocation: (revocation: Revocation) => {
+      for (const noted of underWay.values()) noted.push(revocation);
+    },
+    /** Middleware of the endpoint; the client's events wait until it has answered. */
+    admit: async (socket: Socket, next: (error?: Error) => void) => {
+      const revocations: Revocation[] = [];
+      underWay.set(socket.id, revocations);
+      try {
+        const admission = await admit(readHandshake(socket));
+        done.set(socket.id, { admission, revocations });
+        next();
+      } catch (error) {
+        const data = describeError(error, logger, { path, connection: socket.id });
+        next(Object.assign(new Error(data.detail), { data }));
+      }
+      // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
+      setImmediate(forget, socket.id);
+    },
+    /** The answer for a socket that has just connected; to be taken in that very moment. */
+    take: (id: string): Admitted<Identity> | undefined => {
+      const admitted = done.get(id);
+      forget(id);
+      return admitted;
+    },
+  };
+}
+
+function readHandshake({ handshake }: Socket): Handshake {
+  const auth: Record<string, unknown> = { ...handshake.auth };
+  const query: Record<string, string> = {};
+  for (const [name, value] of Object.entries(handshake.query)) {
+    if (typeof value === 'string') query[name] = value;
+  }
+  const token = query['token'] ?? (typeof auth['token'] === 'string' ? auth['token'] : undefined);
+  return { token, query, auth, address: handshake.address, headers: handshake.headers };
+}

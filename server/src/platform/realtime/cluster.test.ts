@@ -1,0 +1,73 @@
+import { Redis } from 'ioredis';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { joinClient, publishNumbers, range, startNode } from './realtime.fixture.ts';
+
+const redisUrl = process.env.TEST_REDIS_URL || undefined;
+
+async function startCluster(url: string, size = 2) {
+  const nodes = await Promise.all(
+    range(1, size).map(() => {
+      const redis = new Redis(url);
+      onTestFinished(() => redis.disconnect());
+      return startNode({ redis });
+    }),
+  );
+  await Promise.all(nodes.map(({ realtime }) => realtime.ready()));
+  return nodes;
+}
+
+describe.runIf(redisUrl)('two nodes joined by Redis', () => {
+  const url = redisUrl ?? '';
+
+  it("deliver flushes of either node to the clients of both, once and in each node's order", async () => {
+    const [here, there] = await startCluster(url);
+    if (!here || !there) throw new Error('two nodes expected');
+    const clients = [await joinClient(here.url), await joinClient(there.url, { self: 'ben' })];
+    await Promise.all([
+      publishNumbers(here, { room: 'group:g', from: 1, to: 2000 }),
+      publishNumbers(there, { room: 'group:g', from: 10_001, to: 12_000 }),
+    ]);
+    for (const { numbers } of clients) {
+      await vi.waitFor(() => expect(numbers.length).toBeGreaterThanOrEqual(4000), { timeout: 5000 });
+      expect(numbers.filter((n) => n <= 10_000)).toEqual(range(1, 2000));
+      expect(numbers.filter((n) => n > 10_000)).toEqual(range(10_001, 12_000));
+    }
+  });
+
+  it('send a flush as one write to each member of the other node', async () => {
+    const [here, there] = await startCluster(url);
+    if (!here || !there) throw new Error('two nodes expected');
+    const { numbers } = await joinClient(there.url);
+    const before = there.realtime.metrics().joinedWrites;
+    await publishNumbers(here, { room: 'group:g', from: 1, to: 50, perFlush: 50 });
+    await vi.waitFor(() => expect(numbers).toEqual(range(1, 50)));
+    expect(there.realtime.metrics().joinedWrites - before).toBe(1);
+  });
+
+  it('R-07: disconnect a room and take a user out of a room on the other node', async () => {
+    const [here, there] = await startCluster(url);
+    if (!here || !there) throw new Error('two nodes expected');
+    const ann = await joinClient(there.url, { groups: 'g,h' });
+    const ben = await joinClient(there.url, { self: 'ben', groups: 'g,h' });
+    const reason = new Promise((resolve) => ann.socket.once('disconnect', resolve));
+    here.server.removeFromRoom('user:ann', 'group:g');
+    here.server.publish('group:g', 'said', { n: 1 });
+    here.server.publish('group:h', 'said', { n: 2 });
+    here.server.disconnectRoom('user:ann', { event: 'kick_user', payload: { username: 'ann' } });
+    here.server.publish('group:h', 'said', { n: 3 });
+    expect(await reason).toBe('io server disconnect');
+    await vi.waitFor(() => expect(ben.numbers).toEqual([1, 2, 3]));
+    expect(ann.events.map(({ event }) => event)).toEqual(['said', 'kick_user']);
+    expect(ann.numbers).toEqual([2]);
+  });
+
+  it('R-04: a node without Redis goes on serving its own clients', async () => {
+    const redis = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false });
+    const node = await startNode({ redis });
+    const { numbers } = await joinClient(node.url);
+    node.server.publish('group:g', 'said', { n: 1 });
+    await vi.waitFor(() => expect(numbers).toEqual([1]));
+    await vi.waitFor(() => expect(node.realtime.metrics().clusterFailures).toBeGreaterThan(0));
+    expect(node.log.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+const SWEEP_EVERY_MS = 1000;
+
+/** A connection that may stay open until its token runs out. */
+type Expiring = { readonly identity: { readonly expiresAt: Date } };
+
+/** Calls `expire` for connections whose token has run out (SV-101); one sweep for all instead of a timer for each. */
+export function createConnectionExpiry<C extends Expiring>(expire: (connection: C) => void) {
+  const open = new Set<C>();
+  const timer = setInterval(() => {
+    const now = Date.now();
+    for (const connection of open) {
+      if (connection.identity.expiresAt.getTime() > now) continue;
+      open.delete(connection);
+      expire(connection);
+    }
+  }, SWEEP_EVERY_MS).unref();
+  return {
+    watch: (connection: C) => void open.add(connection),
+    forget: (connection: C) => void open.delete(connection),
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Server } from 'socket.io';
+import type { Writer } from './joined-writer.ts';
+import type { LocalConnections } from './local-connections.ts';
+import { encodeEvent, framePackets } from './packet-frames.ts';
+import { cutOff, whenGone } from './socket-internals.ts';
+
+const HANDLERS_MAY_TAKE_MS = 5000;
+const CLOSING_MAY_TAKE_MS = 1000;
+
+type Options = {
+  readonly io: Server;
+  readonly connections: LocalConnections;
+  readonly write: Writer;
+  readonly reason: string;
+  readonly handlersIdle: () => Promise<void>;
+};
+
+/**
+ * Lets handlers at work finish, tells every client with `server_draining` and closes its transport, which makes a
+ * stock client connect again by itself, to another node. Who does not answer the closing handshake is cut off.
+ */
+export async function closeConnections(options: Options): Promise<void> {
+  const { io, connections, write, reason } = options;
+  await atMost(HANDLERS_MAY_TAKE_MS, options.handlersIdle());
+  const leaving = connections.all().map(({ engine }) => engine);
+  const farewell = [framePackets([encodeEvent('server_draining', { reason })])];
+  for (const connection of connections.all()) write(connection, farewell);
+  io.engine.close();
+  await atMost(CLOSING_MAY_TAKE_MS, Promise.all(leaving.map(whenGone)));
+  for (const engine of leaving) cutOff(engine);
+}
+
+async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const stop = new AbortController();
+  const limit = delay(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined);
+  await Promise.race([work, limit]);
+  stop.abort();
+}

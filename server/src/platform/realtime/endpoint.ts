@@ -1,0 +1,73 @@
+import type { Redis } from 'ioredis';
+import type { Server as HttpServer } from 'node:http';
+import { createAdmissions } from './admissions.ts';
+import { createClusterStream } from './cluster-stream.ts';
+import { closeConnections } from './draining.ts';
+import { createIncomingEvents } from './incoming-events.ts';
+import { createWriter } from './joined-writer.ts';
+import { createLocalConnections } from './local-connections.ts';
+import { createPublishing } from './publishing.ts';
+import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
+import type { RoomCommand } from './room-commands.ts';
+import { openSocketServer } from './socket-server.ts';
+import { createWelcome } from './welcome.ts';
+
+/** What all endpoints of one node share. */
+export type NodeOptions = {
+  readonly httpServer: HttpServer;
+  readonly logger: RealtimeLogger;
+  readonly publicOrigins: readonly string[];
+  readonly redis: Redis | undefined;
+  readonly maxQueuedBytes: number;
+  readonly pingIntervalMs: number | undefined;
+  readonly metrics: RealtimeMetrics;
+};
+
+/** One endpoint: its face for features, and what the node needs to run it. */
+export type Endpoint<Outgoing extends object> = {
+  readonly server: RealtimeServer<Outgoing>;
+  readonly connectionCount: () => number;
+  readonly ready: Promise<void>;
+  readonly close: (reason: string) => Promise<void>;
+};
+
+/** Opens one Socket.IO path on the node's HTTP server. */
+export function createEndpoint<Incoming extends object, Outgoing extends object, Identity>(
+  spec: ServerSpec<Incoming, Outgoing, Identity>,
+  node: NodeOptions,
+): Endpoint<Outgoing> {
+  const { logger, metrics, redis } = node;
+  const { path } = spec;
+  let isDraining = false;
+
+  const write = createWriter(node.maxQueuedBytes, metrics);
+  const connections = createLocalConnections(write, () => io.of('/').adapter.rooms);
+  const admissions = createAdmissions({ admit: spec.admit, path, logger });
+  const incoming = createIncomingEvents(spec, logger);
+  const apply = (command: RoomCommand) => {
+    if (command.kind !== 'flush') admissions.noteRevocation(command);
+    connections.apply(command);
+  };
+  const onFailure = () => {
+    metrics.clusterFailures += 1;
+  };
+  const cluster = redis && createClusterStream({ redis, path, logger, onCommand: apply, onFailure });
+  const io = openSocketServer({ ...node, path, cluster, isDraining: () => isDraining });
+
+  io.use((socket, next) => void admissions.admit(socket, next));
+  io.on(
+    'connection',
+    createWelcome({ spec, logger, write, connections, admissions, incoming, isDraining: () => isDraining }),
+  );
+
+  return {
+    server: createPublishing({ connections, cluster, revoke: apply }),
+    connectionCount: connections.count,
+    ready: cluster?.ready ?? Promise.resolve(),
+    close: async (reason) => {
+      isDraining = true;
+      await closeConnections({ io, connections, write, reason, handlersIdle: incoming.idle });
+      cluster?.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { platformErrors } from '@adda/contract/platform';
+import { randomUUID } from 'node:crypto';
+import { StorageFullError } from '../database/index.ts';
+import type { RealtimeLogger } from './realtime.types.ts';
+
+/** What an `error` event and the data of a `connect_error` hold; details of the failure may add fields. */
+export type ErrorPayload = {
+  readonly detail: string;
+  readonly code: string;
+  readonly [field: string]: unknown;
+};
+
+/** The payload for one of the failures that the platform itself finds. */
+export function platformError(code: keyof typeof platformErrors): ErrorPayload {
+  return { detail: platformErrors[code].detail, code };
+}
+
+/**
+ * Turns whatever was thrown into what the client may see: an AppError tells its text, code and details; anything
+ * else is logged with an id and told in one plain sentence.
+ */
+export function describeError(error: unknown, logger: RealtimeLogger, context: object): ErrorPayload {
+  if (isAppError(error)) return { ...error.details, detail: error.detail, code: error.code };
+  if (error instanceof StorageFullError) return platformError('storage_full');
+  logger.error({ ...context, err: error, errorId: randomUUID() }, 'unexpected failure on a socket');
+  return platformError('internal');
+}
+
+type AppErrorShape = { code: string; detail: string; status: number; details?: Record<string, unknown> };
+
+/** Known by its shape, so that every feature's failures are told alike. */
+function isAppError(error: unknown): error is AppErrorShape {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'detail' in error &&
+    typeof error.detail === 'string' &&
+    'status' in error &&
+    typeof error.status === 'number'
+  );
+}

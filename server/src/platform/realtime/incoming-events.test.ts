@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from 'vitest';
+import { joinClient, startNode } from './realtime.fixture.ts';
+
+describe('incoming events', () => {
+  it('R-20: answers a payload that does not fit with an error event that names the message', async () => {
+    const node = await startNode();
+    const { socket, events } = await joinClient(node.url);
+    socket.emit('say', { clientMessageId: 'm1', text: 7 });
+    socket.emit('say', 'nonsense');
+    socket.emit('say');
+    const answer = { detail: 'Some fields need another look.', code: 'validation_failed' };
+    await vi.waitFor(() => expect(events).toHaveLength(3));
+    expect(events[0]).toEqual({ event: 'error', payload: { ...answer, clientMessageId: 'm1' } });
+    expect(events[2]).toEqual({ event: 'error', payload: answer });
+    expect(node.heard).toEqual([]);
+  });
+
+  it('answers an unknown event with an error event, also one named after a property of objects', async () => {
+    const { url } = await startNode();
+    const { socket, events } = await joinClient(url);
+    socket.emit('shout', {});
+    socket.emit('constructor', {});
+    await vi.waitFor(() => expect(events).toHaveLength(2));
+    const answer = { detail: 'This request could not be read.', code: 'malformed_request' };
+    expect(events.map(({ payload }) => payload)).toEqual([answer, answer]);
+  });
+
+  it('tells a refusal with its text, code and details', async () => {
+    const { url } = await startNode();
+    const { socket, events } = await joinClient(url);
+    socket.emit('refuse', { clientMessageId: 'm2' });
+    await vi.waitFor(() => expect(events).toHaveLength(1));
+    expect(events[0]?.payload).toEqual({
+      detail: 'Too many requests. Please try again in 3 seconds.',
+      code: 'rate_limited',
+      retry_after: 3,
+      clientMessageId: 'm2',
+    });
+  });
+
+  it('survives a broken handler, logs it with an id and tells one plain sentence', async () => {
+    const node = await startNode();
+    const { socket, events } = await joinClient(node.url);
+    socket.emit('crash');
+    socket.emit('say', { clientMessageId: 'm3', text: 'still here' });
+    await vi.waitFor(() => expect(node.heard).toEqual([{ username: 'ann', text: 'still here' }]));
+    await vi.waitFor(() => expect(events).toHaveLength(1));
+    expect(events[0]?.payload).toEqual({
+      detail: expect.stringContaining('Something went wrong'),
+      code: 'internal',
+    });
+    expect(node.log).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        details: expect.objectContaining({ errorId: expect.any(String) }),
+      }),
+    );
+  });
+
+  it('R-07: accepts nothing after a disconnect, also what was sent together with the reason for it', async () => {
+    const node = await startNode();
+    const { socket } = await joinClient(node.url);
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    node.connections[0]?.disconnect('banned');
+    for (const text of ['a', 'b']) socket.emit('say', { clientMessageId: text, text });
+    expect(await gone).toBe('io server disconnect');
+    const other = await joinClient(node.url, { self: 'ben' });
+    other.socket.emit('say', { clientMessageId: 'c', text: 'c' });
+    await vi.waitFor(() => expect(node.heard).toEqual([{ username: 'ben', text: 'c' }]));
+    expect(node.connections[0]?.isOpen()).toBe(false);
+    expect(node.log).toContainEqual(
+      expect.objectContaining({ details: expect.objectContaining({ reason: 'banned' }) }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import type { Socket } from 'socket.io';
+import type { Link, Writer } from './joined-writer.ts';
+import type { FramedPackets } from './packet-frames.ts';
+import { framePackets } from './packet-frames.ts';
+import type { Revocation, RoomCommand } from './room-commands.ts';
+
+/** One admitted socket with the writer's view of its connection. */
+export type LocalConnection = Link & { readonly socket: Socket };
+
+/** Encoded events by room, in the order to be received. */
+export type RoomPackets = readonly (readonly [room: string, packets: readonly string[]])[];
+
+/** Encoded events by connection id. */
+export type OwnPackets = ReadonlyMap<string, readonly string[]>;
+
+type RoomMembers = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The connections of one endpoint on this node; `rooms` is the adapter's own table of rooms. */
+export function createLocalConnections(write: Writer, rooms: () => RoomMembers) {
+  const connections = new Map<string, LocalConnection>();
+
+  function membersOf(room: string): LocalConnection[] {
+    const ids = rooms().get(room) ?? [];
+    return [...ids].flatMap((id) => connections.get(id) ?? []);
+  }
+
+  function revoke(connection: LocalConnection, command: Revocation): void {
+    const { socket } = connection;
+    if (command.kind === 'leave') {
+      if (socket.rooms.has(command.userRoom)) void socket.leave(command.room);
+    } else if (socket.rooms.has(command.room)) {
+      if (command.last !== undefined) write(connection, [framePackets([command.last])]);
+      socket.disconnect(true);
+    }
+  }
+
+  /** Gathers everything that a connection is due, so that it gets one write. */
+  function flush(toRooms: RoomPackets, own: OwnPackets): void {
+    const batches = new Map<LocalConnection, readonly FramedPackets[]>();
+    for (const [id, packets] of own) {
+      const connection = connections.get(id);
+      if (connection) batches.set(connection, [framePackets(packets)]);
+    }
+    for (const [room, packets] of toRooms) {
+      const members = rooms().get(room);
+      if (!members) continue;
+      const alone = [framePackets(packets)];
+      for (const id of members) {
+        const connection = connections.get(id);
+        if (!connection) continue;
+        const earlier = batches.get(connection);
+        batches.set(connection, earlier ? [...earlier, ...alone] : alone);
+      }
+    }
+    for (const [connection, batch] of batches) write(connection, batch);
+  }
+
+  return {
+    add: (connection: LocalConnection) => void connections.set(connection.socket.id, connection),
+    remove: (id: string) => connections.delete(id),
+    all: () => [...connections.values()],
+    count: () => connections.size,
+    countIn: (room: string) => rooms().get(room)?.size ?? 0,
+    revoke,
+    flush,
+    /** Does what this or another node asked. */
+    apply: (command: RoomCommand) => {
+      if (command.kind === 'flush') return flush(command.rooms, new Map());
+      const room = command.kind === 'leave' ? command.userRoom : command.room;
+      for (const connection of membersOf(room)) revoke(connection, command);
+    },
+  };
+}
+
+/** The connections of one endpoint on this node. */
+export type LocalConnections = ReturnType<typeof createLocalConnections>;

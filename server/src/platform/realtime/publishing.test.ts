@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  openClient,
+  joinClient,
+  publishNumbers,
+  range,
+  startNode,
+  startSlowPath,
+} from './realtime.fixture.ts';
+
+describe('publishing', () => {
+  it("delivers a flush in order, the sender's confirmation first, in one write a member", async () => {
+    const node = await startNode();
+    const ann = await joinClient(node.url);
+    const ben = await joinClient(node.url, { self: 'ben' });
+    const sender = node.connections.find(({ identity }) => identity.username === 'ann');
+    await vi.waitFor(() => expect(node.realtime.metrics().connections).toBe(2));
+    await nextTurn();
+    const before = node.realtime.metrics().joinedWrites;
+    node.server.publishFlush({
+      toRooms: new Map([['group:g', [1, 2].map((n) => ({ event: 'said' as const, payload: { n } }))]]),
+      toConnections: new Map([
+        [sender?.id ?? '', [{ event: 'message_confirmation', payload: { clientMessageId: 'm1' } }]],
+        ['somebody on another node', [{ event: 'said', payload: { n: 0 } }]],
+      ]),
+    });
+    expect(node.realtime.metrics().joinedWrites - before).toBe(2);
+    await vi.waitFor(() => expect([ann.events.length, ben.events.length]).toEqual([3, 2]));
+    expect(ann.events[0]).toEqual({ event: 'message_confirmation', payload: { clientMessageId: 'm1' } });
+    expect([ann.numbers, ben.numbers]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  it('delivers payloads of every frame length and alphabet unharmed', async () => {
+    const { url, server } = await startNode();
+    const { events } = await joinClient(url);
+    const texts = [0, 60, 100, 125, 126, 127, 65_500, 65_536, 70_000].map((length) =>
+      'ü€😀'.repeat(length).slice(0, length),
+    );
+    const said = texts.map((text, n) => ({ event: 'said' as const, payload: { n, text } }));
+    server.publishFlush({ toRooms: new Map([['group:g', said]]), toConnections: new Map() });
+    await vi.waitFor(() =>
+      expect(events.map(({ payload }) => payload)).toEqual(said.map(({ payload }) => payload)),
+    );
+  });
+
+  it('R-04: a stock client sees every message once and in order while connections open and close', async () => {
+    const node = await startNode({ pingIntervalMs: 5 });
+    const steady = await joinClient(node.url);
+    const comers = range(1, 20).map(() => openClient(node.url, { self: 'comer' }));
+    const flow = publishNumbers(node, { room: 'group:g', from: 1, to: 20_000, perFlush: 5 });
+    for (const comer of comers.slice(0, 10)) {
+      await vi.waitFor(() => expect(comer.numbers.length).toBeGreaterThan(0));
+      comer.socket.disconnect();
+    }
+    await flow;
+    await vi.waitFor(() => expect(steady.numbers.length).toBeGreaterThanOrEqual(20_000), { timeout: 10_000 });
+    expect(steady.numbers).toEqual(range(1, 20_000));
+    for (const comer of comers.slice(10)) {
+      await vi.waitFor(() => expect(comer.numbers.at(-1)).toBe(20_000), { timeout: 10_000 });
+    }
+    for (const { numbers } of comers) {
+      expect(numbers).toEqual(range(numbers[0] ?? 0, numbers.at(-1) ?? -1));
+    }
+  });
+
+  it('R-04: a lagging reader gets everything once and in order when it reads again', async () => {
+    const node = await startNode({ pingIntervalMs: 5, maxQueuedBytes: 256 * 1024 * 1024 });
+    const path = await startSlowPath(node.port);
+    const { numbers } = await joinClient(path.url);
+    await publishNumbers(node, { room: 'group:g', from: 1, to: 100 });
+    path.pause();
+    await publishNumbers(node, { room: 'group:g', from: 101, to: 3000, text: 'x'.repeat(10_000) });
+    expect(numbers.length).toBeLessThan(3000);
+    path.resume();
+    await publishNumbers(node, { room: 'group:g', from: 3001, to: 3100 });
+    await vi.waitFor(() => expect(numbers.length).toBeGreaterThanOrEqual(3100), { timeout: 10_000 });
+    expect(numbers).toEqual(range(1, 3100));
+    expect(node.realtime.metrics().queuedWrites).toBeGreaterThan(0);
+  });
+
+  it("keeps the order between a connection's own events and those of its rooms", async () => {
+    const node = await startNode({ pingIntervalMs: 1 });
+    const { numbers } = await joinClient(node.url);
+    const [connection] = node.connections;
+    for (let n = 0; n < 3000; n += 3) {
+      connection?.emit('said', { n });
+      node.server.publish('group:g', 'said', { n: n + 1 });
+      node.server.publish('user:ann', 'said', { n: n + 2 });
+      if (n % 30 === 0) await nextTurn();
+    }
+    await vi.waitFor(() => expect(numbers).toEqual(range(0, 2999)));
+  });
+});

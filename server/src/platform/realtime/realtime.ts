@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis';
+import type { Server as HttpServer } from 'node:http';
+import { createEndpoint } from './endpoint.ts';
+import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
+
+/** Bytes that may wait for a slow reader (R-05). */
+const MAX_QUEUED_BYTES = 1024 * 1024;
+
+export type RealtimeOptions = {
+  readonly httpServer: HttpServer;
+  readonly logger: RealtimeLogger;
+  /** Origins that browsers may connect from, such as `https://adda.example` (R-06). */
+  readonly publicOrigins: readonly string[];
+  /** Joins this node to the others. Stays open on close; its owner closes it. */
+  readonly redis?: Redis | undefined;
+  /** 1 MB unless told. */
+  readonly maxQueuedBytes?: number | undefined;
+  /** Time between two pings to a client, in milliseconds; 25,000 unless told. */
+  readonly pingIntervalMs?: number | undefined;
+};
+
+/** All socket endpoints of one node. */
+export type Realtime = {
+  /** Opens one endpoint; every node of a cluster opens the same ones. */
+  readonly createServer: <Incoming extends object, Outgoing extends object, Identity>(
+    spec: ServerSpec<Incoming, Outgoing, Identity>,
+  ) => RealtimeServer<Outgoing>;
+  /** Resolves when this node hears the others; at once without Redis. Nothing needs to wait for it but tests. */
+  readonly ready: () => Promise<void>;
+  /** Refuses new clients, lets handlers finish, and sends every client to another node. The HTTP server stays open. */
+  readonly close: (options: { readonly reason: string }) => Promise<void>;
+  readonly metrics: () => RealtimeMetrics;
+};
+
+/** Prepares the socket endpoints of this node on its HTTP server. */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const counters: RealtimeMetrics = {
+    connections: 0,
+    joinedWrites: 0,
+    queuedWrites: 0,
+    slowReadersCutOff: 0,
+    clusterFailures: 0,
+  };
+  const node = {
+    ...options,
+    redis: options.redis,
+    pingIntervalMs: options.pingIntervalMs,
+    maxQueuedBytes: options.maxQueuedBytes ?? MAX_QUEUED_BYTES,
+    metrics: counters,
+  };
+  const opened: {
+    connectionCount: () => number;
+    ready: Promise<void>;
+    close: (reason: string) => Promise<void>;
+  }[] = [];
+  return {
+    createServer: (spec) => {
+      const endpoint = createEndpoint(spec, node);
+      opened.push(endpoint);
+      return endpoint.server;
+    },
+    ready: async () => void (await Promise.all(opened.map((endpoint) => endpoint.ready))),
+    close: async ({ reason }) => void (await Promise.all(opened.map((endpoint) => endpoint.close(reason)))),
+    metrics: () => ({
+      ...counters,
+      connections: opened.reduce((sum, endpoint) => sum + endpoint.connectionCount(), 0),
+    }),
+  };
+}

@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { core } from 'zod';
+import type { Tx } from '../database/index.ts';
+
+/** A set of connections that receive the same events. */
+export type RoomName = `group:${string}` | `user:${string}` | `session:${string}` | `profile:${string}`;
+
+/** One event with its payload, for a table of events that a server may emit. */
+export type OutgoingEvent<Outgoing extends object> = {
+  [E in keyof Outgoing & string]: { readonly event: E; readonly payload: Outgoing[E] };
+}[keyof Outgoing & string];
+
+/**
+ * What one group commit publishes. Order within a room and within a connection is kept; rooms follow the order of
+ * the map. A connection receives its own events (a sender's confirmation) before those of its rooms, in one write.
+ * A connection that is in two of the rooms receives the events of both.
+ */
+export type Flush<Outgoing extends object> = {
+  readonly toRooms: ReadonlyMap<RoomName, readonly OutgoingEvent<Outgoing>[]>;
+  /** By connection id; connections of other nodes and closed ones are passed over. */
+  readonly toConnections: ReadonlyMap<string, readonly OutgoingEvent<Outgoing>[]>;
+};
+
+/** What a client sent to be admitted. `token` comes from the query or the auth field (Q-43), the query first. */
+export type Handshake = {
+  readonly token: string | undefined;
+  readonly query: Readonly<Record<string, string>>;
+  readonly auth: Readonly<Record<string, unknown>>;
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+};
+
+/** An admitted client: who it is and the rooms that it starts in. */
+export type Admission<Identity> = { readonly identity: Identity; readonly rooms: readonly RoomName[] };
+
+/** One client on this node. Commands on a closed connection do nothing. */
+export type Connection<Identity, Outgoing extends object> = {
+  readonly id: string;
+  readonly identity: Identity;
+  readonly address: string;
+  /** The handshake's query without its token. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Free for the feature that owns the server. */
+  readonly data: Map<string, unknown>;
+  /** Counts as closed from the moment of `disconnect`. */
+  readonly isOpen: () => boolean;
+  readonly emit: <E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]) => void;
+  readonly join: (room: RoomName) => void;
+  readonly leave: (room: RoomName) => void;
+  /** Closes for good: a stock client does not reconnect by itself. The reason goes to the log. */
+  readonly disconnect: (reason?: string) => void;
+};
+
+/** How one Socket.IO endpoint behaves. */
+export type ServerSpec<Incoming extends object, Outgoing extends object, Identity> = {
+  readonly path: '/group-socket.io' | '/socket.io';
+  /** Each incoming event's schema; what does not match never reaches its handler. */
+  readonly schemas: { readonly [E in keyof Incoming & string]: core.$ZodType<Incoming[E]> };
+  /** Decides who may connect (R-13, SV-101). An AppError becomes a `connect_error` with data `{detail, code}`. */
+  readonly admit: (handshake: Handshake) => Promise<Admission<Identity>>;
+  readonly onConnect?: (connection: Connection<Identity, Outgoing>) => Promise<void> | void;
+  readonly onDisconnect?: (
+    connection: Connection<Identity, Outgoing>,
+    reason: string,
+  ) => Promise<void> | void;
+  /**
+   * Called in the order of arrival, each without waiting for the one before. An AppError becomes an `error` event to
+   * this connection.
+   */
+  readonly handlers: {
+    readonly [E in keyof Incoming & string]: (
+      connection: Connection<Identity, Outgoing>,
+      payload: Incoming[E],
+    ) => Promise<void> | void;
+  };
+};
+
+/** Publishing to the connections of one endpoint, on every node. Nothing here throws for a closed connection. */
+export type RealtimeServer<Outgoing extends object> = {
+  /** Publishes when the transaction has committed and never when it rolls back (R-01). */
+  readonly publishAfterCommit: <E extends keyof Outgoing & string>(
+    tx: Tx,
+    room: RoomName,
+    event: E,
+    payload: Outgoing[E],
+  ) => void;
+  /** For hints that no transaction stands behind, such as typing. */
+  readonly publish: <E extends keyof Outgoing & string>(
+    room: RoomName,
+    event: E,
+    payload: Outgoing[E],
+  ) => void;
+  /** Publishes what one group commit stored; to be called after that commit. */
+  readonly publishFlush: (flush: Flush<Outgoing>) => void;
+  /** Sends the last event, if any, and disconnects everyone in the room, on every node (R-07). */
+  readonly disconnectRoom: (room: RoomName, last?: OutgoingEvent<Outgoing>) => void;
+  /** Every connection in `userRoom` leaves `room`, on every node (R-07). */
+  readonly removeFromRoom: (userRoom: RoomName, room: RoomName) => void;
+  /** Connections in the room on this node. */
+  readonly connectionsIn: (room: RoomName) => number;
+};
+
+/** Counters of one node since its start, except `connections`, which is now. */
+export type RealtimeMetrics = {
+  connections: number;
+  /** Writes of joined frames straight to a TCP socket. */
+  joinedWrites: number;
+  /** Writes that took the ordinary way because something was queued ahead. */
+  queuedWrites: number;
+  /** Connections cut off because they read too slowly (R-05). */
+  slowReadersCutOff: number;
+  /** Commands that could not be handed to the other nodes. */
+  clusterFailures: number;
+};
+
+/** The part of the logger that is used here; a pino logger fits. */
+export type RealtimeLogger = {
+  readonly info: (details: object, message: string) => void;
+  readonly warn: (details: object, message: string) => void;
+  readonly error: (details: object, message: string) => void;
+};

@@ -1,0 +1,26 @@
+import { core, z } from 'zod';
+
+/** A command that takes a room or the connection away from somebody. */
+export type Revocation =
+  | { readonly kind: 'leave'; readonly userRoom: string; readonly room: string }
+  | { readonly kind: 'disconnect'; readonly room: string; readonly last?: string | undefined };
+
+/** What a node does to its own connections and asks of the other nodes; packets are encoded once, by the sender. */
+export type RoomCommand =
+  | {
+      readonly kind: 'flush';
+      readonly rooms: readonly (readonly [room: string, packets: readonly string[]])[];
+    }
+  | Revocation;
+
+const commandSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('flush'), rooms: z.array(z.tuple([z.string(), z.array(z.string())])) }),
+  z.object({ kind: z.literal('leave'), userRoom: z.string(), room: z.string() }),
+  z.object({ kind: z.literal('disconnect'), room: z.string(), last: z.optional(z.string()) }),
+]);
+
+/** Reads a command that another node sent; undefined for anything else, such as one of a newer version. */
+export function readCommand(value: unknown): RoomCommand | undefined {
+  const parsed = core.safeParse(commandSchema, value);
+  return parsed.success ? parsed.data : undefined;
+}

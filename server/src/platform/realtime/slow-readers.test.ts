@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { joinClient, publishNumbers, startNode, startSlowPath } from './realtime.fixture.ts';
+
+const FLUSH_BYTES = 100_000;
+/** More than any kernel holds for one connection on the way. */
+const FLOOD_BYTES = 128 * 1024 * 1024;
+
+describe('slow readers', () => {
+  it.each([
+    { way: 'joined writes', pingIntervalMs: 25_000, isQueued: false },
+    { way: 'the ordinary queue', pingIntervalMs: 5, isQueued: true },
+  ])(
+    'R-05: a reader that stopped is cut off before its queue passes the bound, by $way',
+    async ({ pingIntervalMs, isQueued }) => {
+      const node = await startNode({ pingIntervalMs });
+      const path = await startSlowPath(node.port);
+      const steady = await joinClient(node.url, { self: 'steady' });
+      await joinClient(path.url, { self: 'stopped', groups: 'g,slow' });
+      path.pause();
+      let n = 0;
+      while (node.server.connectionsIn('group:slow') > 0 && n * FLUSH_BYTES < FLOOD_BYTES) {
+        await publishNumbers(node, { room: 'group:slow', from: n, to: n, text: 'x'.repeat(FLUSH_BYTES) });
+        node.server.publish('group:g', 'said', { n });
+        await delay(1);
+        n += 1;
+      }
+      expect(n * FLUSH_BYTES).toBeLessThan(FLOOD_BYTES);
+      expect(node.realtime.metrics().slowReadersCutOff).toBe(1);
+      expect(node.realtime.metrics().queuedWrites > 0).toBe(isQueued);
+      await vi.waitFor(() => expect(node.left).toEqual([{ username: 'stopped', reason: 'transport close' }]));
+      await vi.waitFor(() => expect(steady.numbers).toHaveLength(n));
+      expect(node.realtime.metrics().connections).toBe(1);
+    },
+  );
+
+  it('R-05: one flush above the bound reaches a reader that has nothing pending', async () => {
+    const node = await startNode({ maxQueuedBytes: 10_000 });
+    const { numbers } = await joinClient(node.url);
+    await publishNumbers(node, { room: 'group:g', from: 1, to: 1, text: 'x'.repeat(1_000_000) });
+    await vi.waitFor(() => expect(numbers).toEqual([1]));
+  });
+});

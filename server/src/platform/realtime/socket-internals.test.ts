@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { joinClient, startNode } from './realtime.fixture.ts';
+import { isEngineConnection } from './socket-internals.ts';
+
+const require = createRequire(import.meta.url);
+
+async function versionOf(name: string, from: string): Promise<unknown> {
+  const entry = createRequire(from).resolve(name);
+  const folder = entry.slice(0, entry.lastIndexOf(`/${name}/`) + name.length + 2);
+  const manifest: unknown = JSON.parse(await readFile(`${folder}package.json`, 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && manifest.version;
+}
+
+describe('internals of Socket.IO that joined writes rely on', () => {
+  it('are known for these versions only: after an update read socket-internals.ts against the new sources', async () => {
+    const socketIo = require.resolve('socket.io');
+    const engine = createRequire(socketIo).resolve('engine.io');
+    expect({
+      'socket.io': await versionOf('socket.io', import.meta.filename),
+      'engine.io': await versionOf('engine.io', socketIo),
+      'ws of engine.io': await versionOf('ws', engine),
+      'redis-streams-adapter': await versionOf('@socket.io/redis-streams-adapter', import.meta.filename),
+    }).toEqual({
+      'socket.io': '4.8.4',
+      'engine.io': '6.6.11',
+      'ws of engine.io': '8.21.3',
+      'redis-streams-adapter': '0.3.1',
+    });
+  });
+
+  it('have their shape, so that an idle connection is written to directly', async () => {
+    const node = await startNode();
+    const { numbers } = await joinClient(node.url);
+    await new Promise((resolve) => setImmediate(resolve));
+    node.server.publish('group:g', 'said', { n: 1 });
+    expect(node.realtime.metrics()).toMatchObject({ joinedWrites: 1, queuedWrites: 0 });
+    expect(numbers).toEqual([]);
+  });
+
+  it('are not taken for granted: another shape is refused', () => {
+    expect(isEngineConnection(undefined)).toBe(false);
+    expect(isEngineConnection({ readyState: 'open', writeBuffer: [], transport: { writable: true } })).toBe(
+      false,
+    );
+  });
+});

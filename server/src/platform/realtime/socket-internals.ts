@@ -1,0 +1,111 @@
+import type { Socket as TcpSocket } from 'node:net';
+
+/**
+ * The one place that knows private fields of engine.io 6.6 and of the `ws` below it. Versions are pinned; the guard
+ * looks at the real shape of every connection, and `socket-internals.test.ts` fails when an update changes it.
+ */
+export type EngineConnection = {
+  readonly readyState: string;
+  /** What engine.io could not hand to its transport yet; replaced by a new array whenever it is handed over. */
+  readonly writeBuffer: readonly unknown[];
+  readonly transport: {
+    readonly writable: boolean;
+    readonly readyState: string;
+    readonly socket: WebSocketConnection;
+  };
+  /** The upgrade request, kept by engine.io for the life of the connection. */
+  request: unknown;
+  /** Sends one packet the ordinary way. */
+  write: (packet: string) => unknown;
+};
+
+type WebSocketConnection = {
+  readonly readyState: number;
+  readonly _sender: {
+    readonly _state: number;
+    readonly _queue: readonly unknown[];
+    readonly _firstFragment: boolean;
+  };
+  readonly _socket: TcpSocket;
+  terminate: () => void;
+};
+
+const WS_OPEN = 1;
+const SENDER_IDLE = 0;
+
+/** Whether this is an open engine.io connection over `ws` with the fields that joined writes rely on. */
+export function isEngineConnection(value: unknown): value is EngineConnection {
+  if (!isRecord(value) || !isRecord(value['transport'])) return false;
+  const { transport } = value;
+  return (
+    typeof value['readyState'] === 'string' &&
+    Array.isArray(value['writeBuffer']) &&
+    'request' in value &&
+    typeof value['write'] === 'function' &&
+    typeof transport['writable'] === 'boolean' &&
+    typeof transport['readyState'] === 'string' &&
+    isWebSocketConnection(transport['socket'])
+  );
+}
+
+function isWebSocketConnection(value: unknown): value is WebSocketConnection {
+  if (!isRecord(value) || !isRecord(value['_sender']) || !isRecord(value['_socket'])) return false;
+  const { _sender: sender, _socket: tcp } = value;
+  return (
+    typeof value['readyState'] === 'number' &&
+    typeof value['terminate'] === 'function' &&
+    typeof sender['_state'] === 'number' &&
+    Array.isArray(sender['_queue']) &&
+    typeof sender['_firstFragment'] === 'boolean' &&
+    typeof tcp['write'] === 'function' &&
+    typeof tcp['writableLength'] === 'number'
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether bytes written to the TCP socket now come after everything sent before and split no frame. */
+export function isClearToWrite(engine: EngineConnection): boolean {
+  const { transport } = engine;
+  const { socket } = transport;
+  const sender = socket._sender;
+  return (
+    engine.readyState === 'open' &&
+    engine.writeBuffer.length === 0 &&
+    transport.writable &&
+    transport.readyState === 'open' &&
+    socket.readyState === WS_OPEN &&
+    sender._state === SENDER_IDLE &&
+    sender._queue.length === 0 &&
+    sender._firstFragment &&
+    socket._socket.writable
+  );
+}
+
+/** Bytes that the TCP socket has not taken from this process yet. */
+export function unsentBytes(engine: EngineConnection): number {
+  return engine.transport.socket._socket.writableLength;
+}
+
+/** Writes whole frames; only after `isClearToWrite`. */
+export function writeFrames(engine: EngineConnection, frames: Buffer): void {
+  engine.transport.socket._socket.write(frames);
+}
+
+/** Ends the connection at once and drops what is queued; a closing handshake would wait for a reader that stopped. */
+export function cutOff(engine: EngineConnection): void {
+  engine.transport.socket.terminate();
+}
+
+/** Lets go of the upgrade request, about 3 KiB an idle connection. */
+export function dropUpgradeRequest(engine: EngineConnection): void {
+  engine.request = undefined;
+}
+
+/** Resolves when the TCP connection is gone. */
+export function whenGone(engine: EngineConnection): Promise<void> {
+  const tcp = engine.transport.socket._socket;
+  return tcp.destroyed ? Promise.resolve() : new Promise((resolve) => tcp.once('close', () => resolve()));
+}

@@ -1,0 +1,46 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server } from 'socket.io';
+import type { ClusterStream } from './cluster-stream.ts';
+import { isOriginAllowed } from './origin-check.ts';
+
+const MAX_INCOMING_BYTES = 64 * 1024;
+/** Unless told. */
+const PING_INTERVAL_MS = 25_000;
+const PING_TIMEOUT_MS = 20_000;
+/** As long as clients wait for a connection (GC-43); admission has to be done by then. */
+const CONNECT_TIMEOUT_MS = 20_000;
+
+type Options = {
+  readonly httpServer: HttpServer;
+  readonly path: string;
+  readonly publicOrigins: readonly string[];
+  readonly cluster: ClusterStream | undefined;
+  readonly pingIntervalMs: number | undefined;
+  readonly isDraining: () => boolean;
+};
+
+/**
+ * Socket.IO for one path: WebSocket only (RT-01), no deflate, default parser, no connection recovery, because clients
+ * catch up by sequence (R-04).
+ */
+export function openSocketServer(options: Options): Server {
+  const { httpServer, path, publicOrigins, cluster, isDraining } = options;
+  return new Server(httpServer, {
+    path,
+    transports: ['websocket'],
+    allowUpgrades: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    serveClient: false,
+    maxHttpBufferSize: MAX_INCOMING_BYTES,
+    pingInterval: options.pingIntervalMs ?? PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    allowRequest: (request: IncomingMessage, answer: (error: string | null, isAllowed: boolean) => void) => {
+      if (isDraining()) return answer('draining', false);
+      const isAllowed = isOriginAllowed(request, publicOrigins);
+      answer(isAllowed ? null : 'origin not allowed', isAllowed);
+    },
+    ...(cluster && { adapter: cluster.adapter }),
+  });
+}
