@@ -4,7 +4,7 @@ import { cruise, type IForbiddenRuleType, type ICruiseResult } from 'dependency-
 import { featureEdges } from './edges.ts';
 
 const SOURCES = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'bench/src', 'scripts'];
-const TEST = '\\.test\\.tsx?$|^server/src/test/|^web/src/test/';
+const TEST = '\\.(test|fixture)\\.tsx?$|^server/src/test/|^web/src/test/';
 
 /** Forbids one side's features every other feature that `featureEdges` does not name for them. */
 function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
@@ -117,7 +117,7 @@ export async function checkBorders(root: string): Promise<BorderReport> {
       parser: 'swc',
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
-      exclude: { path: '/dist/|\\.gen\\.ts$' },
+      exclude: { path: '^web/dist/|\\.gen\\.ts$' },
       skipAnalysisNotInRules: false,
       ruleSet: { forbidden: [...borderRules] },
       validate: true,

@@ -17,6 +17,12 @@ export type Sample = { readonly root: string; plant(files: Record<string, string
 
 const asJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
+/** Enough code for the search for repeats to look at. */
+const lines = Array.from(
+  { length: 20 },
+  (_, n) => `process.stdout.write(greeting.slice(${n}, ${n * n + 7}));`,
+).join('\n');
+
 /** Makes a sample that every check finds in order. */
 export function createSample(): Sample {
   const folder = mkdtempSync(join(tmpdir(), 'adda-sample-'));
@@ -33,15 +39,15 @@ export function createSample(): Sample {
     // Without a slash: here it is a link, not a folder.
     '.gitignore': 'node_modules\n',
     'package.json': asJson({ name: 'sample', private: true, type: 'module' }),
-    'knip.json': asJson({
-      entry: ['server/src/main.ts', 'web/src/main.tsx'],
-      project: ['{server,web,contract}/**/*.{ts,tsx}'],
-      vite: false,
-      vitest: false,
-    }),
+    'knip.json': `{
+  "entry": ["server/src/main.ts", "web/src/main.tsx"],
+  "project": ["{server,web,contract}/**/*.{ts,tsx}"],
+  "vite": false,
+  "vitest": false
+}
+`,
     'contract/src/index.ts': "export const greeting = 'hello';\n",
-    'server/src/main.ts':
-      "import { greeting } from '../../contract/src/index.ts';\n\nprocess.stdout.write(greeting);\n",
+    'server/src/main.ts': `import { greeting } from '../../contract/src/index.ts';\n\n${lines}\n`,
     'web/src/main.tsx': 'export const page = <p>hello</p>;\n',
   });
   return { root: folder, plant, dispose: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.ts';
+
+const executablePath = findChromium();
+
+/** Journeys of people through the real program in a real browser; each worker has a server of its own. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
