@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const output = join(import.meta.dirname, '../dist');
+
+/** Screen → what must be there before it can be used, and the most kB of JavaScript (brotli) that may be. */
+const budgets = {
+  login: { kB: 110, modules: ['src/features/accounts/login-screen.tsx'] },
+  chats: { kB: 135, modules: ['src/app/shell/main-shell.tsx'] },
+  room: { kB: 150, modules: ['src/app/shell/main-shell.tsx', 'src/features/rooms/room-screen.tsx'] },
+};
+
+/** Loaded with every screen. */
+const always = ['index.html', 'src/locales/en.po'];
+
+type Entry = { file: string; imports?: string[] };
+
+function isManifest(value: unknown): value is Record<string, Entry> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((entry) => typeof entry?.file === 'string')
+  );
+}
+
+const manifest: unknown = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8'));
+if (!isManifest(manifest)) throw new Error('dist/.vite/manifest.json is not a build manifest');
+
+/** The JavaScript files of a module and of everything it imports statically. */
+function filesOf(entries: Record<string, Entry>, module: string, found: Set<string>): void {
+  const entry = entries[module];
+  if (!entry) throw new Error(`${module} is not in the build manifest`);
+  if (found.has(entry.file)) return;
+  found.add(entry.file);
+  for (const imported of entry.imports ?? []) filesOf(entries, imported, found);
+}
+
+let isOver = false;
+for (const [screen, { kB, modules }] of Object.entries(budgets)) {
+  const files = new Set<string>();
+  for (const module of [...always, ...modules]) filesOf(manifest, module, files);
+  const bytes = [...files].reduce((sum, file) => sum + statSync(join(output, `${file}.br`)).size, 0);
+  const measured = bytes / 1000;
+  isOver ||= measured > kB;
+  console.log(
+    `${screen.padEnd(6)} ${measured.toFixed(1).padStart(6)} kB of at most ${kB} (${files.size} files)`,
+  );
+}
+if (isOver) {
+  console.error('A screen is over its budget of JavaScript.');
+  process.exitCode = 1;
+}

@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro';
+import { redirect } from '@tanstack/react-router';
+import { session } from '../platform/session.ts';
+import { toast } from '../ui/toast-store.ts';
+
+/** Lets only people with a session in; says so and lands at `to` otherwise (AU-22, SH-28, SH-30, X-25). */
+export function requireSession(to: '/' | '/login'): void {
+  if (session.current()) return;
+  // After a logout or an expiry the reason has just been said.
+  if (!session.hasJustEnded()) toast.show(t`No session found. Please log in.`);
+  throw redirect({ to, replace: true });
+}
+
+/** Sends people who are logged in on to the main screen. */
+export function requireNoSession(): void {
+  if (session.current()) throw redirect({ to: '/v1', replace: true });
+}

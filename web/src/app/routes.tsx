@@ -1,0 +1,121 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { requireNoSession, requireSession } from './guards.ts';
+import { optionalText, tabSearch } from './search.ts';
+
+const root = createRootRoute({ component: Outlet });
+
+const login = lazyRouteComponent(() => import('../features/accounts/login-screen.tsx'), 'LoginScreen');
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: requireNoSession,
+  component: login,
+});
+
+const loginPage = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: requireNoSession,
+  component: login,
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: optionalText('ref'),
+  beforeLoad: requireNoSession,
+  component: lazyRouteComponent(() => import('../features/accounts/register-screen.tsx'), 'RegisterScreen'),
+});
+
+const upgrade = createRoute({
+  getParentRoute: () => root,
+  path: '/upgrade',
+  beforeLoad: () => requireSession('/'),
+  component: lazyRouteComponent(() => import('../features/accounts/upgrade-screen.tsx'), 'UpgradeScreen'),
+});
+
+const security = createRoute({
+  getParentRoute: () => root,
+  path: '/security',
+  beforeLoad: () => requireSession('/'),
+  component: lazyRouteComponent(() => import('../features/accounts/security-screen.tsx'), 'SecurityScreen'),
+});
+
+const error = createRoute({
+  getParentRoute: () => root,
+  path: '/error',
+  component: lazyRouteComponent(() => import('../features/accounts/error-screen.tsx'), 'ErrorScreen'),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(
+    () => import('../features/accounts/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(
+    () => import('../features/accounts/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(
+    () => import('../features/accounts/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  path: '/v1',
+  validateSearch: tabSearch,
+  component: lazyRouteComponent(() => import('./shell/main-shell.tsx'), 'MainShell'),
+  pendingComponent: ShellSkeleton,
+});
+
+const tabs = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => requireSession('/'),
+});
+
+const createRoom = createRoute({
+  getParentRoute: () => shell,
+  path: 'group/create',
+  beforeLoad: () => requireSession('/login'),
+  component: lazyRouteComponent(() => import('../features/rooms/create-room-screen.tsx'), 'CreateRoomScreen'),
+});
+
+const room = createRoute({
+  getParentRoute: () => shell,
+  path: 'group/$groupId',
+  beforeLoad: () => requireSession('/login'),
+  component: lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
+});
+
+/** Every screen and its address. */
+export const routeTree = root.addChildren([
+  home,
+  loginPage,
+  register,
+  upgrade,
+  security,
+  error,
+  verifyEmail,
+  forgotPassword,
+  resetPassword,
+  shell.addChildren([tabs, createRoom, room]),
+]);

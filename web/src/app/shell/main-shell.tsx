@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { ChatsTab } from '../../features/rooms/chats-tab.tsx';
+import { CardSkeleton } from '../../ui/skeletons.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useIsDesktop } from '../../ui/use-media-query.ts';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import type { ShellTab } from '../search.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { ConfirmExit } from './confirm-exit.tsx';
+import { TabLinks, type TabBadges } from './tab-links.tsx';
+import { useBackGuard } from './use-back-guard.ts';
+import { useOpenChatMemory } from './use-open-chat-memory.ts';
+import { useShellConnection } from './use-shell-connection.ts';
+import { useTabSwitch } from './use-tab-switch.ts';
+
+const loadFeed = () =>
+  import('../../features/rooms/feed-tab.tsx').then((file) => ({ default: file.FeedTab }));
+const loadProfile = () =>
+  import('../../features/accounts/profile-tab.tsx').then((file) => ({ default: file.ProfileTab }));
+const FeedTab = lazy(loadFeed);
+const ProfileTab = lazy(loadProfile);
+
+/** Starts loading a tab that may be opened next. */
+function preview(tab: ShellTab): void {
+  if (tab === 'feed') void loadFeed();
+  if (tab === 'profile') void loadProfile();
+}
+
+/** Counts on the tabs; chats gets one with the unread messages of private chats. */
+const badges: TabBadges = {};
+
+function TabBody({ tab, isChatOpen }: { tab: ShellTab; isChatOpen: boolean }) {
+  if (tab === 'chats') return <ChatsTab>{isChatOpen ? <Outlet /> : undefined}</ChatsTab>;
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <div className="mx-auto w-full max-w-190 px-4 py-6 sm:px-6">
+        <Suspense fallback={<CardSkeleton />}>{tab === 'feed' ? <FeedTab /> : <ProfileTab />}</Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** The main screen: three tabs (SH-01), a bar at the top from 1024 px and one at the bottom below (SH-02, SH-03). */
+export function MainShell() {
+  const { t } = useLingui();
+  const { tab = 'chats' } = useSearch({ from: '/v1' });
+  const room = useMatch({ from: '/v1/group/$groupId', shouldThrow: false });
+  const create = useMatch({ from: '/v1/group/create', shouldThrow: false });
+  const isDesktop = useIsDesktop();
+  const isChatOpen = Boolean(room ?? create);
+  const open: ShellTab = isChatOpen ? 'chats' : tab;
+  const { shown, choose } = useTabSwitch(open);
+  const guard = useBackGuard(isChatOpen, () => toast.show(t`You can close this tab now. See you soon!`));
+  useShellConnection();
+  useOpenChatMemory(room?.params.groupId, !isChatOpen && tab === 'chats');
+  const links = { shown, onChoose: choose, onPreview: preview, badges };
+  const hasBars = isDesktop || !isChatOpen;
+
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <a
+        href="#main"
+        className="sr-only rounded-chip bg-surface p-3 focus:not-sr-only focus:absolute focus:z-10 focus:m-2"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      <OfflineBanner />
+      {hasBars && (
+        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-3 border-b border-line bg-surface px-4 lg:px-5">
+          <Wordmark className="justify-self-start" />
+          {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
+          <div className="justify-self-end">
+            <AccountMenu />
+          </div>
+        </header>
+      )}
+      <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+        <TabBody tab={open} isChatOpen={isChatOpen} />
+      </main>
+      {hasBars && !isDesktop && (
+        <footer className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+          <TabLinks {...links} place="bottom" />
+        </footer>
+      )}
+      <ConfirmExit isOpen={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?? 0;
+
+/** How long the browser gets to leave before we say that it can't. */
+const LEAVE_MS = 600;
+
+/**
+ * What the browser's Back does on the main screen: it closes the open chat (SH-10); with none open it asks
+ * first (SH-11). `onStay` is called when leaving was confirmed but there was nowhere to go.
+ */
+export function useBackGuard(isChatOpen: boolean, onStay: () => void) {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+
+  // On a fresh tab Back would leave the document before anybody could ask: give it a step to take.
+  useEffect(() => {
+    if (indexOf(history.location.state) === 0) history.push(history.location.href);
+  }, [history]);
+
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK' && action !== 'GO') return false;
+      if (!isChatOpen) {
+        setAsking(true);
+        return true;
+      }
+      // The step back is undone first; only then is the address of the chat ours to replace.
+      const close = () => void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
+      addEventListener('popstate', close, { once: true });
+      return true;
+    },
+  });
+
+  return {
+    isAsking,
+    stay: () => setAsking(false),
+    leave: () => {
+      setAsking(false);
+      const timer = setTimeout(onStay, LEAVE_MS);
+      addEventListener('pagehide', () => clearTimeout(timer), { once: true });
+      history.go(-1 - indexOf(history.location.state), { ignoreBlocker: true });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from '../../test/render.tsx';
+import { tabSearch } from '../search.ts';
+import { useTabSwitch } from './use-tab-switch.ts';
+
+function Probe() {
+  const { shown, choose } = useTabSwitch('chats');
+  return (
+    <>
+      <p>{shown}</p>
+      <button type="button" onClick={() => choose('feed')}>
+        to feed
+      </button>
+      <button type="button" onClick={() => choose('profile')}>
+        to profile
+      </button>
+    </>
+  );
+}
+
+/** A router that knows the main screen only, at an open chat. */
+async function openProbe() {
+  const root = createRootRoute({ component: Probe });
+  const shell = createRoute({ getParentRoute: () => root, path: '/v1', validateSearch: tabSearch });
+  const chat = createRoute({ getParentRoute: () => root, path: '/v1/group/$groupId' });
+  const history = createMemoryHistory({ initialEntries: ['/v1/group/a1'] });
+  const router = createRouter({ routeTree: root.addChildren([shell, chat]), history });
+  await router.load();
+  // The app registers its own router's type; this one is smaller.
+  render(<RouterProvider router={router as never} />);
+  return history;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('switching tabs', () => {
+  it('SH-04, SH-05: shows the pressed tab at once, waits 300 ms, and closes the open chat', async () => {
+    const history = await openProbe();
+    act(() => screen.getByText('to feed').click());
+    expect(screen.getByText('feed')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    act(() => screen.getByText('to profile').click());
+    await act(() => vi.advanceTimersByTimeAsync(299));
+    expect(history.location.href).toBe('/v1/group/a1');
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(history.location.href).toBe('/v1?tab=profile');
+  });
+});

@@ -1,0 +1,31 @@
+import { TAB_DEBOUNCE_MS } from '@adda/contract/rooms';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { ShellTab } from '../search.ts';
+
+/**
+ * Switches tabs with the pause of SH-05: of several quick presses the last one counts. The pressed tab looks
+ * open at once. Leaving chats closes the open chat, because the tabs' address is another one (SH-04).
+ */
+export function useTabSwitch(open: ShellTab) {
+  const navigate = useNavigate();
+  const [pressed, setPressed] = useState<ShellTab>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const choose = (tab: ShellTab) => {
+    clearTimeout(timer.current);
+    setPressed(tab);
+    timer.current = setTimeout(() => {
+      setPressed(undefined);
+      if (tab === open) return;
+      void navigate({
+        to: '/v1',
+        search: tab === 'chats' ? {} : { tab },
+        replace: true,
+        ignoreBlocker: true,
+      });
+    }, TAB_DEBOUNCE_MS);
+  };
+  return { shown: pressed ?? open, choose };
+}

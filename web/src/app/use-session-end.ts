@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { useEffect } from 'react';
+import { openGroupChat } from '../platform/open-chat.ts';
+import { session } from '../platform/session.ts';
+import { toast } from '../ui/toast-store.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.ts';
+
+/** Forgets what belonged to the last person. */
+function forgetPerson(): void {
+  openGroupChat.clear();
+  queryClient.clear();
+}
+
+/** Says that the session ended and goes where it says (SH-19, AU-17, X-25); follows a logout in another tab. */
+export function useSessionEnd(): void {
+  useEffect(() => {
+    let username = session.current()?.username;
+    const stopEnd = session.onEnd(({ reason, landing }) => {
+      forgetPerson();
+      if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
+      void router.navigate({ to: landing, replace: true, ignoreBlocker: true });
+    });
+    const stopChange = session.subscribe(() => {
+      const now = session.current()?.username;
+      if (now === username) return;
+      username = now;
+      forgetPerson();
+      void router.invalidate();
+    });
+    return () => {
+      stopEnd();
+      stopChange();
+    };
+  }, []);
+}

@@ -1,0 +1,17 @@
+import './ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadTexts } from './app/i18n.ts';
+import { Providers } from './app/providers.tsx';
+import { theme } from './platform/theme.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+theme.follow();
+await loadTexts();
+createRoot(root).render(
+  <StrictMode>
+    <Providers />
+  </StrictMode>,
+);

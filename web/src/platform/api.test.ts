@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../test/answering-server.ts';
+import { makeToken } from '../test/token.ts';
+import { ApiError } from './api-error.ts';
+import { api, buildPath } from './api.ts';
+import { session, type SessionEnd } from './session.ts';
+
+const later = Math.floor(Date.now() / 1000) + 3600;
+const oldToken = makeToken('asha', later, 'old');
+const newToken = makeToken('asha', later, 'new');
+const ends: SessionEnd[] = [];
+
+let answer: (request: SeenRequest) => TestAnswer = () => ({});
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let stopHearing = () => {};
+
+async function failure(work: Promise<unknown>): Promise<ApiError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('the call should have failed');
+}
+
+/** Takes the new token only, and gives it for the old one. */
+function refreshing(request: SeenRequest): TestAnswer {
+  if (request.path === '/auth/refresh') return { body: { access_token: newToken } };
+  if (request.headers.authorization === `Bearer ${newToken}`) return { body: { username: 'asha' } };
+  return { status: 401, body: { detail: 'Token expired', code: 'token_expired' } };
+}
+
+const refreshes = () => server.seen.filter((request) => request.path === '/auth/refresh');
+
+beforeEach(async () => {
+  server = await startAnsweringServer((request) => answer(request));
+  location.href = `${server.url}/`;
+  ends.length = 0;
+  stopHearing = session.onEnd((end) => ends.push(end));
+});
+
+afterEach(async () => {
+  stopHearing();
+  await server.close();
+});
+
+describe('a call', () => {
+  it('fills the path and leaves out what is not given', () => {
+    const path = buildPath('/groups/:id/members', { id: 'a/b' }, { skip: 0, q: undefined, page: null });
+    expect(path).toBe('/groups/a%2Fb/members?skip=0');
+  });
+
+  it('AU-07, AU-08, AU-10: carries the API key, the token and JSON', async () => {
+    session.start(oldToken);
+    answer = () => ({ body: { message: 'ok' } });
+    await api('POST /groupchat/groups/join', { body: { group_id: '0'.repeat(24) } });
+    expect(server.seen[0]).toMatchObject({
+      method: 'POST',
+      path: '/groupchat/groups/join',
+      headers: {
+        'x-api-key': 'adda-web',
+        authorization: `Bearer ${oldToken}`,
+        'content-type': 'application/json',
+      },
+      body: { group_id: '0'.repeat(24) },
+    });
+  });
+
+  it('AU-14, AU-19: refreshes once for several calls and repeats each with the new token', async () => {
+    session.start(oldToken);
+    answer = refreshing;
+    const answers = await Promise.all([api('GET /users/me'), api('GET /users/me'), api('GET /users/me')]);
+    expect(answers.map((me) => me.username)).toEqual(['asha', 'asha', 'asha']);
+    expect(refreshes()).toHaveLength(1);
+    expect(session.current()?.token).toBe(newToken);
+  });
+
+  it('refreshes an expired token before it calls', async () => {
+    session.start(makeToken('asha', 1));
+    answer = refreshing;
+    await api('GET /users/me');
+    expect(server.seen.map((request) => request.path)).toEqual(['/auth/refresh', '/users/me']);
+  });
+
+  it('AU-15, X-25: ends the session when the refresh is refused and lands where the call says', async () => {
+    session.start(oldToken);
+    answer = () => ({ status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } });
+    expect(await failure(api('GET /users/me', { landing: '/error' }))).toMatchObject({ status: 401 });
+    expect(session.current()).toBeNull();
+    expect(ends).toEqual([{ reason: 'expired', landing: '/error' }]);
+  });
+
+  it('keeps the session when the refresh meets a server in trouble', async () => {
+    session.start(oldToken);
+    answer = ({ path }) =>
+      path === '/auth/refresh' ? { status: 503 } : refreshing({ path, method: '', headers: {}, body: 0 });
+    expect(await failure(api('GET /users/me'))).toMatchObject({ status: 503 });
+    expect(session.current()?.token).toBe(oldToken);
+  });
+
+  it('takes a wrong password for an answer, not for a stale session', async () => {
+    session.start(oldToken);
+    answer = () => ({
+      status: 401,
+      body: { detail: 'Invalid username or password', code: 'invalid_credentials' },
+    });
+    const error = await failure(api('POST /auth/login', { body: { username: 'asha', password: 'x' } }));
+    expect(error).toMatchObject({ detail: 'Invalid username or password', code: 'invalid_credentials' });
+    expect(refreshes()).toHaveLength(0);
+  });
+
+  it('maps a 422 to its fields, the first message of each', async () => {
+    const detail = [
+      { loc: ['body', 'username'], msg: 'Use at least 3 characters.', type: 'too_small' },
+      { loc: ['body', 'username'], msg: 'second', type: 'x' },
+      { loc: ['body', 'email'], msg: 'Enter a valid e-mail address.', type: 'x' },
+    ];
+    answer = () => ({ status: 422, body: { detail, code: 'validation_failed' } });
+    const error = await failure(api('POST /auth/password/forgot', { body: { email: '' } }));
+    expect(error.fields).toEqual({
+      username: 'Use at least 3 characters.',
+      email: 'Enter a valid e-mail address.',
+    });
+    expect(error.detail).toBe('Use at least 3 characters.');
+  });
+
+  it('says after how many seconds a 429 may be tried again', async () => {
+    answer = () => ({
+      status: 429,
+      headers: { 'retry-after': '17' },
+      body: { detail: 'Too many', code: 'rate_limited' },
+    });
+    expect(await failure(api('GET /health'))).toMatchObject({ status: 429, retryAfterSeconds: 17 });
+  });
+
+  it('turns a server that is away into an error with status 0', async () => {
+    await server.close();
+    const error = await failure(api('GET /health'));
+    expect(error).toMatchObject({ status: 0, code: 'network', isUnreachable: true });
+  });
+
+  it('gives up after its time', async () => {
+    answer = () => ({ status: 200, body: {} });
+    expect(await failure(api('GET /health', { timeoutMs: 0 }))).toMatchObject({ status: 0, code: 'timeout' });
+  });
+});

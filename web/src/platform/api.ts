@@ -1,0 +1,79 @@
+import type { RouteInput, RouteOutput, Routes } from '@adda/contract';
+import { ApiError } from './api-error.ts';
+import { send, type SendOptions } from './http.ts';
+import { refreshSession } from './refresh.ts';
+import { session, type SessionEnd } from './session.ts';
+import { isStaleSessionCode } from './stale-session.ts';
+
+/** How a call behaves beyond its input. */
+export type CallOptions = {
+  /** Aborts the call; hand on the one of a query function. */
+  signal?: AbortSignal;
+  /** Gives up after so long; 15 s unless told. */
+  timeoutMs?: number;
+  /** Where the person lands when the session turns out to be dead: chat screens say '/error' (X-25). */
+  landing?: SessionEnd['landing'];
+};
+
+/** What a call of route `K` takes: params, query and body as far as the route has them, and how it behaves. */
+export type CallInput<K extends keyof Routes> = RouteInput<Routes[K]> & CallOptions;
+
+/** What route `K` answers. */
+export type CallOutput<K extends keyof Routes> = RouteOutput<Routes[K]>;
+
+type LooseInput = CallOptions & { params?: unknown; query?: unknown; body?: unknown };
+
+const entries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** `/groups/:id` filled from params, with the query behind it. */
+export function buildPath(pattern: string, params: unknown, query: unknown): string {
+  const values = Object.fromEntries(entries(params));
+  const path = pattern.replace(/:(\w+)/g, (_mark, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of entries(query)) {
+    if (isPlain(value)) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && (error.code === '' || isStaleSessionCode(error.code));
+
+async function call(request: SendOptions, landing: SessionEnd['landing']): Promise<unknown> {
+  const before = session.current();
+  if (!before) return send(request);
+  const isExpired = before.expiresAt > 0 && before.expiresAt <= Date.now();
+  const token = isExpired ? await refreshSession(before.token, landing) : before.token;
+  try {
+    return await send({ ...request, token });
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    return send({ ...request, token: await refreshSession(token, landing) });
+  }
+}
+
+/**
+ * Calls a route of the contract: `api('GET /groups', { query })`. Sends the API key and the token
+ * (AU-07, AU-08); a 401 refreshes the session once and repeats the call (AU-19).
+ * Throws ApiError, also when no answer came.
+ */
+export async function api<K extends keyof Routes>(
+  route: K,
+  ...[input]: CallArguments<K>
+): Promise<CallOutput<K>> {
+  const { params, query, body, signal, timeoutMs, landing = '/' }: LooseInput = input ?? {};
+  const [method = 'GET', pattern = '/'] = route.split(' ');
+  const answer = await call(
+    { method, path: buildPath(pattern, params, query), body, signal, timeoutMs },
+    landing,
+  );
+  // The server is held to the contract by its own tests; checking again here would load every schema.
+  return answer as CallOutput<K>;
+}
+
+type CallArguments<K extends keyof Routes> =
+  Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];

@@ -1,0 +1,195 @@
+import { GROUP_CONNECT_TIMEOUT_MS, GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
+import type { Socket } from 'socket.io-client';
+import { ApiError } from './api-error.ts';
+import { refreshSession } from './refresh.ts';
+import { session, type SessionEnd } from './session.ts';
+import { isStaleSessionCode } from './stale-session.ts';
+
+/** What a person is told about a socket (GC-42). */
+export type ConnectionState = 'connected' | 'disconnected' | 'reconnecting';
+
+/** Why the server did not let a socket in or closed it: the contract's code and its sentence. */
+export type Refusal = { readonly code: string; readonly detail: string };
+
+/** A live connection. `Incoming` and `Outgoing` map an event's name to its payload. */
+export type Connection<Incoming, Outgoing> = {
+  /** Hears one event. Returns how to stop. */
+  on<E extends keyof Incoming & string>(event: E, handler: (payload: Incoming[E]) => void): () => void;
+  /** Sends one event; false when not connected, so that the caller can queue. */
+  emit<E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]): boolean;
+  /** The state now. */
+  state(): ConnectionState;
+  /** Hears state changes; `isAgain` is true on every connection after the first (GC-45). */
+  onState(handler: (state: ConnectionState, isAgain: boolean) => void): () => void;
+  /** Hears a refusal that trying again would not change, such as 'not_a_member'; the connection stays down. */
+  onRefused(handler: (refusal: Refusal) => void): () => void;
+  /** Tries again after a refusal. */
+  reconnect(): void;
+  /** Closes for good. */
+  close(): void;
+};
+
+/** Where a connection goes and what its address carries. */
+export type ConnectionOptions = {
+  path: string;
+  query: Record<string, string>;
+  /** Where the person lands when the session turns out to be dead (X-25). */
+  landing: SessionEnd['landing'];
+};
+
+/** The server's own trouble, which passes. */
+const passing = new Set(['internal', 'draining', 'storage_full', 'rate_limited']);
+
+/** socket.io is fetched with the first connection, after the shell has painted. */
+async function openSocket({ path, query }: ConnectionOptions): Promise<Socket> {
+  const { io } = await import('socket.io-client');
+  return io({
+    path,
+    query,
+    forceNew: true,
+    autoConnect: false,
+    transports: ['websocket'],
+    reconnection: true,
+    reconnectionAttempts: Infinity,
+    reconnectionDelay: GROUP_RECONNECT_DELAY_MS,
+    reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,
+    timeout: GROUP_CONNECT_TIMEOUT_MS,
+    // Read at every attempt: a token refreshed meanwhile is used. It stays out of the address (Q-43).
+    auth: (give) => give({ token: session.current()?.token ?? '' }),
+  });
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Reads `{code, detail}` from an error event or from the data of a connect error. */
+function readRefusal(value: unknown): Refusal {
+  const found: { code?: unknown; detail?: unknown } =
+    typeof value === 'object' && value !== null ? value : {};
+  return { code: text(found.code), detail: text(found.detail) };
+}
+
+const dataOf = (error: Error): unknown => ('data' in error ? error.data : undefined);
+
+/** A set of listeners with a way in, out and to call them all. */
+function listeners<Arguments extends unknown[]>() {
+  const all = new Set<(...given: Arguments) => void>();
+  return {
+    add(listener: (...given: Arguments) => void) {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    call: (...given: Arguments) => {
+      for (const listener of all) listener(...given);
+    },
+    clear: () => all.clear(),
+  };
+}
+
+/**
+ * What happens when the server refused a socket or closed it, which the library takes for final: a stale token is
+ * refreshed, the server's own trouble is waited out, anything else is told and left.
+ */
+function recover(
+  socket: Socket,
+  refusal: Refusal,
+  options: ConnectionOptions,
+  tell: (refusal: Refusal) => void,
+): void {
+  const token = session.current()?.token;
+  const again = () => void setTimeout(() => socket.connect(), GROUP_RECONNECT_DELAY_MS);
+  if (passing.has(refusal.code)) return again();
+  if (!token || !isStaleSessionCode(refusal.code)) return tell(refusal);
+  refreshSession(token, options.landing).then(
+    () => socket.connect(),
+    (error: unknown) => {
+      if (error instanceof ApiError && (error.isUnreachable || error.status >= 500 || error.status === 429))
+        again();
+      else tell(refusal);
+    },
+  );
+}
+
+/** Hears what becomes of a socket and reports its state. */
+function watch(
+  socket: Socket,
+  options: ConnectionOptions,
+  move: (state: ConnectionState) => void,
+  tell: (refusal: Refusal) => void,
+): void {
+  let lastError = readRefusal(undefined);
+  const refused = (refusal: Refusal) => {
+    move('disconnected');
+    tell(refusal);
+  };
+  const fallen = (refusal: Refusal) => {
+    move('reconnecting');
+    if (!socket.active) recover(socket, refusal, options, refused);
+  };
+  socket.on('connect', () => move('connected'));
+  socket.on('error', (payload: unknown) => {
+    lastError = readRefusal(payload);
+  });
+  socket.on('connect_error', (error) => fallen(readRefusal(dataOf(error))));
+  socket.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') fallen(lastError);
+    lastError = readRefusal(undefined);
+  });
+}
+
+/** Connects: websocket only, reconnecting for ever at 1 s, giving up an attempt at 20 s (GC-43). */
+export function openConnection<Incoming, Outgoing>(
+  options: ConnectionOptions,
+): Connection<Incoming, Outgoing> {
+  const states = listeners<[ConnectionState, boolean]>();
+  const refusals = listeners<[Refusal]>();
+  const waiting: [event: string, handler: (payload: unknown) => void][] = [];
+  let socket: Socket | undefined;
+  let state: ConnectionState = 'reconnecting';
+  let isClosed = false;
+  let hasConnected = false;
+
+  const move = (next: ConnectionState) => {
+    if (isClosed || next === state) return;
+    state = next;
+    const isAgain = next === 'connected' && hasConnected;
+    hasConnected ||= next === 'connected';
+    states.call(next, isAgain);
+  };
+  const attach = (opened: Socket) => {
+    if (isClosed) return;
+    socket = opened;
+    watch(opened, options, move, refusals.call);
+    for (const [event, handler] of waiting) opened.on(event, handler);
+    opened.connect();
+  };
+  openSocket(options).then(attach, () => move('disconnected'));
+
+  return {
+    on(event, handler) {
+      // The server is held to the contract's payloads by its own tests.
+      const hear = (payload: unknown) => handler(payload as Incoming[typeof event]);
+      waiting.push([event, hear]);
+      socket?.on<string>(event, hear);
+      return () => {
+        const index = waiting.findIndex(([, waitingHandler]) => waitingHandler === hear);
+        if (index !== -1) waiting.splice(index, 1);
+        socket?.off<string>(event, hear);
+      };
+    },
+    emit(event, payload) {
+      if (!socket?.connected) return false;
+      socket.emit(event, payload);
+      return true;
+    },
+    state: () => state,
+    onState: states.add,
+    onRefused: refusals.add,
+    reconnect: () => void socket?.connect(),
+    close() {
+      isClosed = true;
+      states.clear();
+      refusals.clear();
+      socket?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro';
+import { ApiError, toApiError } from './api-error.ts';
+import { API_KEY, API_KEY_HEADER } from './env.ts';
+
+/** One request, exactly as it goes out. A FormData body is sent as it is, anything else as JSON (AU-10). */
+export type SendOptions = {
+  method: string;
+  path: string;
+  body?: unknown;
+  token?: string | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+};
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+function requestInit({ method, body, token }: SendOptions, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json', [API_KEY_HEADER]: API_KEY };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body instanceof FormData) return { method, headers, body, signal };
+  if (body === undefined) return { method, headers, signal };
+  return {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  };
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a proxy's error page: the status says enough
+  }
+}
+
+function unreachable(error: unknown, caller: AbortSignal | undefined): unknown {
+  if (caller?.aborted) return error; // the caller changed its mind: not a failure to show
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new ApiError({ status: 0, code: 'timeout', detail: t`That took too long. Please try again.` });
+  }
+  return new ApiError({
+    status: 0,
+    code: 'network',
+    detail: t`We can't reach Adda right now. Check your connection and try again.`,
+  });
+}
+
+/** Sends one request and reads its JSON answer; every failure but the caller's own abort is an ApiError. */
+export async function send(options: SendOptions): Promise<unknown> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(options.path, requestInit(options, signal));
+    body = await readBody(response);
+  } catch (error) {
+    throw unreachable(error, options.signal);
+  }
+  if (!response.ok) throw toApiError(response, body, t`Something went wrong. Please try again.`);
+  return body;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest';
+import { makeToken } from '../test/token.ts';
+import { decodeToken, session } from './session.ts';
+
+describe('the session', () => {
+  it('AU-03, AU-04: decodes the name and the expiry of a three-part token', () => {
+    expect(decodeToken(makeToken('ऋतु', 12))).toEqual({ sub: 'ऋतु', exp: 12 });
+  });
+
+  it.each(['', 'a.b', 'a.b.c.d', 'a.!!.c', `a.${btoa('[]')}.c`, `a.${btoa('{"exp":1}')}.c`])(
+    'AU-03: takes %j for no token',
+    (token) => {
+      expect(decodeToken(token)).toBeNull();
+    },
+  );
+
+  it('AU-05, AU-06: keeps token and username under their keys and forgets both at logout', () => {
+    session.start(makeToken('asha', 99));
+    expect(localStorage.getItem('token')).toBe(session.current()?.token);
+    expect(localStorage.getItem('username')).toBe('asha');
+    expect(session.current()?.expiresAt).toBe(99_000);
+    session.logOut();
+    expect(localStorage.length).toBe(0);
+    expect(session.current()).toBeNull();
+  });
+
+  it('gives the same object until something changes, and says when', () => {
+    session.start(makeToken('asha', 99));
+    const heard = vi.fn();
+    const stop = session.subscribe(heard);
+    expect(session.current()).toBe(session.current());
+    localStorage.setItem('token', makeToken('asha', 100));
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(session.current()?.expiresAt).toBe(100_000);
+    stop();
+    session.logOut();
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});

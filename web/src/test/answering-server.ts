@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** A request as a test wants to look at it. */
+export type SeenRequest = {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+};
+
+/** What a test's server answers. */
+export type TestAnswer = { status?: number; headers?: Record<string, string>; body?: unknown };
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A real HTTP server on a random port that answers as told and keeps what it was asked. */
+export async function startAnsweringServer(answer: (request: SeenRequest) => TestAnswer) {
+  const seen: SeenRequest[] = [];
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url: path = '', headers } = incoming;
+    const request = { method, path, headers, body: await readJson(incoming) };
+    if (method !== 'OPTIONS') seen.push(request);
+    const { status = 200, headers: extra = {}, body } = method === 'OPTIONS' ? {} : answer(request);
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*, authorization',
+      'access-control-allow-methods': '*',
+      'access-control-expose-headers': '*',
+      ...extra,
+    });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  };
+  const server = createServer((incoming, response) => void handle(incoming, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    seen,
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

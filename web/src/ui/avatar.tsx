@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { personColour } from './person-colour.ts';
+
+/** Props of {@link Avatar}. */
+export type AvatarProps = {
+  /** Name of the person or room: gives the colour and the letter. */
+  name: string;
+  /** What to take the letter from instead, e.g. a display name. */
+  shownName?: string;
+  /** A picture; the letter stays until it has loaded and when it can't be. */
+  src?: string | null | undefined;
+  shape?: 'person' | 'room';
+  size?: 'small' | 'regular' | 'large' | 'huge';
+  className?: string;
+};
+
+const sizes = {
+  small: 'size-8 text-xs',
+  regular: 'size-10 text-base',
+  large: 'size-12 text-lg',
+  huge: 'size-22 text-3xl',
+};
+
+/** The first letter, digit or symbol of a name as one visible character, also if it is an emoji. */
+export function initial(name: string): string {
+  const first = [...new Intl.Segmenter().segment(name.trim().replace(/^[_@#.-]+/, ''))][0];
+  return first ? first.segment.toLocaleUpperCase() : '?';
+}
+
+/** A picture of a person or room, or its letter on its colour. Decoration: the name must stand beside it. */
+export function Avatar({ name, shownName, src, shape = 'person', size = 'regular', className }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
+  const colour = personColour(name);
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden font-display font-bold select-none',
+        shape === 'room' ? 'blob' : 'rounded-[32%]',
+        sizes[size],
+        className,
+      )}
+      style={{ background: `var(--person-${colour}-bg)`, color: `var(--person-${colour}-fg)` }}
+    >
+      {initial(shownName || name)}
+      {src && failed !== src && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const CAP = 9;
+
+/** A count as a badge shows it: '9+' above nine (SH-20). */
+export const cappedCount = (count: number): string => (count > CAP ? `${CAP}+` : String(count));
+
+/** Props of {@link Badge}. */
+export type BadgeProps = {
+  /** Nothing is shown for 0. */
+  count: number;
+  /** The whole sentence for screen readers, e.g. '12 unread messages'. */
+  label: string;
+  className?: string;
+};
+
+/** A small count on a tab or a row. */
+export function Badge({ count, label, className }: BadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <span
+      className={classNames(
+        'inline-grid h-5 min-w-5 place-items-center rounded-full bg-rani px-1.5 text-xs leading-none font-bold text-on-rani',
+        className,
+      )}
+    >
+      <span aria-hidden="true">{cappedCount(count)}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  );
+}

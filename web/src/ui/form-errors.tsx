@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+/** One thing that is wrong: the input's `name` and a sentence. */
+export type FormFieldError = { readonly name: string; readonly message: string };
+
+/** Props of {@link FormErrors}. */
+export type FormErrorsProps = {
+  /** What went wrong as a whole, e.g. the server's sentence. */
+  message?: string | undefined;
+  /** What is wrong with single fields. */
+  fields?: readonly FormFieldError[];
+};
+
+const none: readonly FormFieldError[] = [];
+
+/** Moves the focus into the input of that name in the form around `from`. */
+function focusField(from: Element, name: string): void {
+  const field = from.closest('form')?.elements.namedItem(name);
+  const first = field instanceof RadioNodeList ? field[0] : field;
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/** What stands in the way of a form: read out and focused when it appears, each line leads to its field. */
+export function FormErrors({ message, fields = none }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const key = [message, ...fields.map((field) => `${field.name}:${field.message}`)].join('\n');
+  useEffect(() => {
+    if (key.trim()) box.current?.focus();
+  }, [key]);
+  if (!message && fields.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="rounded-chip bg-danger-wash p-4 text-sm text-danger">
+      <p className="flex items-start gap-2 font-semibold">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>{message ?? <Trans>Some fields need another look.</Trans>}</span>
+      </p>
+      {fields.length > 0 && (
+        <ul className="mt-1 grid ps-6">
+          {fields.map((field) => (
+            <li key={field.name}>
+              <button
+                type="button"
+                className="min-h-8 text-start underline underline-offset-2 pointer-coarse:min-h-11"
+                onClick={(event) => focusField(event.currentTarget, field.name)}
+              >
+                {field.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

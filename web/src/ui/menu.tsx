@@ -1,0 +1,142 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useMenu } from './use-menu.ts';
+
+/** Props of {@link Menu}. */
+export type MenuProps = {
+  /** The button that opens it: spread the given props on a `<button>`. */
+  renderTrigger: (props: ComponentProps<'button'>) => ReactNode;
+  /** What the menu is about, for screen readers. */
+  label: string;
+  /** {@link MenuItem}, {@link MenuChoice} and {@link MenuDivider}. */
+  children: ReactNode;
+};
+
+/** Moves the focus among the items: arrows, Home, End, and the first letter of an item. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const index = items.findIndex((item) => item === document.activeElement);
+  const letter = event.key.toLowerCase();
+  const steps: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index < 0 ? items.length - 1 : index - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const ahead = [...items.slice(index + 1), ...items.slice(0, index + 1)];
+  const target =
+    event.key in steps
+      ? items[((steps[event.key] ?? 0) + items.length) % items.length]
+      : event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
+        ? ahead.find((item) => item.textContent.trim().toLowerCase().startsWith(letter))
+        : undefined;
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+/**
+ * A menu under a button. It lives in the browser's top layer, so it also works inside a dialog, and it closes
+ * on Escape, Tab, a choice or a press outside, giving the focus back to its button.
+ */
+export function Menu({ renderTrigger, label, children }: MenuProps) {
+  const { triggerProps, menuProps, close } = useMenu();
+  return (
+    <>
+      {renderTrigger(triggerProps)}
+      <div
+        {...menuProps}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className="menu min-w-56"
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('[role="menuitem"]')) close();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') close();
+          else moveFocus(event);
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+const itemClasses =
+  'flex w-full min-h-11 items-center gap-3 rounded-chip px-3 text-start text-[.95rem] font-medium ' +
+  'hover:bg-raised focus-visible:bg-raised focus-visible:outline-offset-[-3px]';
+
+/** Props of {@link MenuItem}. */
+export type MenuItemProps = {
+  icon?: ReactNode;
+  isDangerous?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+/** One thing to do. */
+export function MenuItem({ icon, isDangerous, onSelect, children }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={onSelect}
+      className={classNames(itemClasses, isDangerous && 'text-danger')}
+    >
+      <span aria-hidden="true" className="grid w-5 place-items-center">
+        {icon}
+      </span>
+      {children}
+    </button>
+  );
+}
+
+/** Props of {@link MenuChoice}. */
+export type MenuChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  onChoose: (value: Value) => void;
+};
+
+/** One of several, marked; choosing leaves the menu open so that the change can be seen. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: MenuChoiceProps<Value>) {
+  return (
+    <div role="group" aria-label={label}>
+      <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-mute">
+        {label}
+      </p>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          tabIndex={-1}
+          onClick={() => onChoose(option.value)}
+          className={itemClasses}
+        >
+          <span aria-hidden="true" className="grid w-5 place-items-center">
+            {option.icon}
+          </span>
+          <span className="grow">{option.label}</span>
+          {option.value === value && <Check aria-hidden="true" className="size-4 text-rani-ink" />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A line between groups of items. */
+export function MenuDivider() {
+  return <hr className="mx-2 my-1.5 h-px border-0 bg-line" />;
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { WifiOff } from 'lucide-react';
+import { useOnline } from './use-online.ts';
+
+/** Says that there is no network, and that nothing is lost. The region stays, so that it is read out. */
+export function OfflineBanner() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 bg-marigold px-4 py-2 text-center text-sm font-semibold text-on-marigold">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          <Trans>You're offline. What's here stays, and we'll catch up when you're back.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

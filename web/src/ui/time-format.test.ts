@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { clockTime, dayKey, elapsed, fullTime, longDay, nearDay, shortDay } from './time-format.ts';
+
+describe('times', () => {
+  it('SH-60: are those of Kolkata, wherever the reader is', () => {
+    expect(clockTime('2026-11-20T18:29:00.000Z')).toBe('11:59 pm');
+    expect(clockTime('2026-11-20T18:30:00.000Z')).toBe('12:00 am');
+    expect(dayKey('2026-11-20T18:29:59.999Z')).toBe('2026-11-20');
+    expect(dayKey('2026-11-20T18:30:00.000Z')).toBe('2026-11-21');
+    expect(fullTime('2026-11-20T03:37:00.000Z')).toBe('20 November 2026, 9:07 am');
+  });
+
+  it('SH-60: names today and yesterday by the days of Kolkata', () => {
+    const now = '2026-11-20T18:45:00.000Z';
+    expect(nearDay('2026-11-20T18:31:00.000Z', now)).toBe('today');
+    expect(nearDay('2026-11-20T18:29:00.000Z', now)).toBe('yesterday');
+    expect(nearDay('2026-11-19T18:29:00.000Z', now)).toBeUndefined();
+  });
+
+  it('leaves out the year of today', () => {
+    expect(longDay('2026-11-03T10:00:00.000Z', '2026-11-20T10:00:00.000Z')).toBe('Tuesday, 3 November');
+    expect(longDay('2025-11-03T10:00:00.000Z', '2026-11-20T10:00:00.000Z')).toBe('3 November 2025');
+    expect(shortDay('2026-11-03T10:00:00.000Z')).toBe('3 Nov');
+  });
+
+  it('counts in the largest unit that fits, never in the future', () => {
+    const now = Date.UTC(2026, 10, 20, 12);
+    const ago = (minutes: number) => elapsed(now - minutes * 60_000, now);
+    expect(ago(-5)).toEqual({ unit: 'now', count: 0 });
+    expect(ago(59)).toEqual({ unit: 'minutes', count: 59 });
+    expect(ago(60)).toEqual({ unit: 'hours', count: 1 });
+    expect(ago(24 * 60)).toEqual({ unit: 'days', count: 1 });
+    expect(ago(7 * 24 * 60)).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+/** Times are shown in this zone wherever the reader is (SH-60). */
+const ZONE = 'Asia/Kolkata';
+
+const clock = new Intl.DateTimeFormat('en-IN', {
+  timeZone: ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+const dayParts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const shortDate = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short' });
+const longDate = new Intl.DateTimeFormat('en-IN', {
+  timeZone: ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+const fullDate = new Intl.DateTimeFormat('en-IN', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Milliseconds since the epoch, a Date or an ISO string. */
+export type Moment = string | number | Date;
+
+/** '9:07 pm'. */
+export const clockTime = (moment: Moment): string => clock.format(new Date(moment)).replace('\u202f', ' ');
+
+/** The calendar day as 'YYYY-MM-DD': the same for two moments of one day in Kolkata. */
+export const dayKey = (moment: Moment): string => dayParts.format(new Date(moment));
+
+/** '3 Nov'. */
+export const shortDay = (moment: Moment): string => shortDate.format(new Date(moment));
+
+/** 'Monday 3 November', with the year when it is not this one. */
+export function longDay(moment: Moment, now: Moment = Date.now()): string {
+  const isThisYear = dayKey(moment).slice(0, 4) === dayKey(now).slice(0, 4);
+  return (isThisYear ? longDate : fullDate).format(new Date(moment));
+}
+
+/** '3 November 2026, 9:07 pm'. */
+export const fullTime = (moment: Moment): string =>
+  `${fullDate.format(new Date(moment))}, ${clockTime(moment)}`;
+
+const DAY_MS = 86_400_000;
+
+/** Whether `moment` lies on the day of `now`, the one before, or neither. */
+export function nearDay(moment: Moment, now: Moment = Date.now()): 'today' | 'yesterday' | undefined {
+  const day = dayKey(moment);
+  if (day === dayKey(now)) return 'today';
+  return day === dayKey(new Date(now).getTime() - DAY_MS) ? 'yesterday' : undefined;
+}
+
+/** How long ago, in the largest unit that fits; a week and more has no unit. Never in the future. */
+export function elapsed(
+  moment: Moment,
+  now: Moment,
+): { unit: 'now' | 'minutes' | 'hours' | 'days'; count: number } | undefined {
+  const minutes = Math.max(0, Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000));
+  if (minutes < 1) return { unit: 'now', count: 0 };
+  if (minutes < 60) return { unit: 'minutes', count: minutes };
+  if (minutes < 24 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
+  return minutes < 7 * 24 * 60 ? { unit: 'days', count: Math.floor(minutes / (24 * 60)) } : undefined;
+}

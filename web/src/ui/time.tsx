@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { clockTime, elapsed, fullTime, longDay, nearDay, shortDay } from './time-format.ts';
+
+/** Props of {@link Time}. */
+export type TimeProps = {
+  /** ISO string from the wire. */
+  value: string;
+  /** `clock` '9:07 pm' · `ago` '21m ago' · `day` 'Today' or 'Monday 3 November' · `full` date and time. */
+  as?: 'clock' | 'ago' | 'day' | 'full';
+  className?: string;
+};
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let minute = Date.now();
+
+/** One clock for all times on the page; it stands still while nobody looks. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    minute = Date.now();
+    timer = setInterval(() => {
+      minute = Date.now();
+      for (const each of listeners) each();
+    }, 30_000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const still = () => () => undefined;
+
+/** The words for a moment, e.g. for a label; `now` in ms. */
+export function useTimeText(value: string, as: 'clock' | 'ago' | 'day' | 'full'): string {
+  const { t } = useLingui();
+  const moves = as === 'ago' || as === 'day';
+  const ticked = useSyncExternalStore(moves ? subscribe : still, () => (moves ? minute : 0));
+  const now = Math.max(ticked, Date.parse(value));
+  if (as === 'clock') return clockTime(value);
+  if (as === 'full') return fullTime(value);
+  if (as === 'day') {
+    const near = nearDay(value, now);
+    if (near === 'today') return t`Today`;
+    return near === 'yesterday' ? t`Yesterday` : longDay(value, now);
+  }
+  const span = elapsed(value, now);
+  if (!span) return shortDay(value);
+  const { count } = span;
+  if (span.unit === 'now') return t`just now`;
+  if (span.unit === 'minutes') return t`${count}m ago`;
+  return span.unit === 'hours' ? t`${count}h ago` : t`${count}d ago`;
+}
+
+/** A moment in Kolkata's time (SH-60); the whole date is in its tooltip. */
+export function Time({ value, as = 'clock', className }: TimeProps) {
+  const text = useTimeText(value, as);
+  return (
+    <time dateTime={value} title={fullTime(value)} className={className}>
+      {text}
+    </time>
+  );
+}

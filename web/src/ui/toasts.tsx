@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { classNames } from './class-names.ts';
+import { toast, type Toast } from './toast-store.ts';
+
+const READING_MS = { info: 4500, success: 4500, problem: 8000 };
+const icons = { info: Info, success: CircleCheck, problem: CircleAlert };
+const iconColours = { info: 'text-marigold', success: 'text-[#4fd6c8]', problem: 'text-[#ff9a91]' };
+
+function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
+  const { t } = useLingui();
+  const Icon = icons[item.tone];
+  const { id, tone } = item;
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => toast.dismiss(id), READING_MS[tone]);
+    return () => clearTimeout(timer);
+  }, [id, tone, isHeld]);
+  return (
+    <div
+      role={item.tone === 'problem' ? 'alert' : undefined}
+      className={classNames(
+        'pointer-events-auto flex min-h-12 w-fit max-w-full animate-rise items-center gap-2.5 rounded-[1.5rem] ps-4 pe-1',
+        'bg-[#2b2034] text-sm font-medium text-[#f6edf7] shadow-float dark:border dark:border-line',
+      )}
+    >
+      <Icon aria-hidden="true" className={classNames('size-5 shrink-0', iconColours[item.tone])} />
+      <span className="min-w-0 py-2.5 break-words">{item.text}</span>
+      {item.action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-full px-3 font-bold text-marigold"
+          onClick={() => {
+            item.action?.onPress();
+            toast.dismiss(id);
+          }}
+        >
+          {item.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t`Dismiss`}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-[#b6a4bd] hover:text-white"
+        onClick={() => toast.dismiss(id)}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+/** Where toasts are shown and read out. Once in the page; they wait while pointed at or focused. */
+export function Toasts() {
+  const { t } = useLingui();
+  const items = useSyncExternalStore(toast.subscribe, toast.current);
+  const [isHeld, setHeld] = useState(false);
+  const layer = useRef<HTMLElement>(null);
+  const newest = items.at(-1)?.id;
+  useEffect(() => {
+    const element = layer.current;
+    if (!element?.isConnected) return;
+    // Shown again for every toast, so that it lies above a dialog opened in between.
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (newest !== undefined) element.showPopover();
+  }, [newest]);
+  return (
+    <section ref={layer} popover="manual" aria-label={t`Notices`} className="toasts">
+      <div
+        aria-live="polite"
+        aria-relevant="additions"
+        className="grid justify-items-center gap-2"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {items.map((item) => (
+          <ToastLine key={item.id} item={item} isHeld={isHeld} />
+        ))}
+      </div>
+    </section>
+  );
+}

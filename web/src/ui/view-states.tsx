@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import { CloudOff, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** Props of {@link EmptyState}. */
+export type EmptyStateProps = {
+  /** An icon of about 28 px. */
+  icon?: ReactNode;
+  title: ReactNode;
+  /** One sentence: why it is empty or what to do. */
+  text?: ReactNode;
+  /** The next thing to do. */
+  action?: ReactNode;
+  /** 1 where it is the whole page; 2 unless told. */
+  level?: 1 | 2;
+};
+
+/** What a view says when there is nothing yet. */
+export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="mx-auto grid max-w-sm animate-rise justify-items-center gap-2 px-6 py-10 text-center">
+      {icon && (
+        <div
+          aria-hidden="true"
+          className="blob mb-2 grid size-18 place-items-center bg-marigold-wash text-rani-ink"
+        >
+          {icon}
+        </div>
+      )}
+      <Heading className="text-lg">{title}</Heading>
+      {text && <p className="text-mute">{text}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** Props of {@link ErrorState}. */
+export type ErrorStateProps = {
+  title?: ReactNode;
+  /** What happened, in a sentence. */
+  text?: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  /** 1 where it is the whole page; 2 unless told. */
+  level?: 1 | 2;
+};
+
+/** What a view says when it could not be loaded, with 'Try Again'. */
+export function ErrorState({ title, text, onRetry, isRetrying, level = 2 }: ErrorStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div role="alert" className="mx-auto grid max-w-sm justify-items-center gap-2 px-6 py-10 text-center">
+      <div
+        aria-hidden="true"
+        className="blob mb-2 grid size-18 place-items-center bg-danger-wash text-danger"
+      >
+        <CloudOff className="size-7" />
+      </div>
+      <Heading className="text-lg">{title ?? <Trans>This didn't load</Trans>}</Heading>
+      {text && <p className="text-mute">{text}</p>}
+      {onRetry && (
+        <Button
+          tone="quiet"
+          className="mt-3"
+          onClick={onRetry}
+          isBusy={isRetrying}
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+        >
+          <Trans>Try Again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
