@@ -54,7 +54,7 @@ async function startServer(): Promise<string> {
 describe('SV-106: npm run admin', () => {
   it(
     'works while the server runs, while it does not, and with a restored backup (R-22)',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const client = createClient(await startServer());
       const person = { sex: 'female', birth_date: '1999-05-17', country: 'UK', state: 'Wales' } as const;

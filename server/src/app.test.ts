@@ -18,7 +18,10 @@ describe('the running program', () => {
 
   it('AU-07: refuses a call without the API key', async () => {
     const answer = await app.client('GET /config/client', {}, { headers: { 'x-api-key': 'wrong' } });
-    expect(answer).toMatchObject({ status: 401, error: { detail: 'Invalid API key', code: 'invalid_api_key' } });
+    expect(answer).toMatchObject({
+      status: 401,
+      error: { detail: 'Invalid API key', code: 'invalid_api_key' },
+    });
   });
 
   it('R-13: refuses a call without a token, and one with a bad token', async () => {

@@ -59,7 +59,14 @@ async function openPlatform({ config, logger, database: given }: StartOptions, p
   if (!given) await migrate(database);
   const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 2 }) : undefined;
   redis?.on('error', (error: unknown) => logger.warn({ err: error }, 'Redis is away'));
-  const platform: Platform = { config, logger, database, jobs: createJobs(database, logger), redis, publicUrl };
+  const platform: Platform = {
+    config,
+    logger,
+    database,
+    jobs: createJobs(database, logger),
+    redis,
+    publicUrl,
+  };
   return {
     ...platform,
     async close() {
@@ -74,12 +81,13 @@ function createFeatures(platform: Platform, realtime: Realtime) {
   const { config, logger, database, jobs, redis, publicUrl } = platform;
   const limiter = createRateLimiter(redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
+  const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
   const accounts = createAccounts({
     database,
     jobs,
     limiter,
     publicUrl,
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR }),
+    mailer,
     jwtSecret: tokenSecret(config.JWT_SECRET, config.DATA_DIR),
   });
   accounts.startJobs();
@@ -106,6 +114,7 @@ function createFeatures(platform: Platform, realtime: Realtime) {
       shell.close();
       await messages.close();
       await presence.close();
+      mailer.close();
     },
   };
 }
@@ -127,12 +136,21 @@ export async function startApp(options: StartOptions): Promise<App> {
     limiter: () => features.requestLimiter,
     assertWritable: () => database.assertWritable(),
   });
-  const realtime = createRealtime({ httpServer: http.server, logger, publicOrigins: [config.publicUrl], redis: platform.redis });
+  const realtime = createRealtime({
+    httpServer: http.server,
+    logger,
+    publicOrigins: [config.publicUrl],
+    redis: platform.redis,
+  });
   const features = createFeatures(platform, realtime);
 
   metrics.observe(http);
   metrics.gauge('socket_connections', 'Open socket connections', () => realtime.metrics().connections);
-  metrics.gauge('socket_slow_readers_cut_off', 'Slow readers cut off', () => realtime.metrics().slowReadersCutOff);
+  metrics.gauge(
+    'socket_slow_readers_cut_off',
+    'Slow readers cut off',
+    () => realtime.metrics().slowReadersCutOff,
+  );
   await addDocuments(http, config.publicUrl);
   registerRoutes(http, platformRoutes, {
     'GET /health': () => {
@@ -144,7 +162,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   registerRoutes(http, accountsRoutes, features.accounts.handlers);
   registerRoutes(http, roomsRoutes, features.rooms.handlers);
   addMetricsRoute(http, metrics);
-  if (options.webFolder) await addWebApp(http, options.webFolder);
+  await addWebApp(http, options.webFolder);
 
   await jobs.start();
   state.url = await http.listen({ port: config.PORT, host: config.HOST });

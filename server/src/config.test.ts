@@ -6,7 +6,12 @@ import { ConfigError, readConfig, settings } from './config.ts';
 describe('settings', () => {
   it('need nothing to be set', () => {
     const config = readConfig({});
-    expect(config).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', API_KEY: 'adda-web', MAX_GROUP_MEMBERS: 200 });
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      API_KEY: 'adda-web',
+      MAX_GROUP_MEMBERS: 200,
+    });
     expect(config.publicUrl).toBe('http://127.0.0.1:3000');
   });
 

@@ -8,10 +8,12 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from './accounts.limits.ts';
-import { MAXIMUM_AGE, MINIMUM_AGE } from './age.ts';
 import { countries, statesOf } from './countries.ts';
 
 const RESERVED_NAMES = new Set(['system', 'admin', 'adda', 'everyone', 'here', 'all']);
+
+/** Subscriptions and deleted accounts are named so. */
+const RESERVED_PREFIXES = ['plan_', 'deleted-'];
 
 /** Name of a registered account (Q-10): lower case, unique regardless of case, never that of a guest or a plan. */
 export const username = z.string().check(
@@ -21,7 +23,10 @@ export const username = z.string().check(
   z.maxLength(USERNAME_MAX, `Use at most ${USERNAME_MAX} characters.`),
   z.regex(/^[a-z0-9._-]*$/, 'Use letters a–z, digits, dot, dash and underscore only.'),
   z.refine((name) => !name.startsWith('_'), 'A name can’t start with an underscore.'),
-  z.refine((name) => !name.startsWith('plan_') && !RESERVED_NAMES.has(name), 'This name is reserved.'),
+  z.refine(
+    (name) => !RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix)) && !RESERVED_NAMES.has(name),
+    'This name is reserved.',
+  ),
 );
 
 /** Any account's name as a path or body names it, guests included. */
@@ -57,11 +62,14 @@ export const birthDate = z.iso.date('Enter your date of birth.');
 const displayName = z.string().check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX));
 const referralCode = z.string().check(z.trim(), z.maxLength(32));
 
-/** Who a new person is. The form sends `birth_date`; `age` in full years is taken in its place (SV-01). */
+/**
+ * Who a new person is. The form sends `birth_date`; `age` in full years is taken in its place (SV-01). The bounds of
+ * the age are judged by the service, which remembers a refusal (X-08).
+ */
 const person = {
   sex,
   birth_date: z.optional(birthDate),
-  age: z.optional(z.int().check(z.minimum(MINIMUM_AGE), z.maximum(MAXIMUM_AGE))),
+  age: z.optional(z.int().check(z.minimum(0), z.maximum(150))),
   country,
   state: z.string(),
 };

@@ -10,6 +10,9 @@ export const socketError = z.object({
   retry_after: z.optional(z.number()),
 });
 
+/** Why a node sends its clients away. */
+export const serverDraining = z.object({ reason: z.string() });
+
 /**
  * The shell's own connection, joined to the user's room (Q-04): it tells every tab what changed for this person
  * and that a session has ended (R-07).
@@ -20,6 +23,8 @@ export const shellSocket = defineSocket({
   incoming: { heartbeat: z.optional(z.unknown()) },
   outgoing: {
     error: socketError,
+    /** This node is going away; a client reconnects at once and finds another. */
+    server_draining: serverDraining,
     /** The session of this connection has ended; the connection closes right after. */
     session_ended: z.object({
       reason: z.enum(['logged_out', 'revoked', 'upgraded', 'suspended', 'deleted']),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { socketError } from '../accounts/accounts.socket.ts';
+import { serverDraining, socketError } from '../accounts/accounts.socket.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
 import * as s from './rooms.schemas.ts';
@@ -16,6 +16,8 @@ export const groupSocket = defineSocket({
     group_message: s.sendGroupMessage,
   },
   outgoing: {
+    /** This node is going away; a client reconnects at once and finds another. */
+    server_draining: serverDraining,
     group_joined: someoneIn,
     group_left: someoneIn,
     user_status: z.object({

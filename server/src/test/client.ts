@@ -13,7 +13,11 @@ export type Answer<T> = {
 
 type Options = { token?: string; headers?: Record<string, string> };
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string | number | undefined>; body?: unknown };
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+};
 
 function urlOf(base: string, path: string, { params, query: given }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_mark, name: string) => encodeURIComponent(params?.[name] ?? ''));

@@ -70,3 +70,12 @@ export async function answerError(
   if (body.retry_after !== undefined) reply.header('retry-after', body.retry_after);
   return reply.code(failure.status).send(body);
 }
+
+/** Answers an address that the router itself can't take, such as one that is far too long. */
+export function answerUnroutable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const failure = appError('malformed_request');
+  void reply
+    .code(failure.status)
+    .type('application/json')
+    .send(JSON.stringify(bodyOf(failure)));
+}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { JSON_BODY_BYTES } from '@adda/contract/platform';
-import { appError } from '../errors.ts';
-import { maskUrl, type Logger } from '../logging/logger.ts';
-import { answerError } from './error-answers.ts';
+import type { Logger } from '../logging/logger.ts';
+import { maskToken } from '../logging/mask-token.ts';
+import { answerError, answerUnroutable } from './error-answers.ts';
 import { addGuard, type Guard } from './register-routes.ts';
 
 export type HttpOptions = Guard & {
@@ -48,7 +48,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const loggerInstance: FastifyBaseLogger = options.logger;
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerUnroutable,
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
     genReqId: () => randomUUID(),
@@ -59,9 +60,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(() => {
-    throw appError('not_found');
-  });
   addLenientJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -69,7 +67,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
     request.log[level](
-      { method: request.method, url: maskUrl(request.url), status: reply.statusCode, ms: reply.elapsedTime },
+      {
+        method: request.method,
+        url: maskToken(request.url),
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+      },
       'answered',
     );
   });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Handshake } from './index.ts';
-import { connected, joinClient, openClient, refusal, startNode } from './realtime.fixture.ts';
+import { eventually, connected, joinClient, openClient, refusal, startNode } from './realtime.fixture.ts';
 
 const handshakePath = '/group-socket.io/?EIO=4&transport=websocket&token=good&self=ann';
 
@@ -66,7 +66,7 @@ describe('admission', () => {
     const node = await startNode({ beforeAdmission: () => delay(100) });
     const { socket } = openClient(node.url);
     for (const text of ['one', 'two', 'three']) socket.emit('say', { clientMessageId: text, text });
-    await vi.waitFor(() => expect(node.heard.map(({ text }) => text)).toEqual(['one', 'two', 'three']));
+    await eventually(() => expect(node.heard.map(({ text }) => text)).toEqual(['one', 'two', 'three']));
   });
 
   it('R-07: a kick during admission counts', async () => {
@@ -85,7 +85,7 @@ describe('admission', () => {
     await connected(socket);
     node.server.publish('group:g', 'said', { n: 1 });
     node.server.publish('group:h', 'said', { n: 2 });
-    await vi.waitFor(() => expect(numbers).toEqual([2]));
+    await eventually(() => expect(numbers).toEqual([2]));
     expect(node.server.connectionsIn('group:g')).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { joinClient, publishNumbers, range, startNode } from './realtime.fixture.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually, joinClient, publishNumbers, range, startNode } from './realtime.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
@@ -28,7 +28,7 @@ describe.runIf(redisUrl)('two nodes joined by Redis', () => {
       publishNumbers(there, { room: 'group:g', from: 10_001, to: 12_000 }),
     ]);
     for (const { numbers } of clients) {
-      await vi.waitFor(() => expect(numbers.length).toBeGreaterThanOrEqual(4000), { timeout: 5000 });
+      await eventually(() => expect(numbers.length).toBeGreaterThanOrEqual(4000));
       expect(numbers.filter((n) => n <= 10_000)).toEqual(range(1, 2000));
       expect(numbers.filter((n) => n > 10_000)).toEqual(range(10_001, 12_000));
     }
@@ -40,7 +40,7 @@ describe.runIf(redisUrl)('two nodes joined by Redis', () => {
     const { numbers } = await joinClient(there.url);
     const before = there.realtime.metrics().joinedWrites;
     await publishNumbers(here, { room: 'group:g', from: 1, to: 50, perFlush: 50 });
-    await vi.waitFor(() => expect(numbers).toEqual(range(1, 50)));
+    await eventually(() => expect(numbers).toEqual(range(1, 50)));
     expect(there.realtime.metrics().joinedWrites - before).toBe(1);
   });
 
@@ -56,7 +56,7 @@ describe.runIf(redisUrl)('two nodes joined by Redis', () => {
     here.server.disconnectRoom('user:ann', { event: 'kick_user', payload: { username: 'ann' } });
     here.server.publish('group:h', 'said', { n: 3 });
     expect(await reason).toBe('io server disconnect');
-    await vi.waitFor(() => expect(ben.numbers).toEqual([1, 2, 3]));
+    await eventually(() => expect(ben.numbers).toEqual([1, 2, 3]));
     expect(ann.events.map(({ event }) => event)).toEqual(['said', 'kick_user']);
     expect(ann.numbers).toEqual([2]);
   });
@@ -66,8 +66,8 @@ describe.runIf(redisUrl)('two nodes joined by Redis', () => {
     const node = await startNode({ redis });
     const { numbers } = await joinClient(node.url);
     node.server.publish('group:g', 'said', { n: 1 });
-    await vi.waitFor(() => expect(numbers).toEqual([1]));
-    await vi.waitFor(() => expect(node.realtime.metrics().clusterFailures).toBeGreaterThan(0));
+    await eventually(() => expect(numbers).toEqual([1]));
+    await eventually(() => expect(node.realtime.metrics().clusterFailures).toBeGreaterThan(0));
     expect(node.log.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 });

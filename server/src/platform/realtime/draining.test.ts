@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { joinClient, openClient, refusal, startNode } from './realtime.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { eventually, joinClient, openClient, refusal, startNode } from './realtime.fixture.ts';
 
 describe('draining', () => {
   it('GC-43: tells clients, closes so that they connect again by themselves, and refuses new ones', async () => {
@@ -13,6 +13,6 @@ describe('draining', () => {
     expect(await attempt).toBe(1);
     await refusal(openClient(node.url, {}, { reconnection: false }));
     expect(node.realtime.metrics().connections).toBe(0);
-    await vi.waitFor(() => expect(node.left).toHaveLength(1));
+    await eventually(() => expect(node.left).toHaveLength(1));
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { joinClient, startNode } from './realtime.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 describe('incoming events', () => {
   it('R-20: answers a payload that does not fit with an error event that names the message', async () => {
@@ -9,7 +9,7 @@ describe('incoming events', () => {
     socket.emit('say', 'nonsense');
     socket.emit('say');
     const answer = { detail: 'Some fields need another look.', code: 'validation_failed' };
-    await vi.waitFor(() => expect(events).toHaveLength(3));
+    await eventually(() => expect(events).toHaveLength(3));
     expect(events[0]).toEqual({ event: 'error', payload: { ...answer, clientMessageId: 'm1' } });
     expect(events[2]).toEqual({ event: 'error', payload: answer });
     expect(node.heard).toEqual([]);
@@ -20,7 +20,7 @@ describe('incoming events', () => {
     const { socket, events } = await joinClient(url);
     socket.emit('shout', {});
     socket.emit('constructor', {});
-    await vi.waitFor(() => expect(events).toHaveLength(2));
+    await eventually(() => expect(events).toHaveLength(2));
     const answer = { detail: 'This request could not be read.', code: 'malformed_request' };
     expect(events.map(({ payload }) => payload)).toEqual([answer, answer]);
   });
@@ -29,7 +29,7 @@ describe('incoming events', () => {
     const { url } = await startNode();
     const { socket, events } = await joinClient(url);
     socket.emit('refuse', { clientMessageId: 'm2' });
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await eventually(() => expect(events).toHaveLength(1));
     expect(events[0]?.payload).toEqual({
       detail: 'Too many requests. Please try again in 3 seconds.',
       code: 'rate_limited',
@@ -43,8 +43,8 @@ describe('incoming events', () => {
     const { socket, events } = await joinClient(node.url);
     socket.emit('crash');
     socket.emit('say', { clientMessageId: 'm3', text: 'still here' });
-    await vi.waitFor(() => expect(node.heard).toEqual([{ username: 'ann', text: 'still here' }]));
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await eventually(() => expect(node.heard).toEqual([{ username: 'ann', text: 'still here' }]));
+    await eventually(() => expect(events).toHaveLength(1));
     expect(events[0]?.payload).toEqual({
       detail: expect.stringContaining('Something went wrong'),
       code: 'internal',
@@ -66,7 +66,7 @@ describe('incoming events', () => {
     expect(await gone).toBe('io server disconnect');
     const other = await joinClient(node.url, { self: 'ben' });
     other.socket.emit('say', { clientMessageId: 'c', text: 'c' });
-    await vi.waitFor(() => expect(node.heard).toEqual([{ username: 'ben', text: 'c' }]));
+    await eventually(() => expect(node.heard).toEqual([{ username: 'ben', text: 'c' }]));
     expect(node.connections[0]?.isOpen()).toBe(false);
     expect(node.log).toContainEqual(
       expect.objectContaining({ details: expect.objectContaining({ reason: 'banned' }) }),

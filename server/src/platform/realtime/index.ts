@@ -2,7 +2,6 @@
  * The socket endpoints: admission, validation, rooms and publishing, on this node and the others. Events to a room
  * are framed once and written once to each member. The only folder that imports socket.io.
  */
-export { maskToken } from './mask-token.ts';
 export { createRealtime } from './realtime.ts';
 export type { Realtime, RealtimeOptions } from './realtime.ts';
 export type {

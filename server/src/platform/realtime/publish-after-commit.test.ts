@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../test/database.fixture.ts';
-import { joinClient, startNode } from './realtime.fixture.ts';
+import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 it('R-01: a rolled-back command publishes nothing, a committed one publishes after its commit', async () => {
   const { database, cleanup } = await createTestDatabase();
@@ -19,5 +19,5 @@ it('R-01: a rolled-back command publishes nothing, a committed one publishes aft
   });
   expect(written).toBe(0);
   node.server.publish('group:g', 'said', { n: 3 });
-  await vi.waitFor(() => expect(numbers).toEqual([2, 3]));
+  await eventually(() => expect(numbers).toEqual([2, 3]));
 });

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
+  eventually,
   openClient,
   joinClient,
   publishNumbers,
@@ -15,7 +16,7 @@ describe('publishing', () => {
     const ann = await joinClient(node.url);
     const ben = await joinClient(node.url, { self: 'ben' });
     const sender = node.connections.find(({ identity }) => identity.username === 'ann');
-    await vi.waitFor(() => expect(node.realtime.metrics().connections).toBe(2));
+    await eventually(() => expect(node.realtime.metrics().connections).toBe(2));
     await nextTurn();
     const before = node.realtime.metrics().joinedWrites;
     node.server.publishFlush({
@@ -26,7 +27,7 @@ describe('publishing', () => {
       ]),
     });
     expect(node.realtime.metrics().joinedWrites - before).toBe(2);
-    await vi.waitFor(() => expect([ann.events.length, ben.events.length]).toEqual([3, 2]));
+    await eventually(() => expect([ann.events.length, ben.events.length]).toEqual([3, 2]));
     expect(ann.events[0]).toEqual({ event: 'message_confirmation', payload: { clientMessageId: 'm1' } });
     expect([ann.numbers, ben.numbers]).toEqual([
       [1, 2],
@@ -42,7 +43,7 @@ describe('publishing', () => {
     );
     const said = texts.map((text, n) => ({ event: 'said' as const, payload: { n, text } }));
     server.publishFlush({ toRooms: new Map([['group:g', said]]), toConnections: new Map() });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(events.map(({ payload }) => payload)).toEqual(said.map(({ payload }) => payload)),
     );
   });
@@ -53,14 +54,14 @@ describe('publishing', () => {
     const comers = range(1, 20).map(() => openClient(node.url, { self: 'comer' }));
     const flow = publishNumbers(node, { room: 'group:g', from: 1, to: 20_000, perFlush: 5 });
     for (const comer of comers.slice(0, 10)) {
-      await vi.waitFor(() => expect(comer.numbers.length).toBeGreaterThan(0));
+      await eventually(() => expect(comer.numbers.length).toBeGreaterThan(0));
       comer.socket.disconnect();
     }
     await flow;
-    await vi.waitFor(() => expect(steady.numbers.length).toBeGreaterThanOrEqual(20_000), { timeout: 10_000 });
+    await eventually(() => expect(steady.numbers.length).toBeGreaterThanOrEqual(20_000));
     expect(steady.numbers).toEqual(range(1, 20_000));
     for (const comer of comers.slice(10)) {
-      await vi.waitFor(() => expect(comer.numbers.at(-1)).toBe(20_000), { timeout: 10_000 });
+      await eventually(() => expect(comer.numbers.at(-1)).toBe(20_000));
     }
     for (const { numbers } of comers) {
       expect(numbers).toEqual(range(numbers[0] ?? 0, numbers.at(-1) ?? -1));
@@ -77,7 +78,7 @@ describe('publishing', () => {
     expect(numbers.length).toBeLessThan(3000);
     path.resume();
     await publishNumbers(node, { room: 'group:g', from: 3001, to: 3100 });
-    await vi.waitFor(() => expect(numbers.length).toBeGreaterThanOrEqual(3100), { timeout: 10_000 });
+    await eventually(() => expect(numbers.length).toBeGreaterThanOrEqual(3100));
     expect(numbers).toEqual(range(1, 3100));
     expect(node.realtime.metrics().queuedWrites).toBeGreaterThan(0);
   });
@@ -92,6 +93,6 @@ describe('publishing', () => {
       node.server.publish('user:ann', 'said', { n: n + 2 });
       if (n % 30 === 0) await nextTurn();
     }
-    await vi.waitFor(() => expect(numbers).toEqual(range(0, 2999)));
+    await eventually(() => expect(numbers).toEqual(range(0, 2999)));
   });
 });

@@ -104,9 +104,14 @@ export async function joinClient(url: string, query?: Record<string, string>, op
   return client;
 }
 
+/** Polls until the check passes, on a busy machine too. */
+export function eventually(check: () => void): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 5 });
+}
+
 /** Waits until the client is connected. */
 export async function connected(socket: Socket): Promise<void> {
-  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5000, interval: 5 });
+  await eventually(() => expect(socket.connected).toBe(true));
 }
 
 /** The refusal of a client: the data of its `connect_error`, or the plain message where the transport was refused. */

@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { joinClient, startNode } from './realtime.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 describe('revocation', () => {
   it('R-07: disconnectRoom sends the last event, ends those connections for good and leaves others alone', async () => {
@@ -12,7 +12,7 @@ describe('revocation', () => {
     node.server.publish('group:g', 'said', { n: 1 });
     expect(await reason).toBe('io server disconnect');
     expect(ann.events).toEqual([{ event: 'kick_user', payload: { username: 'ann' } }]);
-    await vi.waitFor(() => expect(ben.numbers).toEqual([1]));
+    await eventually(() => expect(ben.numbers).toEqual([1]));
     expect(node.left.map(({ username }) => username)).toEqual(['ann']);
   });
 
@@ -27,8 +27,8 @@ describe('revocation', () => {
     node.server.removeFromRoom('user:ann', 'group:g');
     node.server.publish('group:g', 'said', { n: 2 });
     node.server.publish('group:h', 'said', { n: 3 });
-    await vi.waitFor(() => expect(ben.numbers).toEqual([1, 2, 3]));
-    for (const tab of tabs) await vi.waitFor(() => expect(tab.numbers).toEqual([1, 3]));
+    await eventually(() => expect(ben.numbers).toEqual([1, 2, 3]));
+    for (const tab of tabs) await eventually(() => expect(tab.numbers).toEqual([1, 3]));
     expect(node.server.connectionsIn('group:g')).toBe(1);
   });
 
@@ -41,6 +41,6 @@ describe('revocation', () => {
     connection?.leave('profile:ben');
     node.server.publish('profile:ben', 'said', { n: 2 });
     node.server.publish('group:g', 'said', { n: 3 });
-    await vi.waitFor(() => expect(numbers).toEqual([1, 3]));
+    await eventually(() => expect(numbers).toEqual([1, 3]));
   });
 });

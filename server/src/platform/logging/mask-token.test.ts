@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskToken } from './index.ts';
+import { maskToken } from './mask-token.ts';
 
 it.each([
   ['/group-socket.io/?EIO=4&token=abc.def&self=ann', '/group-socket.io/?EIO=4&token=***&self=ann'],

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+
+/** A connected member that speaks Engine.IO 4 and Socket.IO 5 in bare WebSocket frames. */
+export type RawClient = {
+  /** Sends a Socket.IO packet, such as `2["event",{}]`. */
+  readonly send: (packet: string) => void;
+  readonly close: () => void;
+};
+
+/**
+ * Called for each Socket.IO packet, which lies in `bytes` from `start` to `end`, its type first. Valid during the call.
+ */
+export type OnPacket = (bytes: Buffer, start: number, end: number) => void;
+
+const HEADER_END = '\r\n\r\n';
+const ENGINE_OPEN = 0x30;
+const ENGINE_PING = 0x32;
+const ENGINE_MESSAGE = 0x34;
+const SOCKET_CONNECT = 0x30;
+const OPCODE = 0x0f;
+const OPCODE_TEXT = 1;
+
+/**
+ * Connects to the main namespace. Cheaper than a WebSocket library, so that two cores measure the server and not the
+ * clients: frames are read where they lie, and the mask that clients must use is zero.
+ */
+export function openRawClient(port: number, pathAndQuery: string, onPacket: OnPacket): Promise<RawClient> {
+  return new Promise((resolve, reject) => {
+    const tcp = connect(port, '127.0.0.1');
+    const client: RawClient = { send: (packet) => sendText(tcp, `4${packet}`), close: () => tcp.destroy() };
+    const onMessage: OnPacket = (bytes, start, end) => {
+      const type = bytes[start];
+      if (type === ENGINE_OPEN) sendText(tcp, '40');
+      else if (type === ENGINE_PING) sendText(tcp, '3');
+      else if (type === ENGINE_MESSAGE && bytes[start + 1] === SOCKET_CONNECT) resolve(client);
+      else if (type === ENGINE_MESSAGE) onPacket(bytes, start + 1, end);
+    };
+    tcp.setNoDelay(true);
+    tcp.on('data', createReader(onMessage));
+    tcp.on('error', reject);
+    tcp.on('close', () => reject(new Error('the server closed the connection')));
+    tcp.write(
+      `GET ${pathAndQuery} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}${HEADER_END}`,
+    );
+  });
+}
+
+/** Skips the HTTP answer, then cuts the stream into frames; the rest of a chunk waits for the next one. */
+function createReader(onFrame: OnPacket): (chunk: Buffer) => void {
+  let rest: Buffer | undefined;
+  let isUpgraded = false;
+  return (chunk) => {
+    let bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
+    rest = undefined;
+    if (!isUpgraded) {
+      const end = bytes.indexOf(HEADER_END);
+      if (end === -1) {
+        rest = bytes;
+        return;
+      }
+      isUpgraded = true;
+      bytes = bytes.subarray(end + HEADER_END.length);
+    }
+    const read = readFrames(bytes, onFrame);
+    if (read < bytes.length) rest = bytes.subarray(read);
+  };
+}
+
+/** Hands over all whole frames and returns how many bytes they took. */
+function readFrames(bytes: Buffer, onFrame: OnPacket): number {
+  let offset = 0;
+  while (offset + 2 <= bytes.length) {
+    const short = bytes[offset + 1] ?? 0;
+    const header = short < 126 ? 2 : short === 126 ? 4 : 10;
+    if (offset + header > bytes.length) break;
+    const size =
+      short < 126 ? short : short === 126 ? bytes.readUInt16BE(offset + 2) : bytes.readUInt32BE(offset + 6);
+    const end = offset + header + size;
+    if (end > bytes.length) break;
+    if (((bytes[offset] ?? 0) & OPCODE) === OPCODE_TEXT) onFrame(bytes, offset + header, end);
+    offset = end;
+  }
+  return offset;
+}
+
+/** Frames of clients are masked; a mask of zero leaves the text as it is. Texts stay under 64 KiB. */
+function sendText(tcp: Socket, text: string): void {
+  const size = Buffer.byteLength(text);
+  const header =
+    size < 126
+      ? Buffer.from([0x81, 0x80 | size, 0, 0, 0, 0])
+      : Buffer.from([0x81, 0xfe, size >> 8, size & 0xff, 0, 0, 0, 0]);
+  tcp.write(Buffer.concat([header, Buffer.from(text)]));
+}

@@ -1,0 +1,26 @@
+/** What ours is measured against: plain Socket.IO, one emit per message, nothing checked, nothing stored. */
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+import { serveParent } from './server-process.ts';
+
+const httpServer = createServer();
+const io = new Server(httpServer, {
+  path: '/group-socket.io',
+  transports: ['websocket'],
+  serveClient: false,
+});
+let lastId = 0;
+
+io.on('connection', (socket) => {
+  const { group_id: group, self } = socket.handshake.query;
+  const room = `group:${String(group)}`;
+  void socket.join(room);
+  socket.on('group_message', (message: object, acknowledge: (confirmation: object) => void) => {
+    lastId += 1;
+    const confirmation = { _id: String(lastId), timestamp: new Date().toISOString() };
+    io.to(room).emit('group_message', { ...message, ...confirmation, username: self });
+    acknowledge(confirmation);
+  });
+});
+
+serveParent(httpServer);

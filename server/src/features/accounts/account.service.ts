@@ -1,0 +1,87 @@
+import { ageOn, countries, type Me } from '@adda/contract/accounts';
+import type { Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
+import type { AccountsContext } from './accounts.dependencies.ts';
+import { deleteLinks } from './mail-links.repository.ts';
+import type { PasswordCheck } from './password-check.ts';
+import { findOwnAccount, listReferrals } from './people.repository.ts';
+import type { Sessions } from './sessions.service.ts';
+import { anonymise, findUser, lockUser } from './users.repository.ts';
+
+/** Ends an account inside a transaction: the person disappears, what they wrote stays without a name (SV-13). */
+export function createAccountEnding({ events, clock }: AccountsContext, sessions: Sessions) {
+  return async function endAccount(tx: Tx, userId: number): Promise<void> {
+    await events.runDeleting(tx, userId);
+    await deleteLinks(tx, userId);
+    await sessions.revoke(tx, userId, {}, 'deleted');
+    await anonymise(tx, userId, clock());
+  };
+}
+
+export type AccountEnding = ReturnType<typeof createAccountEnding>;
+
+/** The caller's own account. */
+export function createAccount(
+  context: AccountsContext,
+  endAccount: AccountEnding,
+  isPasswordRight: PasswordCheck,
+) {
+  const { database, clock } = context;
+  return {
+    /** Everything that a person sees of their own account (SV-12). */
+    async me(actor: Actor): Promise<Me> {
+      const own = await findOwnAccount(database.db, actor.userId);
+      const country = countries.find((entry) => entry.country === own?.country)?.country;
+      if (!own || !country) throw appError('invalid_token');
+      return {
+        username: own.username,
+        display_name: own.display_name,
+        email: own.email,
+        role: own.role,
+        is_guest: own.is_guest,
+        following: [],
+        email_verified: own.email_verified_at !== null,
+        is_available: own.is_available,
+        referral_code: own.referral_code,
+        bio: own.bio,
+        links: own.links,
+        profile_image_url: own.profile_image_url,
+        profile_picture: own.profile_image_url,
+        sex: own.sex,
+        age: ageOn(own.birth_date, clock()),
+        country,
+        state: own.state,
+        created_at: own.created_at.toISOString(),
+      };
+    },
+
+    /** Deletes the caller's account after their password was given (SV-13). */
+    async delete(actor: Actor, password: string, origin: CallOrigin): Promise<void> {
+      const known = await findUser(database.db, actor.userId);
+      const hash = known?.password_hash;
+      const attempt = { name: actor.username, address: origin.address, hash, password };
+      if (!(await isPasswordRight(attempt))) throw appError('wrong_password');
+      await database.transaction(async (tx) => {
+        const user = await lockUser(tx, actor.userId);
+        if (!user) throw appError('invalid_token');
+        if (user.password_hash !== hash) throw appError('wrong_password');
+        await endAccount(tx, user.id);
+      });
+    },
+
+    /** Friends who signed up with the caller's code (SV-14). */
+    async referrals(actor: Actor, { page, page_size: limit }: { page: number; page_size: number }) {
+      const { rows, total } = await listReferrals(database.db, actor.userId, {
+        skip: (page - 1) * limit,
+        limit,
+      });
+      const referrals = rows.map((row) => ({
+        username: row.username,
+        verified: row.email_verified_at !== null,
+        rewarded_at: null,
+      }));
+      return { referrals, total_count: total };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { AccountEvents } from './account-events.ts';
+import type { LinkPurpose } from './mail-links.repository.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What the program gives to accounts. */
+export type AccountsOptions = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  /** Counts wrong passwords; stays on also where request-rate limits are off. */
+  readonly limiter: RateLimiter;
+  readonly jwtSecret: string;
+  /** Address that people open, without a slash at its end; a function where it is known only after the start. */
+  readonly publicUrl: string | (() => string);
+  /** The time; the system's unless a test says otherwise. */
+  readonly clock?: () => Date;
+};
+
+/** What the services of accounts share. */
+export type AccountsContext = Pick<
+  AccountsOptions,
+  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret'
+> & {
+  readonly clock: () => Date;
+  readonly publicUrl: () => string;
+  readonly events: AccountEvents;
+  readonly tokens: Tokens;
+  readonly passwords: PasswordHasher;
+};
+
+declare module '../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Sends the mail of a link. The queue holds no token: it is made again from the seed and the secret. */
+    'accounts.link-mail': { purpose: LinkPurpose; seed: string; email: string; username: string };
+    /** Someone asked for a reset link; whether the address is known is found out here (SV-09). */
+    'accounts.reset-request': { email: string };
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { birthDateOf, judgeAge, judgeToken } from './accounts.policy.ts';
+
+const today = new Date('2026-03-01T12:00:00Z');
+
+describe('X-08: judgeAge', () => {
+  it.each([
+    ['2008-03-01', 'welcome'],
+    ['2008-03-02', 'too_young'],
+    ['2008-02-29', 'welcome'],
+    ['2026-03-01', 'too_young'],
+    ['2026-03-02', 'not_plausible'],
+    ['1925-03-02', 'welcome'],
+    ['1925-03-01', 'not_plausible'],
+  ])('%s: %s', (birthDate, verdict) => {
+    expect(judgeAge(birthDate, today)).toBe(verdict);
+  });
+
+  it('a leap day counts from 1 March on', () => {
+    expect(judgeAge('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe('too_young');
+    expect(judgeAge('2008-02-29', new Date('2026-03-01T00:00:00Z'))).toBe('welcome');
+  });
+});
+
+describe('SV-01: birthDateOf', () => {
+  it('takes the birth date before the age', () => {
+    expect(birthDateOf({ birth_date: '1990-01-01', age: 20 }, today)).toBe('1990-01-01');
+  });
+
+  it.each([18, 19, 20, 40, 100])('an age of %i is true on the day it was given', (age) => {
+    for (const day of ['2024-02-29', '2026-03-01', '2026-12-31'].map((text) => new Date(text))) {
+      expect(judgeAge(birthDateOf({ age }, day), day)).toBe('welcome');
+      expect(judgeAge(birthDateOf({ age: 17 }, day), day)).toBe('too_young');
+      expect(judgeAge(birthDateOf({ age: 101 }, day), day)).toBe('not_plausible');
+    }
+  });
+});
+
+describe('R-18: judgeToken', () => {
+  const session = { tokenId: 'new', previousTokenId: 'before', rotatedAt: today };
+  const after = (seconds: number) => new Date(today.getTime() + seconds * 1000);
+  it.each([
+    ['new', 0, 'current'],
+    ['new', 100_000, 'current'],
+    ['before', 0, 'grace'],
+    ['before', 30, 'grace'],
+    ['before', 30.001, 'old'],
+    ['older', 0, 'old'],
+  ])('%s after %f seconds: %s', (tokenId, seconds, verdict) => {
+    expect(judgeToken(session, tokenId, after(seconds))).toBe(verdict);
+  });
+});

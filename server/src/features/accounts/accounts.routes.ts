@@ -1,0 +1,99 @@
+import { countries, type accountsRoutes } from '@adda/contract/accounts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { createAccount } from './account.service.ts';
+import type { Authentication } from './authentication.service.ts';
+import type { createEmailVerification } from './email-verification.service.ts';
+import type { createLogin } from './login.service.ts';
+import type { createPasswords } from './passwords.service.ts';
+import type { createRegistration } from './registration.service.ts';
+import type { Sessions } from './sessions.service.ts';
+
+/** The services behind the routes of accounts. */
+export type AccountsServices = {
+  readonly registration: ReturnType<typeof createRegistration>;
+  readonly login: ReturnType<typeof createLogin>;
+  readonly authentication: Authentication;
+  readonly sessions: Sessions;
+  readonly verification: ReturnType<typeof createEmailVerification>;
+  readonly passwords: ReturnType<typeof createPasswords>;
+  readonly account: ReturnType<typeof createAccount>;
+};
+
+type Routes = Handlers<typeof accountsRoutes>;
+type Part<Key extends keyof Routes> = Pick<Routes, Key>;
+
+type WaysIn = Part<
+  | 'POST /auth/register'
+  | 'POST /auth/guest'
+  | 'POST /auth/login'
+  | 'POST /auth/upgrade'
+  | 'POST /auth/refresh'
+>;
+type Mails = Part<
+  | 'POST /auth/verify-email'
+  | 'POST /auth/verify-email/resend'
+  | 'POST /auth/password/forgot'
+  | 'POST /auth/password/reset'
+>;
+
+const waysIn = ({ registration, login, authentication }: AccountsServices): WaysIn => ({
+  'POST /auth/register': ({ body, origin }) => registration.register(body, origin),
+  'POST /auth/guest': ({ body, origin }) => registration.enterAsGuest(body, origin),
+  'POST /auth/login': ({ body, origin }) => login.logIn(body, origin),
+  'POST /auth/upgrade': ({ actor, body, origin }) => registration.upgrade(actor, body, origin),
+  'POST /auth/refresh': ({ body, origin }) => authentication.refresh(origin.bearer, body?.token),
+});
+
+const mails = ({ verification, passwords }: AccountsServices): Mails => ({
+  async 'POST /auth/verify-email'({ body }) {
+    await verification.verify(body.token);
+    return { message: 'Your e-mail address is confirmed.' };
+  },
+  async 'POST /auth/verify-email/resend'({ actor }) {
+    await verification.resend(actor);
+    return { message: 'A new mail is on its way.' };
+  },
+  async 'POST /auth/password/forgot'({ body }) {
+    await passwords.forgot(body.email);
+    return { message: 'If this address is known, a mail is on its way.' };
+  },
+  async 'POST /auth/password/reset'({ body }) {
+    await passwords.reset(body.token, body.new_password);
+    return { message: 'Your new password is set. Please log in.' };
+  },
+});
+
+/** One handler for each route of accounts. */
+export function accountsHandlers(services: AccountsServices): Routes {
+  const { sessions, passwords, account } = services;
+  return {
+    ...waysIn(services),
+    ...mails(services),
+    async 'POST /auth/logout'({ actor }) {
+      await sessions.logOut(actor);
+      return { message: 'You are logged out.' };
+    },
+    'POST /auth/password/change': ({ actor, body, origin }) => passwords.change(actor, body, origin),
+    async 'GET /auth/sessions'({ actor }) {
+      return { sessions: await sessions.list(actor) };
+    },
+    async 'DELETE /auth/sessions/:session_id'({ actor, params }) {
+      await sessions.endOne(actor, params.session_id);
+      return { message: 'This device is logged out.' };
+    },
+    async 'DELETE /auth/sessions'({ actor }) {
+      return {
+        message: 'Your other devices are logged out.',
+        revoked_count: await sessions.endOthers(actor),
+      };
+    },
+    'GET /users/me': ({ actor }) => account.me(actor),
+    async 'DELETE /users/me'({ actor, body, origin }) {
+      await account.delete(actor, body.password, origin);
+      return { message: 'Your account is deleted. Take care!' };
+    },
+    'GET /users/me/referrals': ({ actor, query }) => account.referrals(actor, query),
+    'GET /meta/countries': () =>
+      countries.map(({ country, label, states }) => ({ country, label, states: [...states] })),
+  };
+}

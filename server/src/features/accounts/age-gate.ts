@@ -1,0 +1,29 @@
+import { AGE_REFUSAL_SECONDS, MINIMUM_AGE } from '@adda/contract/accounts';
+import { appError, ValidationError } from '../../platform/errors.ts';
+import type { Cookies } from '../../platform/http/handler.ts';
+import { birthDateOf, judgeAge, type GivenAge } from './accounts.policy.ts';
+
+const COOKIE = 'adda_age_refused';
+
+/** Throws `age_refused` in a browser that gave an age under the minimum within the last day (X-08). */
+export function refuseRefusedBrowser(cookies: Cookies): void {
+  if (cookies.get(COOKIE) !== undefined) throw appError('age_refused');
+}
+
+/**
+ * The birth date to store for a person who may have an account. Throws `age_refused`, or a `ValidationError` for an
+ * age out of bounds; one under the minimum is remembered in the browser, so that another date can't be tried (X-08).
+ */
+export function admitAge(given: GivenAge, cookies: Cookies, today: Date): string {
+  refuseRefusedBrowser(cookies);
+  const birthDate = birthDateOf(given, today);
+  const verdict = judgeAge(birthDate, today);
+  if (verdict === 'welcome') return birthDate;
+  if (verdict === 'too_young') cookies.set(COOKIE, '1', AGE_REFUSAL_SECONDS);
+  const msg =
+    verdict === 'too_young'
+      ? `You must be ${MINIMUM_AGE} or older to use Adda.`
+      : 'Please check your date of birth.';
+  const field = given.birth_date === undefined ? 'age' : 'birth_date';
+  throw new ValidationError([{ loc: ['body', field], msg, type: 'age' }]);
+}

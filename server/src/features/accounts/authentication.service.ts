@@ -1,0 +1,85 @@
+import { SESSION_SECONDS } from '@adda/contract/accounts';
+import type { Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { AccountsContext } from './accounts.dependencies.ts';
+import { judgeToken } from './accounts.policy.ts';
+import { findSession, lockSession, noteUse } from './sessions.repository.ts';
+import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
+import type { TokenClaims } from './tokens.ts';
+import { noteActivity } from './users.repository.ts';
+
+/** Use is noted at most this often, so that reading costs no write. */
+const NOTE_USE_MS = 5 * 60 * 1000;
+
+/** Who is calling, and until when the token says so. */
+export type Admitted = Actor & { readonly expiresAt: Date };
+
+type Renewed = OpenSession & { readonly userId: number };
+
+/** Decides what a token is worth: the session and the account in the database have the last word (R-13, R-18). */
+export function createAuthentication(context: AccountsContext, sessions: Sessions) {
+  const { database, tokens, clock } = context;
+
+  const admit = async (token: string): Promise<Admitted> => {
+    const claims = await tokens.read(token);
+    const now = clock();
+    if (claims.expiresAt <= now) throw appError('token_expired');
+    const session = await findSession(database.db, claims.sessionId);
+    if (!session || session.username !== claims.username) throw appError('invalid_token');
+    if (session.suspendedAt) throw appError('account_suspended');
+    if (judgeToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
+    if (now.getTime() - session.lastUsedAt.getTime() > NOTE_USE_MS && database.isWritable()) {
+      await noteUse(database.db, claims.sessionId, now);
+      await noteActivity(database.db, session.userId, now);
+    }
+    const { userId, username, role, isGuest } = session;
+    return { userId, username, role, isGuest, sessionId: claims.sessionId, expiresAt: claims.expiresAt };
+  };
+
+  const renew = async (tx: Tx, claims: TokenClaims): Promise<Renewed | 'invalid_token' | 'token_expired'> => {
+    const { sessionId, tokenId } = claims;
+    const session = await lockSession(tx, sessionId);
+    if (!session || session.username !== claims.username || session.suspendedAt) return 'invalid_token';
+    if (session.expiresAt <= clock()) return 'token_expired';
+    const standing = judgeToken(session, tokenId, clock());
+    const { userId } = session;
+    if (standing === 'current') return { userId, ...(await sessions.rotate(tx, sessionId, tokenId)) };
+    // The second of two tabs gets a token for the session as the first one left it.
+    if (standing === 'grace') return { userId, sessionId, tokenId: session.tokenId };
+    await sessions.revoke(tx, userId, { only: sessionId }, 'revoked');
+    return 'invalid_token';
+  };
+
+  return {
+    /** The caller of a request. Throws `invalid_token`, `token_expired` or `account_suspended`. */
+    async authenticate(token: string): Promise<Actor> {
+      const { expiresAt: _expiresAt, ...actor } = await admit(token);
+      return actor;
+    },
+
+    /** Admits a socket: a valid token, and `self` names the same person (Q-03, SV-101). */
+    async admitSocket(token: string | undefined, self: string | undefined): Promise<Admitted> {
+      if (!token) throw appError('not_authenticated');
+      const admitted = await admit(token);
+      if (self !== admitted.username) throw appError('self_mismatch');
+      return admitted;
+    },
+
+    /** Trades a token for a fresh one (SV-06, X-24). A token that was traded before the grace ends the session (R-18). */
+    async refresh(bearer: string | undefined, inBody: string | undefined): Promise<AccessToken> {
+      if (bearer && inBody && bearer !== inBody) throw appError('tokens_differ');
+      const token = bearer ?? inBody;
+      if (!token) throw appError('not_authenticated');
+      const claims = await tokens.read(token);
+      if (claims.issuedAt.getTime() + SESSION_SECONDS * 1000 <= clock().getTime())
+        throw appError('token_expired');
+      const renewed = await database.transaction((tx) => renew(tx, claims));
+      if (typeof renewed === 'string') throw appError(renewed);
+      await noteActivity(database.db, renewed.userId, clock());
+      return sessions.accessToken(claims.username, renewed);
+    },
+  };
+}
+
+export type Authentication = ReturnType<typeof createAuthentication>;

@@ -1,0 +1,76 @@
+/**
+ * Accounts owns who people are: registering, coming in as a guest, upgrading, logging in, sessions and their tokens,
+ * e-mail confirmation, passwords, and the end of an account. It owns the tables `users`, `sessions` and `mail_links`.
+ * Other features store user ids and read names here, so a new name is everywhere at once. They hear of ended sessions
+ * and new names through listeners, and join a confirmation or a deletion inside its transaction through hooks.
+ */
+import './accounts.tables.ts';
+import { createAccountEvents } from './account-events.ts';
+import { createAccount, createAccountEnding } from './account.service.ts';
+import type { AccountsContext, AccountsOptions } from './accounts.dependencies.ts';
+import { accountsHandlers } from './accounts.routes.ts';
+import { createAuthentication } from './authentication.service.ts';
+import { createEmailVerification } from './email-verification.service.ts';
+import { createLogin } from './login.service.ts';
+import { createMailLinks } from './mail-links.service.ts';
+import { createPasswordCheck } from './password-check.ts';
+import { createPasswordHasher } from './password-hash.ts';
+import { createPasswords } from './passwords.service.ts';
+import { createRegistration } from './registration.service.ts';
+import { createSessions } from './sessions.service.ts';
+import { createTokens } from './tokens.ts';
+import { createUpkeep } from './upkeep.service.ts';
+
+export type { AccountHook, Renamed, SessionEnded } from './account-events.ts';
+export type { AccountsOptions } from './accounts.dependencies.ts';
+export { createAdministration } from './administration.ts';
+export type { Admitted } from './authentication.service.ts';
+export { namesOf, peopleOf, type PersonName } from './people.repository.ts';
+
+/** Makes the feature. Call `startJobs` once before the job queue starts. */
+export function createAccounts({ publicUrl, clock = () => new Date(), ...options }: AccountsOptions) {
+  const events = createAccountEvents();
+  const context: AccountsContext = {
+    ...options,
+    clock,
+    events,
+    publicUrl: typeof publicUrl === 'string' ? () => publicUrl : publicUrl,
+    tokens: createTokens(options.jwtSecret),
+    passwords: createPasswordHasher(),
+  };
+  const isPasswordRight = createPasswordCheck(context);
+  const sessions = createSessions(context);
+  const mailLinks = createMailLinks(context);
+  const authentication = createAuthentication(context, sessions);
+  const endAccount = createAccountEnding(context, sessions);
+  const passwords = createPasswords(context, sessions, mailLinks, isPasswordRight);
+  const upkeep = createUpkeep(context, endAccount);
+  const { onSessionEnded, onRenamed, onEmailVerified, onDeleting } = events;
+  return {
+    handlers: accountsHandlers({
+      registration: createRegistration(context, sessions, mailLinks),
+      login: createLogin(context, sessions, isPasswordRight),
+      verification: createEmailVerification(context, mailLinks),
+      account: createAccount(context, endAccount, isPasswordRight),
+      authentication,
+      sessions,
+      passwords,
+    }),
+    authenticate: authentication.authenticate,
+    admitSocket: authentication.admitSocket,
+    endIdleGuests: upkeep.endIdleGuests,
+    onSessionEnded,
+    onRenamed,
+    onEmailVerified,
+    onDeleting,
+    startJobs() {
+      mailLinks.startJobs();
+      passwords.startJobs();
+      upkeep.startJobs();
+    },
+  };
+}
+
+/** The face of accounts. */
+export type Accounts = ReturnType<typeof createAccounts>;
+export { createShellSocket, type ShellServer } from './shell-socket.ts';

@@ -1,0 +1,71 @@
+import { createHash, createHmac } from 'node:crypto';
+import { RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS } from '@adda/contract/accounts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { AccountsContext } from './accounts.dependencies.ts';
+import * as links from './mail-links.repository.ts';
+import type { LinkPurpose } from './mail-links.repository.ts';
+import { linkMail } from './mail-texts.ts';
+import { randomId } from './random-id.ts';
+import type { User } from './users.repository.ts';
+
+const LIFETIME_SECONDS: Record<LinkPurpose, number> = {
+  verify_email: VERIFICATION_LINK_SECONDS,
+  reset_password: RESET_LINK_SECONDS,
+};
+
+/** 144 bits: unguessable, and short enough that mail programs don't break the line of the link. */
+const TOKEN_LENGTH = 24;
+
+/** What is stored of a token: who reads the database can't use a link. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Links sent by mail: stored as a hash, sent by a job that is part of the command's transaction (R-01). */
+export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, clock }: AccountsContext) {
+  const tokenOf = (purpose: LinkPurpose, seed: string) =>
+    createHmac('sha256', jwtSecret)
+      .update(`mail-link:${purpose}:${seed}`)
+      .digest('base64url')
+      .slice(0, TOKEN_LENGTH);
+  return {
+    /** Stores a link for the person's current address and lets the queue send it. */
+    async issue(tx: Tx, purpose: LinkPurpose, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> {
+      if (user.email === null) return;
+      const seed = randomId();
+      const now = clock();
+      await links.insertLink(tx, {
+        token_hash: hashOfToken(tokenOf(purpose, seed)),
+        purpose,
+        user_id: user.id,
+        email: user.email,
+        created_at: now,
+        expires_at: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
+        used_at: null,
+      });
+      await jobs.enqueue(tx, 'accounts.link-mail', {
+        purpose,
+        seed,
+        email: user.email,
+        username: user.username,
+      });
+    },
+
+    /** Seconds until another mail of this kind may be sent to the person; 0 for now. */
+    async secondsToWait(tx: Tx, userId: number, purpose: LinkPurpose, pauseSeconds: number): Promise<number> {
+      const last = await links.lastLinkAt(tx, userId, purpose);
+      if (!last) return 0;
+      return Math.max(0, Math.ceil(pauseSeconds - (clock().getTime() - last.getTime()) / 1000));
+    },
+
+    startJobs() {
+      jobs.handle('accounts.link-mail', async ({ purpose, seed, email, username }) => {
+        const token = tokenOf(purpose, seed);
+        if (!(await links.isLinkOpen(database.db, hashOfToken(token)))) return;
+        await mailer.send({ to: email, ...linkMail(purpose, username, publicUrl(), token) });
+      });
+    },
+  };
+}
+
+export type MailLinks = ReturnType<typeof createMailLinks>;

@@ -1,0 +1,110 @@
+import type { Queryable } from '../../platform/database/index.ts';
+
+/** How a person is shown to others. */
+export type PersonName = {
+  readonly userId: number;
+  readonly username: string;
+  readonly displayName: string;
+  readonly isGuest: boolean;
+  readonly profileImageUrl: string | null;
+};
+
+const NAME_COLUMNS = [
+  'id as userId',
+  'username',
+  'display_name as displayName',
+  'is_guest as isGuest',
+  'profile_image_url as profileImageUrl',
+] as const;
+
+/** The people of these ids by id, deleted ones too (as `deleted-…`). Unknown ids are left out. */
+export async function namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, PersonName>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(NAME_COLUMNS)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** The people of these usernames (lower case) by username. Unknown and deleted ones are left out. */
+export async function peopleOf(
+  db: Queryable,
+  usernames: readonly string[],
+): Promise<Map<string, PersonName>> {
+  if (usernames.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(NAME_COLUMNS)
+    .where('username', 'in', [...new Set(usernames)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.username, row]));
+}
+
+/** A person's own account, every column that SV-12 names. */
+export async function findOwnAccount(db: Queryable, id: number) {
+  return db
+    .selectFrom('users')
+    .select([
+      'username',
+      'display_name',
+      'email',
+      'role',
+      'is_guest',
+      'email_verified_at',
+      'is_available',
+      'referral_code',
+      'bio',
+      'links',
+      'profile_image_url',
+      'sex',
+      'birth_date',
+      'country',
+      'state',
+      'created_at',
+    ])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Friends who signed up with this person's code, the newest first, and how many there are. */
+export async function listReferrals(
+  db: Queryable,
+  referrerId: number,
+  page: { skip: number; limit: number },
+) {
+  const referred = db
+    .selectFrom('users')
+    .where('referred_by', '=', referrerId)
+    .where('deleted_at', 'is', null);
+  const rows = await referred
+    .select(['username', 'email_verified_at'])
+    .orderBy('id', 'desc')
+    .offset(page.skip)
+    .limit(page.limit)
+    .execute();
+  const { total } = await referred
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Usernames of the global admins. */
+export async function listAdministrators(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('username')
+    .execute();
+  return rows.map((row) => row.username);
+}
+
+/** Gives or takes the global role. */
+export async function setRole(db: Queryable, id: number, role: 'user' | 'admin'): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+}

@@ -1,0 +1,122 @@
+import type { GuestInput, RegisterInput, SignedIn, UpgradeInput } from '@adda/contract/accounts';
+import { shownName } from '@adda/contract/accounts';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
+import type { AccountsContext } from './accounts.dependencies.ts';
+import { admitAge, refuseRefusedBrowser } from './age-gate.ts';
+import { makeGuestName } from './guest-names.ts';
+import { signedIn } from './login.service.ts';
+import type { MailLinks } from './mail-links.service.ts';
+import { randomDigits } from './random-id.ts';
+import type { Sessions } from './sessions.service.ts';
+import * as users from './users.repository.ts';
+import type { User } from './users.repository.ts';
+
+const GUEST_NAME_TRIES = 8;
+const REFERRAL_CODE_LENGTH = 8;
+
+async function referrerOf(tx: Tx, code: string | undefined): Promise<number | null> {
+  if (!code) return null;
+  const referrer = await users.findReferrer(tx, code);
+  if (referrer === undefined) throw appError('invalid_referral_code');
+  return referrer;
+}
+
+/** What is the same for every new account. */
+function freshUser(input: GuestInput | RegisterInput, birthDate: string, now: Date) {
+  return {
+    birth_date: birthDate,
+    sex: input.sex,
+    country: input.country,
+    state: input.state,
+    last_active_at: now,
+    created_at: now,
+  };
+}
+
+async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Date): Promise<User> {
+  for (let attempt = 0; attempt < GUEST_NAME_TRIES; attempt += 1) {
+    const username = makeGuestName(input.display_name);
+    const user = await users.insertGuest(tx, {
+      ...freshUser(input, birthDate, now),
+      username,
+      display_name: input.display_name ?? shownName(username),
+      is_guest: true,
+    });
+    if (user) return user;
+  }
+  throw new Error('No free guest name was found.');
+}
+
+/** Becoming somebody: registering, coming in as a guest, and turning a guest into a registered user. */
+export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
+  const { database, events, passwords, clock } = context;
+
+  const letIn = async (origin: CallOrigin, makeUser: (tx: Tx) => Promise<User>): Promise<SignedIn> => {
+    const { user, session } = await database.transaction(async (tx) => {
+      const user = await makeUser(tx);
+      return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
+    });
+    return signedIn(user, await sessions.accessToken(user.username, session));
+  };
+
+  return {
+    /** Makes a permanent account (SV-01). */
+    async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
+      const birthDate = admitAge(input, origin.cookies, clock());
+      const passwordHash = await passwords.hash(input.password);
+      return letIn(origin, async (tx) => {
+        const user = await users.insertUser(tx, {
+          ...freshUser(input, birthDate, clock()),
+          username: input.username,
+          display_name: input.username,
+          is_guest: false,
+          email: input.email,
+          password_hash: passwordHash,
+          referral_code: randomDigits(REFERRAL_CODE_LENGTH),
+          referred_by: await referrerOf(tx, input.referral_code),
+        });
+        await mailLinks.issue(tx, 'verify_email', user);
+        return user;
+      });
+    },
+
+    /** Makes a temporary account (SV-03). */
+    async enterAsGuest(input: GuestInput, origin: CallOrigin): Promise<SignedIn> {
+      const birthDate = admitAge(input, origin.cookies, clock());
+      return letIn(origin, (tx) => insertGuest(tx, input, birthDate, clock()));
+    },
+
+    /** Makes a guest permanent. The row stays, so all that they did stays theirs, under the new name (SV-04). */
+    async upgrade(actor: Actor, input: UpgradeInput, origin: CallOrigin): Promise<SignedIn> {
+      refuseRefusedBrowser(origin.cookies);
+      if (!actor.isGuest) throw appError('already_permanent');
+      const passwordHash = await passwords.hash(input.password);
+      return letIn(origin, async (tx) => {
+        const guest = await users.lockUser(tx, actor.userId);
+        if (!guest) throw appError('invalid_token');
+        if (!guest.is_guest) throw appError('already_permanent');
+        const keepsDisplayName = guest.display_name !== shownName(guest.username);
+        const user = await users.makePermanent(tx, guest.id, {
+          username: input.username,
+          display_name: keepsDisplayName ? guest.display_name : input.username,
+          email: input.email,
+          password_hash: passwordHash,
+          referral_code: randomDigits(REFERRAL_CODE_LENGTH),
+          referred_by: await referrerOf(tx, input.referral_code),
+        });
+        const renamed = {
+          userId: user.id,
+          oldUsername: guest.username,
+          username: user.username,
+          isGuest: false,
+        };
+        afterCommit(tx, () => events.renamed(renamed));
+        await sessions.revoke(tx, user.id, {}, 'upgraded');
+        await mailLinks.issue(tx, 'verify_email', user);
+        return user;
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+import type { SessionsTable } from './accounts.tables.ts';
+
+/** A session with what the account says about its user at this moment. */
+export type SessionWithUser = {
+  readonly userId: number;
+  readonly username: string;
+  readonly role: 'user' | 'admin';
+  readonly isGuest: boolean;
+  readonly suspendedAt: Date | null;
+  readonly tokenId: string;
+  readonly previousTokenId: string | null;
+  readonly rotatedAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+};
+
+function liveSession(db: Queryable, id: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .select([
+      'users.id as userId',
+      'users.username',
+      'users.role',
+      'users.is_guest as isGuest',
+      'users.suspended_at as suspendedAt',
+      'sessions.token_id as tokenId',
+      'sessions.previous_token_id as previousTokenId',
+      'sessions.rotated_at as rotatedAt',
+      'sessions.last_used_at as lastUsedAt',
+      'sessions.expires_at as expiresAt',
+    ]);
+}
+
+/** A session that was not revoked, of a person who was not deleted. */
+export async function findSession(db: Queryable, id: string): Promise<SessionWithUser | undefined> {
+  return liveSession(db, id).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends, so that of two refreshes at once one rotates. */
+export async function lockSession(tx: Tx, id: string): Promise<SessionWithUser | undefined> {
+  return liveSession(tx, id).forUpdate('sessions').executeTakeFirst();
+}
+
+export async function insertSession(tx: Tx, session: Selectable<SessionsTable>): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+/** Writes new tokens or another end of the window. */
+export async function updateSession(
+  tx: Tx,
+  id: string,
+  values: Partial<Selectable<SessionsTable>>,
+): Promise<void> {
+  await tx.updateTable('sessions').set(values).where('id', '=', id).execute();
+}
+
+export async function noteUse(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute();
+}
+
+/** The sessions of a person that can still be used, the last used first. */
+export async function listSessions(db: Queryable, userId: number, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Which sessions of a person to end: one, all, or all but one. */
+export type SessionChoice = { readonly only?: string; readonly except?: string };
+
+/** Revokes sessions of a person; answers the ids of those that were open. */
+export async function revokeSessions(
+  tx: Tx,
+  userId: number,
+  choice: SessionChoice,
+  now: Date,
+): Promise<string[]> {
+  let query = tx.updateTable('sessions').set({ revoked_at: now });
+  if (choice.only !== undefined) query = query.where('id', '=', choice.only);
+  if (choice.except !== undefined) query = query.where('id', '!=', choice.except);
+  const rows = await query
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Forgets sessions that ended before a point in time. */
+export async function deleteEndedSessions(db: Queryable, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
+    .execute();
+}

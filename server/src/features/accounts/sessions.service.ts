@@ -1,0 +1,99 @@
+import { SESSION_SECONDS, TOKEN_SECONDS, type Session } from '@adda/contract/accounts';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { SessionEnded } from './account-events.ts';
+import type { AccountsContext } from './accounts.dependencies.ts';
+import { deviceName } from './device-name.ts';
+import { randomId } from './random-id.ts';
+import * as sessions from './sessions.repository.ts';
+
+/** A session and the id of the token that is good for it now. */
+export type OpenSession = { readonly sessionId: string; readonly tokenId: string };
+
+/** A fresh access token as the wire has it; `token` says the same (X-24). */
+export type AccessToken = { access_token: string; token: string; token_type: 'bearer'; expires_in: number };
+
+/** Opening, listing and ending the devices that are logged in. Who has ended one is told after the commit (R-07). */
+export function createSessions({ database, tokens, events, clock }: AccountsContext) {
+  const windowFrom = (now: Date) => new Date(now.getTime() + SESSION_SECONDS * 1000);
+
+  const revoke = async (
+    tx: Tx,
+    userId: number,
+    choice: sessions.SessionChoice,
+    reason: SessionEnded['reason'],
+  ): Promise<number> => {
+    const ended = await sessions.revokeSessions(tx, userId, choice, clock());
+    afterCommit(tx, () => ended.forEach((sessionId) => events.sessionEnded({ sessionId, userId, reason })));
+    return ended.length;
+  };
+  const end = (userId: number, choice: sessions.SessionChoice, reason: SessionEnded['reason']) =>
+    database.transaction((tx) => revoke(tx, userId, choice, reason));
+
+  return {
+    revoke,
+
+    /** Opens a session in the transaction of the command that lets somebody in. */
+    async open(tx: Tx, userId: number, userAgent: string): Promise<OpenSession> {
+      const now = clock();
+      const opened = { sessionId: randomId(), tokenId: randomId() };
+      await sessions.insertSession(tx, {
+        id: opened.sessionId,
+        user_id: userId,
+        device: deviceName(userAgent),
+        token_id: opened.tokenId,
+        previous_token_id: null,
+        rotated_at: now,
+        created_at: now,
+        last_used_at: now,
+        expires_at: windowFrom(now),
+        revoked_at: null,
+      });
+      return opened;
+    },
+
+    /** Gives a session another token. `previous` stays good for the grace; without it the old one is dead at once. */
+    async rotate(tx: Tx, sessionId: string, previous?: string): Promise<OpenSession> {
+      const now = clock();
+      const tokenId = randomId();
+      await sessions.updateSession(tx, sessionId, {
+        token_id: tokenId,
+        previous_token_id: previous ?? null,
+        rotated_at: now,
+        last_used_at: now,
+        expires_at: windowFrom(now),
+      });
+      return { sessionId, tokenId };
+    },
+
+    async accessToken(username: string, session: OpenSession): Promise<AccessToken> {
+      const token = await tokens.sign({ username, ...session }, clock());
+      return { access_token: token, token, token_type: 'bearer', expires_in: TOKEN_SECONDS };
+    },
+
+    async list(actor: Actor): Promise<Session[]> {
+      const rows = await sessions.listSessions(database.db, actor.userId, clock());
+      return rows.map((row) => ({
+        session_id: row.id,
+        device: row.device,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at.toISOString(),
+        is_current: row.id === actor.sessionId,
+      }));
+    },
+
+    logOut: (actor: Actor) => end(actor.userId, { only: actor.sessionId }, 'logged_out'),
+
+    /** Ends one device of the caller. Throws `session_not_found`, also for somebody else's. */
+    async endOne(actor: Actor, sessionId: string): Promise<void> {
+      const count = await end(actor.userId, { only: sessionId }, 'revoked');
+      if (count === 0) throw appError('session_not_found');
+    },
+
+    /** Ends every device but the caller's; answers how many. */
+    endOthers: (actor: Actor) => end(actor.userId, { except: actor.sessionId }, 'revoked'),
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,69 @@
+import { compactVerify, errors, SignJWT, type CryptoKey } from 'jose';
+import * as z from 'zod/mini';
+import { TOKEN_SECONDS } from '@adda/contract/accounts';
+import { appError } from '../../platform/errors.ts';
+
+const ALGORITHM = 'HS256';
+
+const payload = z.object({ sub: z.string(), sid: z.string(), jti: z.string(), exp: z.int(), iat: z.int() });
+
+/** What an access token says. It is a claim about a session; the session decides (R-13). */
+export type TokenClaims = {
+  readonly username: string;
+  readonly sessionId: string;
+  readonly tokenId: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Signs and reads access tokens: three parts, payload `{sub, sid, jti, exp, iat}` (AU-03, AU-04). */
+export type Tokens = {
+  sign(token: { username: string; sessionId: string; tokenId: string }, now: Date): Promise<string>;
+  /** Answers what a genuine token says, also an expired one; throws `invalid_token` for any other text. */
+  read(token: string): Promise<TokenClaims>;
+};
+
+async function verify(token: string, key: CryptoKey): Promise<Uint8Array> {
+  try {
+    return (await compactVerify(token, key, { algorithms: [ALGORITHM] })).payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw appError('invalid_token');
+    throw error;
+  }
+}
+
+/** Makes the signer of a secret of at least 32 characters; the algorithm is pinned (R-18). */
+export function createTokens(secret: string): Tokens {
+  const bytes = new TextEncoder().encode(secret);
+  const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  return {
+    async sign({ username, sessionId, tokenId }, now) {
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      return new SignJWT({
+        sub: username,
+        sid: sessionId,
+        jti: tokenId,
+        iat: issuedAt,
+        exp: issuedAt + TOKEN_SECONDS,
+      })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .sign(await key);
+    },
+    async read(token) {
+      const text = new TextDecoder().decode(await verify(token, await key));
+      const claims = payload.safeParse(JSON.parse(text));
+      if (!claims.success) throw appError('invalid_token');
+      const { sub, sid, jti, iat, exp } = claims.data;
+      return {
+        username: sub,
+        sessionId: sid,
+        tokenId: jti,
+        issuedAt: new Date(iat * 1000),
+        expiresAt: new Date(exp * 1000),
+      };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+
+/** Opens a conversation without members; answers its id. */
+export async function createConversation(tx: Tx, kind: 'room' | 'direct'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO conversations (kind) VALUES (${kind}) RETURNING id`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error('INSERT answered no row');
+  return row.id;
+}
+
+/** Lets somebody into a conversation; false if they were in it. What was said before counts as read. */
+export async function addMember(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO conversation_members (conversation_id, user_id, read_sequence)
+    SELECT id, ${userId}, last_sequence FROM conversations WHERE id = ${conversationId}
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Takes somebody out of a conversation; false if they were not in it. Waits for a message that is being stored and
+ * keeps the next ones waiting, so that nothing of theirs is accepted once this is committed (R-07).
+ */
+export async function removeMember(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
+  await lockHeads(tx, [conversationId]);
+  const { numAffectedRows } = await sql`
+    DELETE FROM conversation_members
+    WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Holds back new messages of these conversations until the transaction ends; in the writer's own order of locks. */
+export async function lockHeads(tx: Tx, conversationIds: readonly number[]): Promise<void> {
+  await sql`
+    SELECT FROM conversations WHERE id = ANY (${conversationIds}) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+}
+
+/** Whether somebody is in a conversation. */
+export async function isMember(db: Queryable, conversationId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM conversation_members
+    WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(db);
+  return rows.length === 1;
+}
+
+/** How many are in a conversation. */
+export async function countMembers(db: Queryable, conversationId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM conversation_members WHERE conversation_id = ${conversationId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Moves a member's read position forward, never back and never past the newest message; answers where it is. */
+export async function markRead(
+  db: Queryable,
+  conversationId: number,
+  userId: number,
+  sequence: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ read_sequence: number }>`
+    UPDATE conversation_members member
+    SET read_sequence = greatest(member.read_sequence, least(${sequence}::bigint, head.last_sequence))
+    FROM conversations head
+    WHERE head.id = member.conversation_id
+      AND member.conversation_id = ${conversationId} AND member.user_id = ${userId}
+    RETURNING member.read_sequence`.execute(db);
+  return rows[0]?.read_sequence;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { members } from './index.ts';
+import { addPeople, draftOf, openConversation, startKernel } from './messages.fixture.ts';
+
+it('R-07: once somebody is out, nothing of theirs is stored any more, however close the race', async () => {
+  const { database, lane } = await startKernel();
+  const people = await addPeople(database, 12);
+  const room = await openConversation(database, people);
+  await Promise.all(
+    people.map(async (person, index) => {
+      const sends = Array.from({ length: 10 }, (_, n) =>
+        lane.append(draftOf(room, person, `early ${n}`), ''),
+      );
+      if (index % 2 === 0) await sends[0];
+      await database.transaction((tx) => members.removeMember(tx, room, person));
+      const late = await lane.append(draftOf(room, person, 'late'), '');
+      expect(late.status).toBe('not_a_member');
+      await Promise.all(sends);
+    }),
+  );
+  expect(await members.countMembers(database.db, room)).toBe(0);
+});
+
+it('counts a member once and tells whether something changed', async () => {
+  const { database } = await startKernel();
+  const [ann = 0, bob = 0] = await addPeople(database, 2);
+  const room = await openConversation(database, [ann]);
+  expect(await database.transaction((tx) => members.addMember(tx, room, ann))).toBe(false);
+  expect(await database.transaction((tx) => members.addMember(tx, room, bob))).toBe(true);
+  expect(await members.countMembers(database.db, room)).toBe(2);
+  expect(await database.transaction((tx) => members.removeMember(tx, room, bob))).toBe(true);
+  expect(await database.transaction((tx) => members.removeMember(tx, room, bob))).toBe(false);
+  expect(await members.isMember(database.db, room, ann)).toBe(true);
+  expect(await members.isMember(database.db, room, bob)).toBe(false);
+});
+
+it('a read position moves forward only and never past the newest message; newcomers have read what was there', async () => {
+  const { database, lane } = await startKernel();
+  const [ann = 0, bob = 0] = await addPeople(database, 2);
+  const room = await openConversation(database, [ann]);
+  for (const id of ['a', 'b', 'c']) await lane.append(draftOf(room, ann, id), '');
+  expect(await members.markRead(database.db, room, ann, 2)).toBe(2);
+  expect(await members.markRead(database.db, room, ann, 1)).toBe(2);
+  expect(await members.markRead(database.db, room, ann, 99)).toBe(3);
+  expect(await members.markRead(database.db, room, bob, 1)).toBeUndefined();
+  await database.transaction((tx) => members.addMember(tx, room, bob));
+  expect(await members.markRead(database.db, room, bob, 0)).toBe(3);
+});

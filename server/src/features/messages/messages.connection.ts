@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { AppendResult, Draft } from './messages.types.ts';
+
+/** A commit that takes longer has a dead connection or a stuck lock behind it. */
+const FLUSH_MAY_TAKE_MS = 10_000;
+
+const APPEND = 'SELECT status, sequence, created_ms FROM append_messages($1, $2, $3, $4, $5, $6, $7, $8)';
+
+type Row = ['stored' | 'repeated', number, number] | ['not_a_member' | 'no_conversation', null, null];
+
+/** The writer's own connection: nothing else waits for it, and the statement stays prepared on it. */
+export type WriterConnection = {
+  /** Stores the drafts in one commit; answers in their order. Whatever fails, the next call has a new connection. */
+  readonly append: (drafts: readonly Draft[]) => Promise<AppendResult[]>;
+  readonly close: () => void;
+};
+
+/** The embedded engine has one session for all connections of a process, so no statement's name is used twice. */
+let statements = 0;
+
+/** Keeps one connection of the pool for appending messages. */
+export function createWriterConnection(pool: pg.Pool, logger: Logger): WriterConnection {
+  let client: pg.PoolClient | undefined;
+  let name = '';
+
+  function drop(broken: pg.PoolClient): void {
+    if (client !== broken) return;
+    client = undefined;
+    broken.release(true);
+  }
+
+  async function open(): Promise<pg.PoolClient> {
+    const fresh = await pool.connect();
+    statements += 1;
+    name = `append_messages_${statements}`;
+    fresh.on('error', (error) => {
+      logger.error({ err: error }, 'the connection of the message writer failed');
+      drop(fresh);
+    });
+    client = fresh;
+    return fresh;
+  }
+
+  return {
+    append: async (drafts) => {
+      const current = client ?? (await open());
+      try {
+        const statement = { name, text: APPEND, values: columnsOf(drafts), rowMode: 'array' } as const;
+        const { rows } = await inTime(current.query<Row>(statement));
+        return rows.map(resultOf);
+      } catch (error) {
+        drop(current);
+        throw error;
+      }
+    },
+    close: () => {
+      const last = client;
+      client = undefined;
+      last?.release(true);
+    },
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('storing messages took too long')), FLUSH_MAY_TAKE_MS);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function columnsOf(drafts: readonly Draft[]): (number | string | null)[][] {
+  return [
+    drafts.map((draft) => draft.conversationId),
+    drafts.map((draft) => draft.senderId),
+    drafts.map((draft) => draft.clientMessageId),
+    drafts.map((draft) => draft.content),
+    drafts.map((draft) => draft.imageUrl ?? null),
+    drafts.map((draft) => draft.imageId ?? null),
+    drafts.map((draft) => draft.youtubeUrl ?? null),
+    drafts.map((draft) => (draft.recipientIds ? `{${draft.recipientIds.join(',')}}` : null)),
+  ];
+}
+
+function resultOf([status, sequence, createdAt]: Row): AppendResult {
+  return status === 'stored' || status === 'repeated' ? { status, sequence, createdAt } : { status };
+}

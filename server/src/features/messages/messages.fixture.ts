@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { silentLogger } from '../../test/database-template.fixture.ts';
+import { createTestDatabase } from '../../test/database.fixture.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createMessages, members } from './index.ts';
+import type { Committed } from './index.ts';
+
+async function open() {
+  const { database, cleanup } = await createTestDatabase();
+  const messages = createMessages({ database, logger: silentLogger });
+  const stop = async () => {
+    await messages.close();
+    await cleanup();
+  };
+  return { database, messages, stop };
+}
+
+let opened: ReturnType<typeof open> | undefined;
+afterAll(async () => (await opened)?.stop());
+
+/** The kernel of this file on a database of its own, with a lane of the test's own and what it committed per flush. */
+export async function startKernel() {
+  const { database, messages } = await (opened ??= open());
+  const flushes: Committed<string>[][] = [];
+  const lane = messages.openLane<string>((batch) => void flushes.push([...batch]));
+  return { database, messages, lane, flushes };
+}
+
+let people = 0;
+
+/** Adds people straight to the table; answers their ids. */
+export async function addPeople(database: Database, count: number): Promise<number[]> {
+  const names = Array.from({ length: count }, () => `person-${(people += 1)}`);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (username, display_name, is_guest, birth_date, sex, country, state)
+    SELECT name, name, true, '1990-01-01', 'female', 'IN', 'Kerala' FROM unnest(${names}::text[]) AS name
+    RETURNING id`.execute(database.db);
+  return rows.map((row) => row.id);
+}
+
+/** Opens a conversation of these people. */
+export function openConversation(database: Database, userIds: readonly number[]): Promise<number> {
+  return database.transaction(async (tx) => {
+    const conversationId = await members.createConversation(tx, 'room');
+    for (const userId of userIds) await members.addMember(tx, conversationId, userId);
+    return conversationId;
+  });
+}
+
+/** A draft with nothing special about it. */
+export function draftOf(conversationId: number, senderId: number | null, clientMessageId: string | null) {
+  return { conversationId, senderId, clientMessageId, content: `words of ${clientMessageId}` };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Messages } from './index.ts';
+import { addPeople, draftOf, openConversation, startKernel } from './messages.fixture.ts';
+
+const sequencesOf = (page: Awaited<ReturnType<Messages['history']>>) =>
+  page.messages.map((message) => message.sequence);
+const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+async function conversationOf(count: number) {
+  const kernel = await startKernel();
+  const [ann = 0, bob = 0, eve = 0] = await addPeople(kernel.database, 3);
+  const room = await openConversation(kernel.database, [ann, bob, eve]);
+  await Promise.all(upTo(1, count).map((n) => kernel.lane.append(draftOf(room, ann, `m${n}`), '')));
+  const read = (request: Partial<Parameters<Messages['history']>[0]>) =>
+    kernel.messages.history({ conversationId: room, viewerId: ann, limit: 50, ...request });
+  return { ...kernel, room, ann, bob, eve, read };
+}
+
+it('SV-36, Q-30: paging back over 300 messages by time has no gap and no double', async () => {
+  const { read } = await conversationOf(300);
+  const seen: number[] = [];
+  let before: Date | undefined;
+  for (let hasMore = true; hasMore;) {
+    const page = await read({ before, limit: 37 });
+    expect(page.lastSequence).toBe(300);
+    seen.unshift(...sequencesOf(page));
+    hasMore = page.hasMore;
+    before = new Date(page.messages[0]?.createdAt ?? 0);
+  }
+  expect(seen).toEqual(upTo(1, 300));
+  expect(await read({ before })).toMatchObject({ messages: [], hasMore: false });
+});
+
+it('R-04: answers what came after a sequence, ascending, and says whether there is more', async () => {
+  const { read } = await conversationOf(120);
+  const first = await read({ afterSequence: 30 });
+  expect([sequencesOf(first), first.hasMore]).toEqual([upTo(31, 80), true]);
+  const second = await read({ afterSequence: 80 });
+  expect([sequencesOf(second), second.hasMore]).toEqual([upTo(81, 120), false]);
+  expect(await read({ afterSequence: 120 })).toEqual({ messages: [], hasMore: false, lastSequence: 120 });
+});
+
+it('X-35: private messages are read by sender and recipients alone, in pages and in catch-up', async () => {
+  const { lane, read, room, ann, bob, eve } = await conversationOf(2);
+  await lane.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
+  await lane.append(draftOf(room, ann, 'open'), '');
+  expect(sequencesOf(await read({ viewerId: ann }))).toEqual([1, 2, 3, 4]);
+  expect(sequencesOf(await read({ viewerId: bob }))).toEqual([1, 2, 3, 4]);
+  expect(sequencesOf(await read({ viewerId: eve }))).toEqual([1, 2, 4]);
+  const caughtUp = await read({ viewerId: eve, afterSequence: 2 });
+  expect([sequencesOf(caughtUp), caughtUp.lastSequence]).toEqual([[4], 4]);
+});
+
+it('SV-36: a deleted message keeps its place and has nothing in it', async () => {
+  const { database, read, room } = await conversationOf(2);
+  await sql`
+    UPDATE messages SET deleted_at = now(), image_url = 'https://example.com/a.png'
+    WHERE conversation_id = ${room} AND sequence = 1`.execute(database.db);
+  const { messages } = await read({});
+  expect(messages[0]).toMatchObject({ sequence: 1, content: '', imageUrl: null, isDeleted: true });
+  expect(messages[1]).toMatchObject({ sequence: 2, content: 'words of m2', isDeleted: false });
+});
+
+it('Q-30: a time finds its place also where rows are missing', async () => {
+  const { database, read, room } = await conversationOf(40);
+  const times = (await read({})).messages.map((message) => message.createdAt);
+  await sql`DELETE FROM messages WHERE conversation_id = ${room} AND sequence BETWEEN 10 AND 30`.execute(
+    database.db,
+  );
+  for (const [index, time] of times.entries()) {
+    const expected = upTo(1, index).filter((sequence) => sequence < 10 || sequence > 30);
+    expect(sequencesOf(await read({ before: new Date(time) }))).toEqual(expected);
+  }
+});
+
+it('an empty conversation has an empty history', async () => {
+  const { read } = await conversationOf(0);
+  expect(await read({})).toEqual({ messages: [], hasMore: false, lastSequence: 0 });
+});

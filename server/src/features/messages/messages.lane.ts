@@ -1,0 +1,72 @@
+import type { Queryable } from '../../platform/database/index.ts';
+import { findFirst } from './messages.repository.ts';
+import type { AppendResult, Committed, Draft } from './messages.types.ts';
+import type { MessageWriter } from './messages.writer.ts';
+
+/** One feature's way to the writer; what the feature gives along comes back with each committed message. */
+export type Lane<Context> = {
+  /** Stores a message. Rejects with `message_not_sent` (503) or when the disk is full; then nothing was published. */
+  readonly append: (draft: Draft, context: Context) => Promise<AppendResult>;
+  /** If the draft was sent before, answers it like the first time, storing nothing; otherwise undefined. */
+  readonly repeat: (draft: Draft, context: Context) => Promise<AppendResult | undefined>;
+};
+
+/**
+ * Opens a lane. `onCommitted` is called once per commit with the messages of this lane, stored and repeated, in the
+ * order of their sequences; it publishes and confirms them together (R-01).
+ */
+export function openLane<Context>(
+  writer: MessageWriter,
+  db: Queryable,
+  onCommitted: (batch: readonly Committed<Context>[]) => void,
+): Lane<Context> & { readonly flushed: () => void } {
+  let batch: Committed<Context>[] = [];
+
+  function callerOf(draft: Draft, context: Context) {
+    const { promise, resolve, reject } = Promise.withResolvers<AppendResult>();
+    const settle = (result: AppendResult) => {
+      if (isPlaced(result)) batch.push({ draft, context, ...result });
+      resolve(result);
+    };
+    return { promise, caller: { settle, fail: reject } };
+  }
+
+  return {
+    append: (given, context) => {
+      const draft = storable(given);
+      const { promise, caller } = callerOf(draft, context);
+      writer.enqueue(draft, caller);
+      return promise;
+    },
+    repeat: async (given, context) => {
+      const draft = storable(given);
+      const { promise, caller } = callerOf(draft, context);
+      if (writer.join(draft, caller)) return promise;
+      const first = await findFirst(db, draft);
+      if (!first) return undefined;
+      const result = { status: 'repeated', ...first } as const;
+      onCommitted([{ draft, context, ...result }]);
+      return result;
+    },
+    flushed: () => {
+      if (batch.length === 0) return;
+      const committed = batch;
+      batch = [];
+      onCommitted(committed);
+    },
+  };
+}
+
+function isPlaced(result: AppendResult): result is Extract<AppendResult, { sequence: number }> {
+  return result.status === 'stored' || result.status === 'repeated';
+}
+
+/** PostgreSQL takes neither NUL nor half a character; one such text would fail everybody else's in its commit. */
+function storable(draft: Draft): Draft {
+  const clientMessageId = draft.clientMessageId === null ? null : clean(draft.clientMessageId);
+  return { ...draft, clientMessageId, content: clean(draft.content) };
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}

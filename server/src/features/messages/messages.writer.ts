@@ -1,0 +1,117 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { StorageFullError } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { AppendResult, Draft } from './messages.types.ts';
+
+/** Most messages in one commit, and most that may wait for theirs. */
+const FLUSH_MESSAGES = 500;
+const WAITING_MESSAGES = 20_000;
+
+/** Who waits for a draft. */
+type Caller = { readonly settle: (result: AppendResult) => void; readonly fail: (error: Error) => void };
+
+type Entry = { readonly draft: Draft; readonly key: string | undefined; readonly callers: Caller[] };
+
+type Options = {
+  readonly append: (drafts: readonly Draft[]) => Promise<AppendResult[]>;
+  /** Each called after a commit, when all its callers are settled and before any of them goes on. */
+  readonly onFlushed: readonly (() => void)[];
+  readonly logger: Logger;
+  readonly maxWaiting?: number | undefined;
+};
+
+/** Stores messages in the order of their arrival. */
+export type MessageWriter = {
+  /** Settles with the result, or fails with `message_not_sent`; then the same draft may be tried again (R-03). */
+  readonly enqueue: (draft: Draft, caller: Caller) => void;
+  /** Joins a message that waits for its commit under the same client id; false if there is none. */
+  readonly join: (draft: Draft, caller: Caller) => boolean;
+  /** Resolves when nothing waits. */
+  readonly idle: () => Promise<void>;
+};
+
+/**
+ * Natural group commit: while one commit is under way, what arrives waits together and shares the next. No timer: at
+ * calm a message is stored at once. A message that comes twice before it is stored goes into the statement once.
+ */
+export function createMessageWriter(options: Options): MessageWriter {
+  const { append, onFlushed, logger, maxWaiting = WAITING_MESSAGES } = options;
+  const unsettled = new Map<string, Entry>();
+  // The loop must not live in the transaction or request of the message that happens to start it.
+  const outside = AsyncLocalStorage.snapshot();
+  let waiting: Entry[] = [];
+  let running: Promise<void> | undefined;
+
+  function forget(entries: readonly Entry[]): void {
+    for (const { key } of entries) if (key !== undefined) unsettled.delete(key);
+  }
+
+  async function flush(entries: readonly Entry[]): Promise<void> {
+    try {
+      const results = await append(entries.map((entry) => entry.draft));
+      forget(entries);
+      entries.forEach((entry, index) => settle(entry, results[index]));
+    } catch (error) {
+      logger.error({ err: error, messages: entries.length }, 'messages could not be stored');
+      forget(entries);
+      for (const { callers } of entries) for (const caller of callers) caller.fail(failureOf(error));
+    }
+    for (const publish of onFlushed) {
+      try {
+        publish();
+      } catch (error) {
+        // The messages are stored; clients find what was not published by its sequence (R-04).
+        logger.error({ err: error }, 'stored messages could not be published');
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      await nextTurn(); // what arrived in this turn of the event loop goes along
+      const entries = waiting.slice(0, FLUSH_MESSAGES);
+      waiting = waiting.slice(FLUSH_MESSAGES);
+      await flush(entries);
+    }
+    running = undefined;
+  }
+
+  function join(draft: Draft, caller: Caller): boolean {
+    const entry = unsettled.get(keyOf(draft) ?? '');
+    entry?.callers.push(caller);
+    return entry !== undefined;
+  }
+
+  return {
+    join,
+    enqueue: (draft, caller) => {
+      if (join(draft, caller)) return;
+      if (waiting.length >= maxWaiting) return caller.fail(appError('message_not_sent'));
+      const entry = { draft, key: keyOf(draft), callers: [caller] };
+      if (entry.key !== undefined) unsettled.set(entry.key, entry);
+      waiting.push(entry);
+      running ??= outside(run);
+    },
+    idle: async () => {
+      await running;
+    },
+  };
+}
+
+/** What makes two drafts the same message (R-03). */
+function keyOf({ conversationId, senderId, clientMessageId }: Draft): string | undefined {
+  return clientMessageId === null ? undefined : `${conversationId} ${senderId} ${clientMessageId}`;
+}
+
+/** Everybody after the first repeats it. */
+function settle({ callers }: Entry, result: AppendResult | undefined): void {
+  if (!result) throw new Error('append_messages answered fewer rows than it was given');
+  const again: AppendResult = result.status === 'stored' ? { ...result, status: 'repeated' } : result;
+  callers.forEach((caller, index) => caller.settle(index === 0 ? result : again));
+}
+
+function failureOf(error: unknown): Error {
+  return error instanceof StorageFullError ? error : appError('message_not_sent');
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '../../platform/database/index.ts';
+
+/** Seconds that somebody counts as online without being renewed. */
+const ONLINE_SECONDS = 45;
+
+/** SQL that tells whether the person of a user id column is online on any node. */
+export function isOnline(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM presence WHERE presence.user_id = ${userId} AND presence.online_until > now())`;
+}
+
+/** Notes people as online on this node; answers those who were not online anywhere before. */
+export async function renew(db: Queryable, nodeId: string, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    WITH here AS (SELECT DISTINCT unnest(${userIds}::bigint[]) AS user_id ORDER BY 1),
+    renewed AS (
+      INSERT INTO presence (user_id, node_id, online_until)
+      SELECT user_id, ${nodeId}, now() + make_interval(secs => ${ONLINE_SECONDS}) FROM here
+      ON CONFLICT (user_id, node_id) DO UPDATE SET online_until = excluded.online_until
+    )
+    SELECT here.user_id FROM here WHERE NOT ${isOnline(sql`here.user_id`)}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Notes people as gone from this node; answers those who are now online nowhere. */
+export async function forget(db: Queryable, nodeId: string, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    WITH gone AS (
+      DELETE FROM presence WHERE node_id = ${nodeId} AND user_id = ANY (${userIds}) RETURNING user_id
+    )
+    SELECT gone.user_id FROM gone WHERE NOT EXISTS (
+      SELECT FROM presence
+      WHERE presence.user_id = gone.user_id AND presence.node_id <> ${nodeId} AND presence.online_until > now()
+    )`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Clears away what killed nodes left behind; answers people who are now online nowhere. */
+export async function forgetExpired(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    WITH gone AS (DELETE FROM presence WHERE online_until <= now() RETURNING user_id)
+    SELECT DISTINCT gone.user_id FROM gone WHERE NOT ${isOnline(sql`gone.user_id`)}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Remembers when people were last here, at most once a minute each. */
+export async function touchLastActive(db: Queryable, userIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE users SET last_active_at = now()
+    FROM (
+      SELECT id FROM users
+      WHERE id = ANY (${userIds}) AND last_active_at < now() - interval '1 minute' AND deleted_at IS NULL
+      ORDER BY id FOR NO KEY UPDATE
+    ) idle
+    WHERE users.id = idle.id`.execute(db);
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/index.ts';
+import { forget, forgetExpired, renew, touchLastActive } from './presence.repository.ts';
+
+const RENEW_EVERY_MS = 15_000;
+
+/** Somebody came online or went offline, counted over all nodes; `at` is when. */
+export type PresenceChange = { readonly userId: number; readonly isOnline: boolean; readonly at: Date };
+
+/** Told of changes, several at once. */
+export type PresenceListener = (changes: readonly PresenceChange[]) => Promise<void> | void;
+
+type Deps = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly renewEveryMs?: number | undefined;
+};
+
+/** Knows who is online: whoever has a live socket on any node. */
+export type Presence = {
+  /** A connection of this person opened on this node. */
+  readonly arrive: (userId: number) => void;
+  /** A connection of this person closed on this node. */
+  readonly leave: (userId: number) => void;
+  /** Told of changes only. */
+  readonly onChanged: (listener: PresenceListener) => void;
+  /** Resolves when everything that happened before is stored and told. */
+  readonly settled: () => Promise<void>;
+  /** Takes this node's people offline; to be called when its connections are closed, before the database closes. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Counts connections here and keeps one row per person and node. Arrivals and departures share one statement, as
+ * messages do: what happens while one runs waits for the next.
+ */
+export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS }: Deps): Presence {
+  const connections = new Map<number, number>();
+  const listeners: PresenceListener[] = [];
+  const store = createStore(database, connections);
+  const work = createWork(logger, async (userIds, isRenewalDue) => {
+    const changes = [
+      ...(userIds.length > 0 ? await store.noteChanged(userIds) : []),
+      ...(isRenewalDue ? await store.renewAll() : []),
+    ];
+    if (changes.length === 0) return;
+    for (const listener of listeners) await listener(changes);
+  });
+  const timer = setInterval(work.renew, renewEveryMs).unref();
+
+  return {
+    arrive: (userId) => {
+      const count = connections.get(userId) ?? 0;
+      connections.set(userId, count + 1);
+      if (count === 0) work.add([userId]);
+    },
+    leave: (userId) => {
+      const count = (connections.get(userId) ?? 0) - 1;
+      if (count > 0) return void connections.set(userId, count);
+      connections.delete(userId);
+      work.add([userId]);
+    },
+    onChanged: (listener) => void listeners.push(listener),
+    settled: work.settled,
+    close: async () => {
+      clearInterval(timer);
+      const userIds = [...connections.keys()];
+      connections.clear();
+      work.add(userIds);
+      await work.settled();
+    },
+  };
+}
+
+/** Writes this node's rows; answers who came online or went offline by it. */
+function createStore({ db }: Database, connections: ReadonlyMap<number, number>) {
+  const nodeId = randomUUID();
+  const changesOf = (isOnline: boolean, userIds: readonly number[]): PresenceChange[] => {
+    const at = new Date();
+    return userIds.map((userId) => ({ userId, isOnline, at }));
+  };
+  const keep = async (userIds: readonly number[]) =>
+    userIds.length === 0 ? [] : changesOf(true, await renew(db, nodeId, userIds));
+
+  return {
+    noteChanged: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
+      const cameOnline = await keep(userIds.filter((userId) => connections.has(userId)));
+      const gone = userIds.filter((userId) => !connections.has(userId));
+      if (gone.length === 0) return cameOnline;
+      const wentOffline = changesOf(false, await forget(db, nodeId, gone));
+      await touchLastActive(db, gone);
+      return [...cameOnline, ...wentOffline];
+    },
+    renewAll: async (): Promise<PresenceChange[]> => {
+      const cameOnline = await keep([...connections.keys()]);
+      return [...cameOnline, ...changesOf(false, await forgetExpired(db))];
+    },
+  };
+}
+
+/** One piece of work at a time; people and renewals that come up meanwhile wait together for the next. */
+function createWork(
+  logger: Logger,
+  run: (userIds: readonly number[], isRenewalDue: boolean) => Promise<void>,
+) {
+  let waiting = new Set<number>();
+  let isRenewalDue = false;
+  let running: Promise<void> | undefined;
+
+  async function loop(): Promise<void> {
+    while (waiting.size > 0 || isRenewalDue) {
+      const [userIds, renewal] = [[...waiting], isRenewalDue];
+      waiting = new Set();
+      isRenewalDue = false;
+      try {
+        await run(userIds, renewal);
+      } catch (error) {
+        // The next renewal puts it right; rows that nobody renews run out.
+        logger.error({ err: error }, 'presence could not be stored');
+      }
+    }
+    running = undefined;
+  }
+
+  return {
+    add: (userIds: readonly number[]) => {
+      for (const userId of userIds) waiting.add(userId);
+      if (waiting.size > 0) running ??= loop();
+    },
+    renew: () => {
+      isRenewalDue = true;
+      running ??= loop();
+    },
+    settled: async () => {
+      await running;
+    },
+  };
+}

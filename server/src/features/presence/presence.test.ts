@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { silentLogger } from '../../test/database-template.fixture.ts';
+import { createTestDatabase } from '../../test/database.fixture.ts';
+import { createPresence, isOnline } from './index.ts';
+
+let opened: ReturnType<typeof createTestDatabase> | undefined;
+afterAll(async () => (await opened)?.cleanup());
+
+/** The database of this file, with a person of the test's own. */
+async function startDatabase() {
+  const { database } = await (opened ??= createTestDatabase());
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (username, display_name, is_guest, birth_date, sex, country, state, last_active_at)
+    VALUES (${randomUUID()}, 'Ann', true, '1990-01-01', 'female', 'IN', 'Kerala', '2026-01-01')
+    RETURNING id`.execute(database.db);
+  return { database, ann: rows[0]?.id ?? 0 };
+}
+
+function startNode(database: Database, renewEveryMs?: number) {
+  const presence = createPresence({ database, logger: silentLogger, renewEveryMs });
+  const heard: boolean[] = [];
+  presence.onChanged((changes) => void heard.push(...changes.map((change) => change.isOnline)));
+  onTestFinished(() => presence.close());
+  return { ...presence, heard };
+}
+
+async function personOf(database: Database, userId: number) {
+  const { rows } = await sql<{ online: boolean; last_active_at: Date }>`
+    SELECT ${isOnline(sql`users.id`)} AS online, last_active_at FROM users WHERE id = ${userId}`.execute(
+    database.db,
+  );
+  return rows[0];
+}
+
+it('RT-10: tells of the first connection and of the last one that closes, and of nothing between', async () => {
+  const { database, ann } = await startDatabase();
+  const node = startNode(database);
+  node.arrive(ann);
+  await node.settled();
+  node.arrive(ann);
+  node.leave(ann);
+  await node.settled();
+  expect(node.heard).toEqual([true]);
+  expect(await personOf(database, ann)).toMatchObject({ online: true });
+  node.leave(ann);
+  await node.settled();
+  expect(node.heard).toEqual([true, false]);
+  const person = await personOf(database, ann);
+  expect(person?.online).toBe(false);
+  expect(person?.last_active_at.getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
+});
+
+it('stays online on another node when the last connection here closes', async () => {
+  const { database, ann } = await startDatabase();
+  const [here, there] = [startNode(database), startNode(database)];
+  here.arrive(ann);
+  await here.settled();
+  there.arrive(ann);
+  await there.settled();
+  here.leave(ann);
+  await here.settled();
+  expect(await personOf(database, ann)).toMatchObject({ online: true });
+  expect([here.heard, there.heard]).toEqual([[true], []]);
+  there.leave(ann);
+  await there.settled();
+  expect([here.heard, there.heard]).toEqual([[true], [false]]);
+});
+
+it('takes people of a killed node offline and tells of it', async () => {
+  const { database, ann } = await startDatabase();
+  await sql`INSERT INTO presence VALUES (${ann}, 'killed', now() - interval '1 second')`.execute(database.db);
+  const node = startNode(database, 20);
+  expect(await personOf(database, ann)).toMatchObject({ online: false });
+  await vi.waitFor(() => expect(node.heard).toEqual([false]));
+});
+
+it('renews those who stay, and takes its people offline when it closes', async () => {
+  const { database, ann } = await startDatabase();
+  const node = startNode(database, 20);
+  node.arrive(ann);
+  await node.settled();
+  await sql`UPDATE presence SET online_until = now() + interval '1 second'`.execute(database.db);
+  await vi.waitFor(async () => {
+    const { rows } =
+      await sql`SELECT FROM presence WHERE online_until > now() + interval '30 seconds'`.execute(database.db);
+    expect(rows).toHaveLength(1);
+  });
+  await node.close();
+  expect(node.heard).toEqual([true, false]);
+  expect(await personOf(database, ann)).toMatchObject({ online: false });
+});

@@ -1,0 +1,89 @@
+/**
+ * Public rooms: opening, finding, joining and leaving them, who is in them, talking in them. Owns the group socket.
+ * Messages themselves are stored by the messages kernel.
+ */
+import { errors } from '@adda/contract';
+import type { roomsRoutes } from '@adda/contract/rooms';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
+import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
+import type { Realtime } from '../../platform/realtime/index.ts';
+import type { Messages } from '../messages/index.ts';
+import type { Presence } from '../presence/index.ts';
+import { createRoomChat } from './rooms.chat.ts';
+import { createRoomEvents } from './rooms.events.ts';
+import { createRoomPeople } from './rooms.people.ts';
+import { roomHandlers } from './rooms.routes.ts';
+import { createMembership } from './membership.service.ts';
+import { createRoomService } from './rooms.service.ts';
+import { groupSocketSpec } from './rooms.sockets.ts';
+import { createSendThrottle } from './rooms.throttle.ts';
+import type { GroupConnection, RoomAccounts, ShellServer } from './rooms.types.ts';
+import { createTyping } from './rooms.typing.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly accounts: RoomAccounts;
+  readonly messages: Messages;
+  readonly presence: Presence;
+  readonly realtime: Pick<Realtime, 'createServer'>;
+  /** The shell's own socket server, to tell a person's other tabs. */
+  readonly shell: ShellServer;
+  /** Undefined when limits are off. */
+  readonly limiter: RateLimiter | undefined;
+  /** The setting MAX_GROUP_MEMBERS (Q-19). */
+  readonly maxGroupMembers: number;
+};
+
+/** The feature's face for the app. */
+export type Rooms = {
+  readonly handlers: Handlers<typeof roomsRoutes>;
+  /** Stops the sweep of expired connections. */
+  readonly close: () => void;
+};
+
+/** Wires the rooms of this node and opens the group socket. */
+export function createRooms(deps: Deps): Rooms {
+  const { database, logger, accounts, messages, presence } = deps;
+  const expiry = createConnectionExpiry<GroupConnection>((connection) => {
+    connection.emit('error', socketError('token_expired'));
+    connection.disconnect('token expired');
+  });
+  const server = deps.realtime.createServer(
+    groupSocketSpec(() => ({ accounts, presence, rooms, chat, typing, expiry })),
+  );
+  const events = createRoomEvents({ server, shell: deps.shell });
+  const rooms = createRoomService({ database, messages });
+  const membership = createMembership({ database, events, maxMembers: deps.maxGroupMembers });
+  const chat = createRoomChat({
+    database,
+    lane: messages.openLane(events.committed),
+    events,
+    throttle: deps.limiter && createSendThrottle(deps.limiter),
+  });
+  const typing = createTyping(server.publish);
+  const people = createRoomPeople({ database, events });
+
+  presence.onChanged(people.statusChanged);
+  accounts.onDeleting(people.deleting);
+  accounts.onRenamed((person) => {
+    people
+      .renamed(person)
+      .catch((error: unknown) => logger.error({ err: error }, 'a new name could not be told'));
+  });
+  accounts.onSessionEnded(({ userId, sessionId, reason }) => {
+    const payload = socketError(reason === 'suspended' ? 'account_suspended' : 'invalid_token');
+    server.disconnectRoom(sessionId === undefined ? `user:${userId}` : `session:${sessionId}`, {
+      event: 'error',
+      payload,
+    });
+  });
+  return { handlers: roomHandlers(rooms, membership), close: expiry.close };
+}
+
+function socketError(code: 'token_expired' | 'invalid_token' | 'account_suspended') {
+  return { code, detail: errors[code].detail };
+}

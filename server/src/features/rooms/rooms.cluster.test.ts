@@ -1,0 +1,69 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { silentLogger } from '../../test/database-template.fixture.ts';
+import { connectTo, eventually, JWT_SECRET, startRooms } from './rooms.fixture.ts';
+
+const redisUrl = process.env.TEST_REDIS_URL || undefined;
+
+/** A second node on the database and Redis of the first. */
+async function startSecondNode({ database }: Awaited<ReturnType<typeof startRooms>>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
+  const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', REDIS_URL: redisUrl, JWT_SECRET };
+  const node = await startApp({ config: readConfig(env), logger: silentLogger, database });
+  onTestFinished(() => node.stop());
+  return node;
+}
+
+describe.runIf(redisUrl)('two nodes', () => {
+  it('R-01, R-02, X-35: share a room: messages, private messages and presence', async () => {
+    const here = await startRooms();
+    const there = await startSecondNode(here);
+    const { creator, others, groupId } = await here.roomOf(2);
+    const [bobby = creator, evelyn = creator] = others;
+    const ann = await here.connect(creator, groupId);
+    const bob = await connectTo(there.url, bobby, groupId);
+    const eve = await connectTo(there.url, evelyn, groupId);
+    await eventually(() =>
+      expect(ann.heard).toContainEqual({
+        event: 'user_status',
+        payload: { username: evelyn.username, is_online: true, last_active: null },
+      }),
+    );
+    const sends = Array.from({ length: 20 }, (_, n) =>
+      [ann, bob, eve].map((client) => client.send(`message ${n}`)),
+    );
+    await Promise.all(sends.flat());
+    await ann.send(`@${bobby.username} between us`);
+    const last = await bob.send('last');
+    const sequences = Array.from({ length: 62 }, (_, index) => index + 1);
+    for (const client of [ann, bob]) {
+      await eventually(() => {
+        expect(client.messages.map((message) => message.sequence).toSorted((a, b) => a - b)).toEqual(
+          sequences,
+        );
+      });
+    }
+    await eventually(() => expect(eve.messages).toHaveLength(61));
+    expect(eve.messages.find((message) => message.is_private)).toBeUndefined();
+    expect(await ann.send('last', { clientMessageId: 'x' })).not.toEqual(last);
+  });
+
+  it('R-07: leaving on one node closes the room on the other', async () => {
+    const here = await startRooms();
+    const there = await startSecondNode(here);
+    const { creator, others, groupId } = await here.roomOf(1);
+    const bobby = others[0] ?? creator;
+    const ann = await here.connect(creator, groupId);
+    const bob = await connectTo(there.url, bobby, groupId);
+    await here.leave(bobby, groupId);
+    await eventually(() => expect(bob.socket.connected).toBe(false));
+    const heard = bob.heard.length;
+    expect(bob.heard.at(-1)?.event).toBe('group_left');
+    await ann.send('gone');
+    expect(bob.heard).toHaveLength(heard);
+  });
+});

@@ -1,0 +1,174 @@
+import { registration } from '../accounts/accounts.fixture.ts';
+import type { EventPayloads } from '@adda/contract/kernel';
+import type { shellSocket } from '@adda/contract/accounts';
+import type {
+  GroupMessage,
+  GroupOutgoing,
+  MessageConfirmation,
+  SendGroupMessage,
+} from '@adda/contract/rooms';
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterAll, expect, onTestFinished, vi } from 'vitest';
+import { startTestApp } from '../../test/app.fixture.ts';
+
+/** The secret of the fixture's tokens. */
+export const JWT_SECRET = 'a secret for tests of rooms, long enough';
+
+export type Person = { readonly username: string; readonly token: string };
+
+type Emits = {
+  group_message: (message: Partial<SendGroupMessage>) => void;
+  typing_start: (payload: { group_id: string }) => void;
+  typing_stop: (payload: { group_id: string }) => void;
+};
+type Listens<T> = { [E in keyof T]: (payload: T[E]) => void };
+type GroupClientSocket = Socket<Listens<GroupOutgoing>, Emits>;
+
+/** What a client was sent, in order of arrival. */
+export type Heard = { event: string; payload: unknown };
+
+type Settings = Record<string, string>;
+
+let shared: ReturnType<typeof openRooms> | undefined;
+afterAll(async () => (await shared)?.stop());
+
+/** The application of this file; with settings, one of the test's own. Every test makes its own people and rooms. */
+export async function startRooms(settings?: Settings) {
+  if (!settings) return (shared ??= openRooms({}));
+  const own = await openRooms(settings);
+  onTestFinished(own.stop);
+  return own;
+}
+
+/** The real application with people, rooms and stock clients. */
+async function openRooms(settings: Settings) {
+  const testApp = await startTestApp({ JWT_SECRET, ...settings });
+  const { client, url, app } = testApp;
+  const { database } = app;
+  // Redis is shared by all test files, so ids of people must not be.
+  await sql`ALTER TABLE users ALTER COLUMN id RESTART WITH ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
+    database.db,
+  );
+
+  async function person(): Promise<Person> {
+    const { data } = await client('POST /auth/register', { body: registration() });
+    return { username: data.username, token: data.access_token };
+  }
+
+  async function guest(): Promise<Person> {
+    const body = { sex: 'male', birth_date: '2001-02-03', country: 'UK', state: 'Wales' } as const;
+    const { data } = await client('POST /auth/guest', { body });
+    return { username: data.username, token: data.access_token };
+  }
+
+  async function open(creator: Person, name = `Room ${randomUUID().slice(0, 8)}`): Promise<string> {
+    const { data } = await client('POST /groupchat/groups/create', { body: { name } }, creator);
+    return data.group_id;
+  }
+
+  const join = (someone: Person, groupId: string) =>
+    client('POST /groupchat/groups/join', { body: { group_id: groupId } }, someone);
+  const leave = (someone: Person, groupId: string) =>
+    client('POST /groupchat/groups/leave', { body: { group_id: groupId } }, someone);
+  const history = (
+    someone: Person,
+    groupId: string,
+    query: { before?: string; after_sequence?: number; limit?: number } = {},
+  ) => client('GET /groupchat/group-messages', { query: { group_id: groupId, ...query } }, someone);
+
+  /** A room of its creator and some guests. */
+  async function roomOf(guests: number) {
+    const creator = await person();
+    const groupId = await open(creator);
+    const others = await Promise.all(Array.from({ length: guests }, () => guest()));
+    for (const other of others) expect((await join(other, groupId)).status).toBe(200);
+    return { creator, groupId, others, everybody: [creator, ...others] };
+  }
+
+  return {
+    ...testApp,
+    database,
+    person,
+    guest,
+    open,
+    join,
+    leave,
+    history,
+    roomOf,
+    /** A connected client of a member. */
+    connect: (someone: Person, groupId: string) => connectTo(url, someone, groupId),
+    /** What a client that is refused is told. */
+    refusalOf: (query: Record<string, string>) => refusalOf(url, query),
+    /** A connected shell of a person, with what it heard. */
+    connectShell: (someone: Person) => connectShell(url, someone),
+  };
+}
+
+function openSocket(url: string, path: string, query: Record<string, string>) {
+  const socket = io(url, { path, query, transports: ['websocket'], forceNew: true, reconnection: false });
+  onTestFinished(() => void socket.disconnect());
+  return socket;
+}
+
+async function connected(socket: Pick<Socket, 'connected'>): Promise<void> {
+  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5000, interval: 5 });
+}
+
+function refusalOf(url: string, query: Record<string, string>): Promise<unknown> {
+  const socket: Socket = openSocket(url, '/group-socket.io', query);
+  return new Promise((resolve) =>
+    socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data)),
+  );
+}
+
+async function connectShell(url: string, { username, token }: Person) {
+  const socket: Socket<Listens<EventPayloads<typeof shellSocket.outgoing>>> = openSocket(url, '/socket.io', {
+    token,
+    self: username,
+  });
+  const heard: Heard[] = [];
+  socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+  await connected(socket);
+  return { socket, heard };
+}
+
+/** A connected client of a member on the node of this address. */
+export async function connectTo(url: string, { username, token }: Person, groupId: string) {
+  const socket: GroupClientSocket = openSocket(url, '/group-socket.io', {
+    token,
+    self: username,
+    group_id: groupId,
+  });
+  const messages: GroupMessage[] = [];
+  const confirmations: MessageConfirmation[] = [];
+  const errors: GroupOutgoing['error'][] = [];
+  const heard: Heard[] = [];
+  socket.on('group_message', (message) => void messages.push(message));
+  socket.on('message_confirmation', (confirmation) => void confirmations.push(confirmation));
+  socket.on('error', (error) => void errors.push(error));
+  socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+  await connected(socket);
+
+  /** Sends a message; resolves with its confirmation or its error, whichever comes. */
+  async function send(content: string, more: Partial<SendGroupMessage> = {}) {
+    const clientMessageId = more.clientMessageId ?? randomUUID();
+    const seen = { confirmations: confirmations.length, errors: errors.length };
+    const answer = () =>
+      confirmations.slice(seen.confirmations).find((entry) => entry.clientMessageId === clientMessageId) ??
+      errors.slice(seen.errors).find((entry) => entry.clientMessageId === clientMessageId);
+    socket.emit('group_message', { group_id: groupId, content, ...more, clientMessageId });
+    return vi.waitUntil(answer, { timeout: 10_000, interval: 5 });
+  }
+
+  return { username, socket, messages, confirmations, errors, heard, send };
+}
+
+export type RoomClient = Awaited<ReturnType<typeof connectTo>>;
+
+/** Waits until something is so. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+  await vi.waitFor(check, { timeout: 10_000, interval: 5 });
+}

@@ -1,0 +1,120 @@
+import type { ListGroupsQuery } from '@adda/contract/rooms';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { permissionsOf } from './rooms.policy.ts';
+import type { Room } from './rooms.types.ts';
+
+type RoomRow = {
+  conversation_id: number;
+  group_id: string;
+  name: string;
+  description: string;
+  created_at: Date;
+  member_count: number;
+  creator_id: number;
+  creator: string;
+  last_message_at: Date | null;
+  is_member: boolean;
+  is_creator: boolean;
+};
+
+/** Rooms as one person sees them: their own membership and permissions come along in the same query. */
+const roomsSeenBy = (viewerId: number) => sql`
+  SELECT room.conversation_id, room.group_id, room.name, room.description, room.created_at, room.member_count,
+    room.creator_id, creator.username AS creator, conversation.last_message_at,
+    own.user_id IS NOT NULL AS is_member, room.creator_id = ${viewerId} AS is_creator
+  FROM rooms room
+  JOIN conversations conversation ON conversation.id = room.conversation_id
+  JOIN users creator ON creator.id = room.creator_id
+  LEFT JOIN conversation_members own
+    ON own.conversation_id = room.conversation_id AND own.user_id = ${viewerId}
+  WHERE room.deleted_at IS NULL`;
+
+function roomOf(row: RoomRow): Room {
+  return {
+    conversationId: row.conversation_id,
+    creatorId: row.creator_id,
+    group: {
+      group_id: row.group_id,
+      name: row.name,
+      description: row.description,
+      created_at: row.created_at.toISOString(),
+      member_count: row.member_count,
+      permissions: permissionsOf({ isCreator: row.is_creator }),
+      is_member: row.is_member,
+      creator: row.creator,
+      last_message_at: row.last_message_at?.toISOString() ?? null,
+    },
+  };
+}
+
+/** Finds a room that still exists. */
+export async function findRoom(db: Queryable, groupId: string, viewerId: number): Promise<Room | undefined> {
+  const { rows } = await sql<RoomRow>`${roomsSeenBy(viewerId)} AND room.group_id = ${groupId}`.execute(db);
+  return rows[0] && roomOf(rows[0]);
+}
+
+/** The same, with the room's row locked until the transaction ends, so that its member count holds. */
+export async function lockRoom(tx: Tx, groupId: string, viewerId: number): Promise<Room | undefined> {
+  // Locked first and read after: the statement that waits for a lock has an old view of the other tables.
+
+  return findRoom(tx, groupId, viewerId);
+}
+
+function orderOf({ sort_by: sortBy, order }: ListGroupsQuery): RawBuilder<unknown> {
+  if (!sortBy) return sql`is_member DESC, room.member_count DESC, room.conversation_id`;
+  const column = {
+    member_count: sql`room.member_count`,
+    created_at: sql`room.created_at`,
+    name: sql`lower(room.name)`,
+  };
+  return sql`${column[sortBy]} ${order === 'asc' ? sql`ASC` : sql`DESC`}, room.conversation_id`;
+}
+
+/** Lists rooms, the viewer's own first unless sorted (SV-25), and counts all that match. */
+export async function listRooms(db: Queryable, query: ListGroupsQuery, viewerId: number) {
+  // A position, not a pattern: nothing in the search needs escaping.
+  const matches = query.search ? sql`strpos(lower(room.name), lower(${query.search})) > 0` : sql`true`;
+  const list = sql<RoomRow>`
+    ${roomsSeenBy(viewerId)} AND ${matches}
+    ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`;
+  const count = sql<{ count: number }>`
+    SELECT count(*) FROM rooms room WHERE room.deleted_at IS NULL AND ${matches}`;
+  const [{ rows }, total] = await Promise.all([list.execute(db), count.execute(db)]);
+  return { rooms: rows.map(roomOf), totalCount: total.rows[0]?.count ?? 0 };
+}
+
+/** A room to be opened, without members yet. */
+export type NewRoom = {
+  readonly conversationId: number;
+  readonly groupId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly creatorId: number;
+};
+
+/** Stores a new room; throws `group_name_taken` when a room of this name exists, regardless of case. */
+export async function insertRoom(tx: Tx, room: NewRoom): Promise<void> {
+  try {
+    await sql`
+      INSERT INTO rooms (conversation_id, group_id, name, description, creator_id)
+      VALUES (${room.conversationId}, ${room.groupId}, ${room.name}, ${room.description}, ${room.creatorId})
+    `.execute(tx);
+  } catch (error) {
+    if (isNameTaken(error)) throw appError('group_name_taken');
+    throw error;
+  }
+}
+
+function isNameTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'rooms_name_key';
+}
+
+/** Corrects the stored number of members by one; the caller has locked the room. */
+export async function changeMemberCount(tx: Tx, conversationId: number, by: 1 | -1): Promise<void> {
+  await sql`
+    UPDATE rooms SET member_count = member_count + ${by}::integer
+    WHERE conversation_id = ${conversationId}`.execute(tx);
+}

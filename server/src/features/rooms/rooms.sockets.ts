@@ -1,0 +1,70 @@
+import { groupSocket } from '@adda/contract/rooms';
+import type { GroupOutgoing } from '@adda/contract/rooms';
+import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
+import type { Handshake, ServerSpec } from '../../platform/realtime/index.ts';
+import type { Presence } from '../presence/index.ts';
+import type { RoomChat } from './rooms.chat.ts';
+import type { RoomService } from './rooms.service.ts';
+import { groupRoom, memberRoom } from './rooms.types.ts';
+import type { GroupConnection, GroupIdentity, GroupIncoming, RoomAccounts } from './rooms.types.ts';
+import type { createTyping } from './rooms.typing.ts';
+
+type Deps = {
+  readonly accounts: Pick<RoomAccounts, 'admitSocket'>;
+  readonly presence: Pick<Presence, 'arrive' | 'leave'>;
+  readonly rooms: Pick<RoomService, 'getAsMember'>;
+  readonly chat: RoomChat;
+  readonly typing: ReturnType<typeof createTyping>;
+  readonly expiry: ReturnType<typeof createConnectionExpiry<GroupConnection>>;
+};
+
+/**
+ * The connection of an open room: one room, one member (RT-01, SV-101). The parts are asked for when something
+ * happens, because they publish through the server that is made of this.
+ */
+export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, GroupOutgoing, GroupIdentity> {
+  return {
+    path: groupSocket.path,
+    schemas: groupSocket.incoming,
+    admit: async (handshake) => {
+      const { identity, sessionId } = await admit(handshake, parts());
+      const { userId, groupId } = identity;
+      return {
+        identity,
+        rooms: [groupRoom(groupId), memberRoom(userId, groupId), `user:${userId}`, `session:${sessionId}`],
+      };
+    },
+    onConnect: (connection) => {
+      const { presence, expiry } = parts();
+      presence.arrive(connection.identity.userId);
+      expiry.watch(connection);
+    },
+    onDisconnect: (connection) => {
+      const { presence, expiry, typing } = parts();
+      presence.leave(connection.identity.userId);
+      expiry.forget(connection);
+      typing.stop(connection);
+    },
+    handlers: {
+      typing_start: (connection, { group_id: groupId }) => parts().typing.start(connection, groupId),
+      typing_stop: (connection) => parts().typing.stop(connection),
+      group_message: (connection, message) =>
+        parts().chat.send({ ...connection.identity, connectionId: connection.id }, message),
+    },
+  };
+}
+
+/** Lets members in; throws what is wrong with the token, the name, the room's id or the membership. */
+async function admit({ token, query }: Handshake, { accounts, rooms }: Deps) {
+  const actor = await accounts.admitSocket(token, query['self']);
+  const groupId = query['group_id'] ?? '';
+  const { conversationId } = await rooms.getAsMember(actor.userId, groupId);
+  const identity: GroupIdentity = {
+    userId: actor.userId,
+    username: actor.username,
+    groupId,
+    conversationId,
+    expiresAt: actor.expiresAt,
+  };
+  return { identity, sessionId: actor.sessionId };
+}

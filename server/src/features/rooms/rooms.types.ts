@@ -1,0 +1,69 @@
+import type { EventPayloads } from '@adda/contract/kernel';
+import type { shellSocket } from '@adda/contract/accounts';
+import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
+import type { Tx } from '../../platform/database/index.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { Connection, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
+
+/** A room as one person sees it, with the ids that stay on this side. */
+export type Room = { readonly conversationId: number; readonly creatorId: number; readonly group: Group };
+
+/** Who talks in a room, and over which connection. */
+export type Speaker = {
+  readonly userId: number;
+  readonly username: string;
+  readonly groupId: string;
+  readonly conversationId: number;
+  readonly connectionId: string;
+};
+
+/** What an admitted group socket is: one member of one room, until the token runs out. */
+export type GroupIdentity = Omit<Speaker, 'connectionId'> & { readonly expiresAt: Date };
+
+export type GroupIncoming = EventPayloads<typeof groupSocket.incoming>;
+export type GroupConnection = Connection<GroupIdentity, GroupOutgoing>;
+export type GroupServer = RealtimeServer<GroupOutgoing>;
+export type ShellServer = Pick<
+  RealtimeServer<EventPayloads<typeof shellSocket.outgoing>>,
+  'publishAfterCommit'
+>;
+
+/** What comes back with each committed message, for its event and its confirmation. */
+export type MessageContext = {
+  readonly groupId: string;
+  readonly sender: string;
+  /** Undefined where nobody waits for a confirmation. */
+  readonly connectionId: string | undefined;
+  /** Names of the recipients of a private message, in the order of `recipientIds`. */
+  readonly recipients: readonly string[];
+};
+
+/** What rooms need of accounts. */
+export type RoomAccounts = {
+  readonly admitSocket: (
+    token: string | undefined,
+    self: string | undefined,
+  ) => Promise<Actor & { readonly expiresAt: Date }>;
+  readonly onSessionEnded: (
+    listener: (event: {
+      readonly userId: number;
+      readonly sessionId?: string;
+      readonly reason: string;
+    }) => void,
+  ) => void;
+  readonly onRenamed: (
+    listener: (event: {
+      readonly userId: number;
+      readonly oldUsername: string;
+      readonly username: string;
+      readonly isGuest: boolean;
+    }) => void,
+  ) => void;
+  readonly onDeleting: (hook: (tx: Tx, userId: number) => Promise<void>) => void;
+};
+
+/** Everybody in a room. */
+export const groupRoom = (groupId: string): RoomName => `group:${groupId}`;
+
+/** The connections of one person to one room: for private messages, and to take the person out. */
+export const memberRoom = (userId: number, groupId: string): RoomName => `user:${userId}:${groupId}`;

@@ -1,0 +1,234 @@
+/**
+ * Every route and every socket event is fed what no client of ours would send. Nothing may answer 500, show its
+ * inside, or end the program.
+ */
+import { routes } from '@adda/contract';
+import { groupSocket } from '@adda/contract/rooms';
+import fc from 'fast-check';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './app.fixture.ts';
+
+const HTTP_CASES = 6000;
+const EVENT_CASES = 4000;
+
+/** Calls that end the account or the session which the other cases need. */
+const ENDING = /logout|sessions|DELETE \/users\/me|upgrade|refresh/;
+
+const words = fc.constantFrom(
+  'username',
+  'email',
+  'password',
+  'group_id',
+  'content',
+  'sex',
+  'birth_date',
+  'age',
+  'country',
+  'state',
+  'token',
+  'name',
+  'page',
+  'limit',
+  'before',
+  'after_sequence',
+  'search',
+  'clientMessageId',
+  '__proto__',
+  'constructor',
+);
+const nastyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    "'; DROP TABLE users; --",
+    '%',
+    '\\',
+    '../../etc/passwd',
+    '{"$gt":""}',
+    'NaN',
+    '1e309',
+    '-1',
+    '9'.repeat(30),
+    'x'.repeat(3000),
+    '2026-02-31',
+    '0000-01-01',
+    '99999-01-01T00:00:00.000Z',
+    'a'.repeat(24),
+    '0'.repeat(24),
+    '<script>alert(1)</script>',
+    '@',
+    '@ ',
+    '@a b',
+    'true',
+    'null',
+  ),
+);
+const anything = fc.oneof(
+  nastyText,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, true, [], {}, [[]], Number.MAX_SAFE_INTEGER, -0.5),
+);
+const body = fc.oneof(anything, fc.dictionary(words, anything, { maxKeys: 8 }));
+const queryText = fc.array(fc.tuple(words, nastyText), { maxLength: 4 });
+const key = fc.constantFrom(...Object.keys(routes).filter((route) => !ENDING.test(route)));
+
+let app: TestApp;
+let token: string;
+let groupId: string;
+let username: string;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  username = 'steady';
+  const person = { sex: 'female', birth_date: '1999-05-17', country: 'India', state: 'Kerala' } as const;
+  const { data } = await app.client('POST /auth/register', {
+    body: { username, email: 'steady@example.com', password: 'warm chai at dusk', ...person },
+  });
+  token = data.access_token;
+  groupId = (await app.client('POST /groupchat/groups/create', { body: { name: 'Open house' } }, { token }))
+    .data.group_id;
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await app.stop();
+});
+
+const inside = /node_modules|\bat \S+ \(|\.ts:\d+|syntax error|violates|Error:/;
+
+async function expectDecent(response: Response, what: string): Promise<void> {
+  const text = await response.text();
+  expect(response.status, `${what} answered ${response.status} ${text}`).toBeLessThan(500);
+  expect(text, what).not.toMatch(inside);
+  if (response.status >= 400) expect(JSON.parse(text), what).toHaveProperty('detail');
+}
+
+describe('hostile input', () => {
+  it(
+    `R-20: ${HTTP_CASES} calls with wrong parts: no 500, nothing of the inside`,
+    { timeout: 240_000 },
+    async () => {
+      const call = fc.asyncProperty(
+        key,
+        body,
+        queryText,
+        nastyText,
+        fc.boolean(),
+        async (route, sent, query, id, known) => {
+          const [method = 'GET', path = '/'] = route.split(' ');
+          const target = new URL(
+            path.replace(/:\w+/g, () => encodeURIComponent(id.toWellFormed())),
+            app.url,
+          );
+          for (const [name, value] of query) target.searchParams.append(name, value);
+          const response = await fetch(target, {
+            method,
+            headers: {
+              'x-api-key': 'adda-web',
+              ...(method !== 'GET' && { 'content-type': 'application/json' }),
+              authorization: `Bearer ${known ? token : encodeURIComponent(id.toWellFormed())}`,
+            },
+            ...(method !== 'GET' && { body: JSON.stringify(sent) ?? '' }),
+          });
+          await expectDecent(response, `${route} ${JSON.stringify(sent)} ${target.search}`);
+        },
+      );
+      await fc.assert(call, { numRuns: HTTP_CASES, endOnFailure: true });
+    },
+  );
+
+  it(
+    `SV-101: ${EVENT_CASES} events with wrong payloads: errors, and the connection goes on`,
+    { timeout: 240_000 },
+    async () => {
+      const socket = io(app.url, {
+        path: groupSocket.path,
+        transports: ['websocket'],
+        query: { token, group_id: groupId, self: username },
+      });
+      sockets.push(socket);
+      await new Promise((connected, refused) =>
+        socket.once('connect', () => connected(undefined)).once('connect_error', refused),
+      );
+      const codes = new Set<string>();
+      socket.on('error', (failure: { code: string; detail: string }) => {
+        codes.add(failure.code);
+        expect(failure.detail).not.toMatch(inside);
+      });
+      const event = fc.oneof(
+        fc.constantFrom(...Object.keys(groupSocket.incoming)),
+        nastyText.filter((name) => !RESERVED.has(name)),
+      );
+      for (const [name, payload] of fc.sample(fc.tuple(event, fc.oneof(body, sendLike)), EVENT_CASES))
+        socket.emit(name, payload);
+
+      const said = new Promise((heard) =>
+        socket.on(
+          'message_confirmation',
+          ({ clientMessageId }) => clientMessageId === 'still-here' && heard(true),
+        ),
+      );
+      socket.emit('group_message', {
+        group_id: groupId,
+        content: 'still here',
+        clientMessageId: 'still-here',
+      });
+      expect(await said).toBe(true);
+      expect(codes).not.toContain('internal');
+      expect(codes.size).toBeGreaterThan(0);
+      expect(socket.connected).toBe(true);
+    },
+  );
+
+  it('R-13: handshakes with wrong parts are refused with a detail', { timeout: 120_000 }, async () => {
+    // A client library can't encode half a character.
+    const text = nastyText.map((given) => given.toWellFormed());
+    const query = fc.record({ token: text, group_id: fc.oneof(text, fc.constant(groupId)), self: text });
+    for (const wrong of fc.sample(query, 60)) {
+      const socket = io(app.url, {
+        path: groupSocket.path,
+        transports: ['websocket'],
+        query: wrong,
+        forceNew: true,
+        reconnection: false,
+      });
+      sockets.push(socket);
+      const refusal = await new Promise<{ message: string; data?: { detail: string; code: string } }>(
+        (refused) => {
+          socket.once('connect_error', refused);
+        },
+      );
+      expect(refusal.data?.code).toBeTypeOf('string');
+      expect(refusal.data?.code).not.toBe('internal');
+      socket.close();
+    }
+  });
+});
+
+/** Names that Socket.IO keeps for itself; a client library refuses to emit them. */
+const RESERVED = new Set([
+  'connect',
+  'connect_error',
+  'disconnect',
+  'disconnecting',
+  'newListener',
+  'removeListener',
+]);
+
+/** Nearly a message. */
+const sendLike = fc.record(
+  {
+    group_id: fc.oneof(nastyText, fc.constant('0'.repeat(24))),
+    content: anything,
+    image_url: anything,
+    clientMessageId: anything,
+    timestamp: anything,
+  },
+  { requiredKeys: [] },
+);
