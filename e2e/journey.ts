@@ -42,12 +42,12 @@ export async function openAs(
 /** Every worker has a server of its own; request-rate limits are off, the business limits hold. */
 export const test = base.extend<{ client: Client }, { server: Server }>({
   server: [
-    async ({}, use) => {
+    async ({ browserName: _anyBrowser }, provide) => {
       const server = await startServer({ RATE_LIMITS: 'off' });
-      await use(server);
+      await provide(server);
       await server.dispose();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  client: async ({ server }, use) => use(createClient(server.url)),
+  client: async ({ server }, provide) => provide(createClient(server.url)),
 });

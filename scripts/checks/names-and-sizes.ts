@@ -6,7 +6,7 @@ const MOST_LINES = 400;
 
 /** File names that say nothing about what is inside. */
 const EMPTY_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
-const KEBAB = /^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
+const KEBAB = /^(\d{8}T\d{6}_)?[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
 
 /** What was seen and what is wrong with it. */
 export type NamesReport = { readonly files: number; readonly faults: readonly string[] };

@@ -13,6 +13,3 @@ export const TYPING_IDLE_MS = 2000;
 
 /** A message that could not be sent goes back to the input after this time (GC-50, X-21, CO-35). */
 export const STALE_PENDING_MS = 30_000;
-
-/** Local messages are matched to confirmations without an id within this window (GC-49, CO-34). */
-export const CONFIRMATION_MATCH_MS = 1000;

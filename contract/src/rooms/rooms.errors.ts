@@ -14,5 +14,6 @@ export const roomsErrors = defineErrors({
   message_empty: { status: 400, detail: 'Message or image required' },
   message_too_long: { status: 400, detail: 'This message is too long' },
   sending_too_fast: { status: 429, detail: 'Please wait before sending another message' },
+  whisper_to_nobody: { status: 400, detail: '“@{name}” is not in this room, so your message was not sent.' },
   message_not_sent: { status: 503, detail: 'This message could not be sent. Please try again.' },
 });

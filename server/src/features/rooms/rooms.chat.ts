@@ -24,8 +24,8 @@ type Prepared = { readonly draft: Draft; readonly context: MessageContext };
 export type RoomChat = {
   /**
    * Stores and publishes a message, public or private; the confirmation leaves with its publication. Throws
-   * `message_empty`, `message_too_long`, `sending_too_fast`, `not_a_member`, `not_found` (a private message to
-   * nobody) or `message_not_sent`; of a message that was stored before, only the confirmation is sent again.
+   * `message_empty`, `message_too_long`, `sending_too_fast`, `not_a_member`, `whisper_to_nobody`
+   * or `message_not_sent`; of a message that was stored before, only the confirmation is sent again.
    */
   readonly send: (speaker: Speaker, message: SendGroupMessage) => Promise<void>;
 };
@@ -44,8 +44,9 @@ export function createRoomChat({ database, lane, events, throttle }: Deps): Room
     const { recipients, unknown } = matchRecipients(whisper.names, members);
     if (unknown !== undefined) {
       if (await lane.repeat(draft, context)) return undefined;
-      events.notice(speaker, `“@${unknown}” is not in this room, so your message was not sent.`);
-      throw appError('not_found');
+      const failure = appError('whisper_to_nobody', { name: unknown });
+      events.notice(speaker, failure.detail);
+      throw failure;
     }
     return {
       draft: { ...draft, recipientIds: recipients.map((member) => member.id) },

@@ -59,7 +59,7 @@ export async function findRoom(db: Queryable, groupId: string, viewerId: number)
 /** The same, with the room's row locked until the transaction ends, so that its member count holds. */
 export async function lockRoom(tx: Tx, groupId: string, viewerId: number): Promise<Room | undefined> {
   // Locked first and read after: the statement that waits for a lock has an old view of the other tables.
-
+  await sql`SELECT FROM rooms WHERE group_id = ${groupId} FOR NO KEY UPDATE`.execute(tx);
   return findRoom(tx, groupId, viewerId);
 }
 

@@ -48,7 +48,7 @@ it('X-35: a private message to somebody who is not here is refused to its sender
   const [ann, eve] = [await connect(creator, groupId), await connect(others[0] ?? creator, groupId)];
   for (const name of ['nobody', outside.username]) {
     const seen = ann.messages.length;
-    expect(await ann.send(`@${name} psst`)).toMatchObject({ code: 'not_found' });
+    expect(await ann.send(`@${name} psst`)).toMatchObject({ code: 'whisper_to_nobody' });
     await eventually(() => expect(ann.messages).toHaveLength(seen + 1));
     expect(ann.messages.at(-1)).toMatchObject({
       sender: 'system',

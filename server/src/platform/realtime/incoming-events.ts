@@ -21,6 +21,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
 ): IncomingEvents<Identity, Outgoing> {
   const inFlight = createInFlight();
 
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- E ties the schema to its handler
   async function handle<E extends keyof Incoming & string>(
     connection: Connection<Identity, Outgoing>,
     event: E,

@@ -1,0 +1,50 @@
+/**
+ * `npm run seed -- --users 500 --rooms 12 --messages 600`: a lively community to look at, made through the same
+ * routes and sockets as the real thing. Can be repeated; people log in with the password that is printed.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { FolderInUseError } from './platform/database/index.ts';
+import { createLogger } from './platform/logging/logger.ts';
+import { fill, SEED_PASSWORD } from './seed/fill.ts';
+import { createClient } from './test/client.ts';
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '200' },
+    rooms: { type: 'string', default: '12' },
+    messages: { type: 'string', default: '600' },
+    posts: { type: 'string', default: '0' },
+  },
+});
+const count = (text: string, name: string) => {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new ConfigError(`--${name}: a whole number, please`);
+};
+
+const envFile = join(import.meta.dirname, '../../.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
+try {
+  const amounts = {
+    users: count(values.users, 'users'),
+    rooms: count(values.rooms, 'rooms'),
+    messages: count(values.messages, 'messages'),
+  };
+  if (values.posts !== '0') console.log('Adda has no posts yet; --posts is left out.');
+  const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' });
+  const app = await startApp({ config, logger: createLogger('warn') });
+  const report = (what: string, done: number, of: number) => {
+    if (done === of || done % Math.max(1, Math.floor(of / 10)) === 0)
+      console.log(`${what}: ${done} of ${of}`);
+  };
+  await fill(app.url, createClient(app.url), amounts, report);
+  await app.stop();
+  console.log(`Done. Everybody’s password is ${SEED_PASSWORD}; try the name aarav.ahuja.`);
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof FolderInUseError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,147 @@
+/** What a lively community says and is called; adults who like tea, films, cricket and each other. */
+
+const FIRST = [
+  'aarav',
+  'aditi',
+  'ahmed',
+  'alina',
+  'amara',
+  'anika',
+  'arjun',
+  'ayesha',
+  'bilal',
+  'chloe',
+  'daniel',
+  'devika',
+  'esha',
+  'farah',
+  'gaurav',
+  'hamza',
+  'ishaan',
+  'jaya',
+  'kabir',
+  'kavya',
+  'laila',
+  'liam',
+  'maya',
+  'meera',
+  'mahir',
+  'nadia',
+  'neel',
+  'nikhil',
+  'noor',
+  'omar',
+  'pallavi',
+  'priya',
+  'rafiq',
+  'rahul',
+  'rhea',
+  'rohan',
+  'sana',
+  'sara',
+  'shreya',
+  'tara',
+  'usman',
+  'vani',
+  'vikram',
+  'yash',
+  'zara',
+  'zoya',
+];
+const LAST = [
+  'ahuja',
+  'ali',
+  'bose',
+  'chowdhury',
+  'das',
+  'fernandes',
+  'ghosh',
+  'iyer',
+  'khan',
+  'malik',
+  'menon',
+  'nair',
+  'patel',
+  'rao',
+  'reyes',
+  'shah',
+  'sharma',
+  'smith',
+  'verma',
+  'walker',
+];
+
+const ROOMS: readonly (readonly [name: string, description: string])[] = [
+  ['Rooftop Nights', 'Terrace talk after ten'],
+  ['Chai & Complaints', 'Bring a cup and a grievance'],
+  ['Indie Mixtape', 'One song a day, no skipping'],
+  ['Street Food Map', 'Where it is worth the queue'],
+  ['Midnight Coders', 'It works on my machine'],
+  ['Cinema Adda', 'Spoilers are a crime here'],
+  ['Cricket Live', 'Ball by ball, nerve by nerve'],
+  ['Poetry & Rain', 'Yours or somebody else’s'],
+  ['Sketch Club', 'Ten minutes, any pen'],
+  ['First Job Diaries', 'Salaries, managers, survival'],
+  ['Night Train', 'Travel stories and window seats'],
+  ['Plant Parents', 'Is it dying or just dramatic?'],
+  ['Book Corner', 'Half-read is fine'],
+  ['Gym at Six', 'Accountability and excuses'],
+];
+
+const LINES = [
+  'anyone up?',
+  'just got home, what did I miss',
+  'that last over though 😭',
+  'ok who is bringing the samosas',
+  'haan, same',
+  'I finally watched it and I have opinions',
+  'this song has been on loop all week',
+  'running late, save me a seat',
+  'kal milte hain',
+  'no way',
+  'the new mural near the metro is unreal 🎨',
+  'finally cleared my exams!!',
+  '😂😂😂',
+  'can someone share the playlist link',
+  'I vote for Sunday evening',
+  'the queue was forty minutes and worth it',
+  'my manager scheduled a call at 6 pm on a Friday',
+  'rain again, chai it is ☕',
+  'who else is at the airport',
+  'that bassline though',
+  'tell me something good that happened today',
+  'I made biryani and nothing burned',
+  'first day at the new job tomorrow, wish me luck',
+  'good luck!! you will be fine',
+  'party hard tonight then 🎉',
+  'hot take: the book was better',
+  'it always is',
+  'need a recommendation for a weekend trip',
+  'Hampi. Go to Hampi.',
+  'my basil plant has given up on me',
+  'give it sun and stop apologising to it',
+  'good night everyone 🌙',
+];
+
+const pick = <T>(list: readonly T[], n: number): T => {
+  const item = list[n % list.length];
+  if (item === undefined) throw new Error('an empty list has nothing to pick');
+  return item;
+};
+
+/** The n-th person: a name that repeats only after more than nine hundred, then with a number. */
+export function personName(n: number): string {
+  const round = Math.floor(n / (FIRST.length * LAST.length));
+  const name = `${pick(FIRST, n)}.${pick(LAST, Math.floor(n / FIRST.length) + n)}`;
+  return round === 0 ? name : `${name}${round + 1}`;
+}
+
+/** The n-th room; after the list is used up the names get a number. */
+export function roomOf(n: number): { name: string; description: string } {
+  const [name, description] = pick(ROOMS, n);
+  const round = Math.floor(n / ROOMS.length);
+  return { name: round === 0 ? name : `${name} ${round + 1}`, description };
+}
+
+/** Something that somebody might say. */
+export const lineOf = (random: number): string => pick(LINES, Math.floor(random * LINES.length));

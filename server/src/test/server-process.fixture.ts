@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The program as an operator runs it: a process of its own that can be killed and started again. */
+export type ServerProcess = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The process that runs now; another one after a restart. */
+  readonly pid: () => number;
+  /** kill -9, as a power cut would. */
+  readonly kill: () => Promise<void>;
+  /** Starts again on the same port and folder. */
+  readonly restart: () => Promise<void>;
+  /** Ends it in order and removes its folder. */
+  readonly dispose: () => Promise<void>;
+};
+
+export type StartServer = {
+  /** Settings of the program. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Folder to run on; an empty one of its own unless told. Removed by `dispose` in any case. */
+  readonly dataDir?: string;
+  /** Arguments of Node itself. */
+  readonly nodeArguments?: readonly string[];
+};
+
+type Running = { readonly child: ChildProcess; readonly url: string };
+
+/** An empty folder for one server. */
+export function createDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'adda-server-'));
+}
+
+/** Starts a server on a free port; resolves once it can be used. */
+export async function startServer(options: StartServer = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? createDataDir();
+  let running = await run({ ...options, dataDir, port: 0 });
+  const { url } = running;
+  const end = async (signal: NodeJS.Signals) => {
+    const { child } = running;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    dataDir,
+    pid: () => running.child.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      running = await run({ ...options, dataDir, port: Number(new URL(url).port) });
+    },
+    dispose: async () => {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(
+  options: StartServer & { readonly dataDir: string; readonly port: number },
+): Promise<Running> {
+  const { env, dataDir, port, nodeArguments = [] } = options;
+  const child = spawn(process.execPath, [...nodeArguments, join(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /ready at (\S+)/.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { child, url };
+  }
+  throw new Error(`The server ended before it was ready (exit code ${child.exitCode}).`);
+}
