@@ -10,3 +10,11 @@ export function shownName(username: string): string {
 export function isGuestName(username: string): boolean {
   return username.startsWith('_');
 }
+
+/** Names of deleted accounts begin so (SV-13). */
+const DELETED_PREFIX = 'deleted-';
+
+/** What a deleted account is called from then on. */
+export function anonymousName(userId: number): string {
+  return `${DELETED_PREFIX}${userId}`;
+}

@@ -1,3 +1,4 @@
+import { anonymousName } from '@adda/contract/accounts';
 import type { Insertable, Selectable } from 'kysely';
 import pg from 'pg';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
@@ -162,7 +163,7 @@ export async function anonymise(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      username: `deleted-${id}`,
+      username: anonymousName(id),
       display_name: 'Deleted account',
       role: 'user',
       email: null,

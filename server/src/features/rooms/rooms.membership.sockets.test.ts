@@ -78,7 +78,10 @@ it('SV-13: a deleted account is out of its rooms, the count holds, and what was 
   expect(group.member_count).toBe(2);
   const { data } = await history(creator, groupId);
   expect(data.messages.map((message) => message.content)).toEqual(['remember me']);
-  expect(data.messages[0]?.sender).not.toBe(bob.username);
+  const anonymous = data.messages[0]?.sender;
+  expect(anonymous).toMatch(/^deleted-\d+$/);
+  const renamed = { old_username: bob.username, username: anonymous, is_guest: false };
+  await eventually(() => expect(ann.heard).toContainEqual({ event: 'user_renamed', payload: renamed }));
 });
 
 it('RT-10: the room hears when a member comes online and goes offline', async () => {

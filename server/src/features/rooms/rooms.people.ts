@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../platform/database/index.ts';
+import { anonymousName } from '@adda/contract/accounts';
+import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { members } from '../messages/index.ts';
 import type { PresenceChange } from '../presence/index.ts';
 import { listRoomsOf, lockRoomsOf } from './room-members.repository.ts';
@@ -48,7 +49,7 @@ export function createRoomPeople({ database, events }: Deps) {
       );
     },
 
-    /** Takes a person out of every room before the account is gone; what they said stays (SV-13). */
+    /** Takes a person out of every room before the account is gone; what they said stays, without the name (SV-13). */
     async deleting(tx: Tx, userId: number): Promise<void> {
       const rooms = await lockRoomsOf(tx, userId);
       for (const { conversationId, groupId, username } of rooms) {
@@ -57,6 +58,16 @@ export function createRoomPeople({ database, events }: Deps) {
         await changeMemberCount(tx, conversationId, -1);
         events.left(tx, groupId, { userId, username });
       }
+      const payload = {
+        old_username: rooms[0]?.username ?? '',
+        username: anonymousName(userId),
+        is_guest: false,
+      };
+      afterCommit(tx, () =>
+        events.toGroups(
+          rooms.map(({ groupId }) => ({ groupId, event: { event: 'user_renamed', payload } as const })),
+        ),
+      );
     },
   };
 }
