@@ -1,3 +1,4 @@
+import { isGuestName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
 import { session } from '../platform/session.ts';
@@ -14,4 +15,11 @@ export function requireSession(to: '/' | '/login'): void {
 /** Sends people who are logged in on to the main screen. */
 export function requireNoSession(): void {
   if (session.current()) throw redirect({ to: '/v1', replace: true });
+}
+
+/** Sends guests who open an invitation on to keeping their account, with the friend's code; others as above. */
+export function requireNoPermanentAccount(search: { ref?: string }): void {
+  const current = session.current();
+  if (current && isGuestName(current.username)) throw redirect({ to: '/upgrade', search, replace: true });
+  requireNoSession();
 }

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
-import { requireNoSession, requireSession } from './guards.ts';
+import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
 import { optionalText, tabSearch } from './search.ts';
 
 const root = createRootRoute({ component: Outlet });
@@ -25,13 +25,14 @@ const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: optionalText('ref'),
-  beforeLoad: requireNoSession,
+  beforeLoad: ({ search }: { search: { ref?: string } }) => requireNoPermanentAccount(search),
   component: lazyRouteComponent(() => import('../features/accounts/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const upgrade = createRoute({
   getParentRoute: () => root,
   path: '/upgrade',
+  validateSearch: optionalText('ref'),
   beforeLoad: () => requireSession('/'),
   component: lazyRouteComponent(() => import('../features/accounts/upgrade-screen.tsx'), 'UpgradeScreen'),
 });

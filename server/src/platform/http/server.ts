@@ -45,7 +45,9 @@ function addLenientJson(app: FastifyInstance): void {
 
 /** Makes the HTTP server: validation, errors, request ids, security headers and the guard; routes come after. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = options.logger;
+  // At the usual level Fastify itself would only repeat where it listens, which main.ts says in one plain line.
+  const level = options.logger.level === 'info' ? 'warn' : options.logger.level;
+  const loggerInstance: FastifyBaseLogger = options.logger.child({}, { level });
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),

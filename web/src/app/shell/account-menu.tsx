@@ -1,9 +1,9 @@
+import { isGuestName, shownName } from '@adda/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { api } from '../../platform/api.ts';
-import { session } from '../../platform/session.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { LeaveForGood, logOut } from '../../features/accounts/index.ts';
 import { theme, type ThemeChoice } from '../../platform/theme.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,12 +12,6 @@ import { PresenceDot } from '../../ui/presence-dot.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon };
-
-/** Ends the session on the server if it can be reached, and here in any case (SH-19). */
-async function logOut(): Promise<void> {
-  const leave = () => session.logOut();
-  await api('POST /auth/logout', { timeoutMs: 4000 }).then(leave, leave);
-}
 
 function ThemeChoices() {
   const { t } = useLingui();
@@ -43,41 +37,47 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const isOnline = useOnline();
   const username = useSession()?.username ?? '';
+  const name = shownName(username);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (isGuestName(username) ? setAsking(true) : void logOut());
   return (
-    <Menu
-      label={t`Account`}
-      renderTrigger={(props) => (
-        <button
-          type="button"
-          {...props}
-          className="flex min-h-11 items-center gap-2 rounded-full p-1 transition-colors hover:bg-raised aria-expanded:bg-raised"
-        >
-          <span className="sr-only">{t`Account menu of ${username}`}</span>
-          <span aria-hidden="true" className="hidden max-w-40 truncate ps-3 text-sm font-semibold lg:block">
-            {username}
-          </span>
-          <span className="relative">
-            <Avatar name={username} size="regular" />
-            <PresenceDot
-              isOnline={isOnline}
-              className="absolute -end-0.5 -bottom-0.5 rounded-full bg-surface p-0.5"
-            />
-          </span>
-        </button>
-      )}
-    >
-      <MenuItem
-        icon={<ShieldCheck className="size-4.5" />}
-        onSelect={() => void navigate({ to: '/security' })}
+    <>
+      <Menu
+        label={t`Account`}
+        renderTrigger={(props) => (
+          <button
+            type="button"
+            {...props}
+            className="flex min-h-11 items-center gap-2 rounded-full p-1 transition-colors hover:bg-raised aria-expanded:bg-raised"
+          >
+            <span className="sr-only">{t`Account menu of ${name}`}</span>
+            <span aria-hidden="true" className="hidden max-w-40 truncate ps-3 text-sm font-semibold lg:block">
+              {name}
+            </span>
+            <span className="relative">
+              <Avatar name={username} shownName={name} size="regular" />
+              <PresenceDot
+                isOnline={isOnline}
+                className="absolute -end-0.5 -bottom-0.5 rounded-full bg-surface p-0.5"
+              />
+            </span>
+          </button>
+        )}
       >
-        {t`Security`}
-      </MenuItem>
-      <MenuDivider />
-      <ThemeChoices />
-      <MenuDivider />
-      <MenuItem icon={<LogOut className="size-4.5" />} onSelect={() => void logOut()}>
-        {t`Log out`}
-      </MenuItem>
-    </Menu>
+        <MenuItem
+          icon={<ShieldCheck className="size-4.5" />}
+          onSelect={() => void navigate({ to: '/security' })}
+        >
+          {t`Security`}
+        </MenuItem>
+        <MenuDivider />
+        <ThemeChoices />
+        <MenuDivider />
+        <MenuItem icon={<LogOut className="size-4.5" />} onSelect={leave}>
+          {t`Log out`}
+        </MenuItem>
+      </Menu>
+      <LeaveForGood isOpen={isAsking} onCancel={() => setAsking(false)} />
+    </>
   );
 }

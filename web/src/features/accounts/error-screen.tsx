@@ -1,11 +1,24 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { buttonClasses } from '../../ui/button.tsx';
+import { AccountPage } from './account-page.tsx';
 
+/** `/error`: where a chat lands when its session could not be refreshed (SH-29, X-25). */
 export function ErrorScreen() {
+  const { t } = useLingui();
   return (
-    <main>
-      <h1>
-        <Trans>Error</Trans>
-      </h1>
-    </main>
+    <AccountPage
+      title={t`You've been away for a while`}
+      lead={<Trans>Session expired. Please log in again.</Trans>}
+    >
+      <p className="text-mute">
+        <Trans>
+          We closed the chat because we couldn't tell any more that it's you. What you sent is still there.
+        </Trans>
+      </p>
+      <Link to="/login" className={buttonClasses()}>
+        <Trans>Back to log in</Trans>
+      </Link>
+    </AccountPage>
   );
 }

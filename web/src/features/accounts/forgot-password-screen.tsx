@@ -1,11 +1,78 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountPage } from './account-page.tsx';
+import { Form } from './form.tsx';
+import { linkClasses } from './link-classes.ts';
+import { useForm } from './use-form.ts';
 
-export function ForgotPasswordScreen() {
+/** `address` is what was typed the last time. */
+function ForgotForm({ address, onSent }: { address: string; onSent: (address: string) => void }) {
+  const { t } = useLingui();
+  const form = useForm({
+    names: ['email'],
+    check: (read) => ({ email: !read('email').includes('@') && t`Enter a valid e-mail address.` }),
+    send: (read) => api('POST /auth/password/forgot', { body: { email: read('email') } }),
+    onDone: (_answer, read) => onSent(read('email').trim()),
+  });
   return (
-    <main>
-      <h1>
-        <Trans>Forgot password</Trans>
-      </h1>
-    </main>
+    <Form form={form} submitLabel={<Trans>Send me a link</Trans>}>
+      <TextField
+        label={t`E-mail`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={address}
+        error={form.errorOf('email')}
+      />
+    </Form>
+  );
+}
+
+/** `/forgot-password`: asks for a reset link; the answer is the same for every address (SV-09). */
+export function ForgotPasswordScreen() {
+  const { t } = useLingui();
+  const [address, setAddress] = useState('');
+  const [isSent, setSent] = useState(false);
+  const footer = (
+    <Link to="/login" className={linkClasses}>
+      <Trans>Back to log in</Trans>
+    </Link>
+  );
+  if (isSent) {
+    return (
+      <AccountPage
+        key="sent"
+        title={t`Look into your mail`}
+        lead={
+          <span className="break-words">
+            <Trans>If {address} belongs to an account, a link is on its way. It works for one hour.</Trans>
+          </span>
+        }
+        footer={footer}
+      >
+        <Button tone="quiet" onClick={() => setSent(false)}>
+          <Trans>Nothing came? Try again</Trans>
+        </Button>
+      </AccountPage>
+    );
+  }
+  const remember = (typed: string) => {
+    setAddress(typed);
+    setSent(true);
+  };
+  return (
+    <AccountPage
+      key="ask"
+      title={t`Forgot your password?`}
+      lead={<Trans>It happens. Tell us your e-mail address and we'll send you a link.</Trans>}
+      footer={footer}
+    >
+      <ForgotForm address={address} onSent={remember} />
+    </AccountPage>
   );
 }

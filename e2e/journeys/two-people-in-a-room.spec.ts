@@ -1,0 +1,74 @@
+import type { Browser, Page } from '@playwright/test';
+import { desktop, expect, freshName, phone, test } from '../journey.ts';
+
+/** Answers the questions of who somebody is, as a person does. */
+async function fillPerson(page: Page): Promise<void> {
+  await page.getByLabel('Date of birth').fill('1999-05-17');
+  await page.getByLabel('Sex').selectOption('female');
+  await page.getByLabel('Country').selectOption('India');
+  await page.getByLabel('State or region').selectOption('Kerala');
+}
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('E-mail').fill(`${username}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('warm chai at dusk');
+  await fillPerson(page);
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page).toHaveURL(/\/v1/);
+}
+
+async function enterAsGuest(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Enter as a guest' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Display name/).fill(name);
+  await fillPerson(page);
+  await dialog.getByRole('button', { name: 'Enter as a guest' }).click();
+  await expect(page).toHaveURL(/\/v1/);
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+const sizes = [
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+] as const;
+
+const open = async (browser: Browser, baseURL: string, size: object) =>
+  (await browser.newContext({ ...size, baseURL })).newPage();
+
+for (const [where, size] of sizes) {
+  test(`a member opens a room and a guest ${where} talks with her (GC-01, SV-03, SV-24)`, async ({ browser, server }) => {
+    const member = await open(browser, server.url, desktop);
+    const guest = await open(browser, server.url, size);
+    const username = freshName('meera');
+    const room = `Rooftop ${freshName('nights')}`;
+
+    await register(member, username);
+    await member.getByRole('link', { name: /create a room/i }).first().click();
+    await member.getByLabel('Name', { exact: false }).first().fill(room);
+    await member.getByRole('button', { name: /create|open/i }).last().click();
+    await expect(member.getByRole('heading', { name: room })).toBeVisible();
+    await say(member, 'is anyone here?');
+    await expect(member.getByText('is anyone here?')).toBeVisible();
+
+    await enterAsGuest(guest, 'Noor');
+    await guest.getByRole('button', { name: new RegExp(`join.*${room}`, 'i') }).or(guest.getByText(room)).first().click();
+    const join = guest.getByRole('button', { name: 'Join Group' });
+    if (await join.isVisible()) await join.click();
+    await expect(guest.getByText('is anyone here?')).toBeVisible();
+
+    await guest.getByLabel('Message', { exact: true }).pressSequentially('yes, me');
+    await expect(member.getByText(/noor.* is typing/i)).toBeVisible();
+    await guest.keyboard.press('Enter');
+    await expect(member.getByText('yes, me')).toBeVisible();
+    await expect(member.getByText(/is typing/)).toBeHidden();
+    await member.context().close();
+    await guest.context().close();
+  });
+}

@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import { session } from '../../platform/session.ts';
+import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
+import { render } from '../../test/render.tsx';
+import { makeToken } from '../../test/token.ts';
+
+/** A token that is good for an hour. */
+export const freshToken = (username: string, mark = '') =>
+  makeToken(username, Math.floor(Date.now() / 1000) + 3600, mark);
+
+/** What every way in answers. */
+export const signedInAs = (username: string, mark = ''): TestAnswer => ({
+  body: {
+    access_token: freshToken(username, mark),
+    token_type: 'bearer',
+    expires_in: 3600,
+    username,
+    is_guest: username.startsWith('_'),
+    email_verified: false,
+  },
+});
+
+/** An error answer of the contract. */
+export const refusal = (status: number, code: string, detail: unknown, retryAfter?: number): TestAnswer => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  body: { code, detail, retry_after: retryAfter },
+});
+
+/** A 422 that names one field. */
+export const badField = (name: string, msg: string): TestAnswer =>
+  refusal(422, 'validation_failed', [{ loc: ['body', name], msg, type: 'test' }]);
+
+/** Answers by `METHOD /path`, without the query. */
+export type Answers = Record<string, TestAnswer | ((request: SeenRequest) => TestAnswer)>;
+
+type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: Answers };
+
+/** Addresses that screens lead to. */
+const elsewhere = ['/', '/login', '/register', '/upgrade', '/security', '/forgot-password', '/v1'];
+
+function routerAt(at: string, Screen: () => ReactNode) {
+  const root = createRootRoute();
+  const here = at.split('?')[0] ?? at;
+  const others = elsewhere.filter((path) => path !== here);
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: here, component: Screen }),
+    ...others.map((path) =>
+      createRoute({ getParentRoute: () => root, path, component: () => <p>at {path}</p> }),
+    ),
+  ];
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  return { router, history };
+}
+
+/** Opens a screen at its address before a server that answers as told, logged in as `as`. */
+export async function openScreen({ at, screen, as, answers = {} }: Stage) {
+  const current = { answers };
+  const server = await startAnsweringServer((request) => {
+    const answer = current.answers[`${request.method} ${request.path.split('?')[0]}`];
+    if (answer === undefined) return refusal(404, 'not_found', 'Not found');
+    return typeof answer === 'function' ? answer(request) : answer;
+  });
+  onTestFinished(() => server.close());
+  location.href = `${server.url}/`;
+  if (as) session.start(freshToken(as), as);
+  const { router, history } = routerAt(at, screen);
+  await router.load();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { person } = render(
+    <QueryClientProvider client={client}>
+      {/* The app registers its own router's type; this one is smaller. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return {
+    person,
+    client,
+    seen: server.seen,
+    close: server.close,
+    /** Where the person is now. */
+    address: () => history.location.href,
+    answer: (next: Answers) => {
+      current.answers = { ...current.answers, ...next };
+    },
+  };
+}

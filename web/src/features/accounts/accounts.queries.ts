@@ -1,0 +1,78 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+
+const meKey = ['me'] as const;
+const sessionsKey = ['me', 'sessions'] as const;
+const FRIENDS_A_PAGE = 10;
+
+/** The caller's own account (SV-12). */
+export const meQuery = queryOptions({
+  queryKey: [...meKey, 'account'],
+  queryFn: ({ signal }) => api('GET /users/me', { signal }),
+  staleTime: 60_000,
+});
+
+/** The caller's own account: role, guest or not, verified or not. */
+export const useMe = () => useQuery(meQuery);
+
+/** The devices that are logged in, the most recent first. */
+export const sessionsQuery = queryOptions({
+  queryKey: sessionsKey,
+  queryFn: ({ signal }) => api('GET /auth/sessions', { signal }),
+});
+
+/** Logs one device out, or with null every other one. */
+export function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (sessionId: string | null) => {
+      if (sessionId === null) return (await api('DELETE /auth/sessions')).revoked_count;
+      await api('DELETE /auth/sessions/:session_id', { params: { session_id: sessionId } });
+      return 1;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+/** Friends who signed up with the caller's code, page by page (SV-14). */
+export const friendsQuery = infiniteQueryOptions({
+  queryKey: [...meKey, 'referrals'],
+  initialPageParam: 1,
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /users/me/referrals', { query: { page: pageParam, page_size: FRIENDS_A_PAGE }, signal }),
+  getNextPageParam: (last, pages) =>
+    last.referrals.length > 0 && pages.length * FRIENDS_A_PAGE < last.total_count
+      ? pages.length + 1
+      : undefined,
+});
+
+/** Sends the verification mail again (SV-08). */
+export function useResendVerification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /auth/verify-email/resend'),
+    onSettled: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+  });
+}
+
+/** Confirms an address with the token of a mail (SV-07): once, however often the page renders. */
+export const verificationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['verify-email', token],
+    queryFn: async ({ client }) => {
+      const answer = await api('POST /auth/verify-email', { body: { token } });
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+      return answer;
+    },
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

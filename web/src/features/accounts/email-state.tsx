@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { MailCheck } from 'lucide-react';
+import { ResendVerification } from './resend-verification.tsx';
+import { SectionCard } from './section-card.tsx';
+
+/** Props of {@link EmailState}. */
+export type EmailStateProps = { email: string; isVerified: boolean };
+
+/** The own e-mail address and whether it is confirmed (SV-07, SV-08). */
+export function EmailState({ email, isVerified }: EmailStateProps) {
+  return (
+    <SectionCard title={<Trans>E-mail</Trans>}>
+      <p className="break-words">{email}</p>
+      {isVerified ? (
+        <p className="flex items-center gap-2 text-sm font-semibold text-teal">
+          <MailCheck aria-hidden="true" className="size-4 shrink-0" />
+          <Trans>Confirmed</Trans>
+        </p>
+      ) : (
+        <>
+          <p className="text-mute">
+            <Trans>
+              Not confirmed yet. Open the link in the mail we sent you, so you can always get back in.
+            </Trans>
+          </p>
+          <ResendVerification />
+        </>
+      )}
+    </SectionCard>
+  );
+}

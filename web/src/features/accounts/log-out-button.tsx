@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { LeaveForGood } from './leave-for-good.tsx';
+import { logOut } from './log-out.ts';
+
+/** Logs out (SH-19); a guest is asked first. */
+export function LogOutButton({ isGuest }: { isGuest: boolean }) {
+  const leaving = useMutation({ mutationFn: logOut });
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        tone="quiet"
+        size="small"
+        icon={<LogOut aria-hidden="true" className="size-4" />}
+        isBusy={leaving.isPending}
+        onClick={() => (isGuest ? setAsking(true) : leaving.mutate())}
+      >
+        <Trans>Log out</Trans>
+      </Button>
+      <LeaveForGood isOpen={isAsking} onCancel={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '../../platform/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { openScreen, refusal, type Answers } from './accounts.fixture.tsx';
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
+import { ResetPasswordScreen } from './reset-password-screen.tsx';
+import { VerifyEmailScreen } from './verify-email-screen.tsx';
+
+const done = { body: { message: 'ok' } };
+
+describe('the verification link', () => {
+  const VERIFY = 'POST /auth/verify-email';
+  const RESEND = 'POST /auth/verify-email/resend';
+  const openVerify = (answers: Answers, as?: string, at = '/verify-email?token=abc') =>
+    openScreen({ at, screen: VerifyEmailScreen, answers, as });
+
+  it('SV-07: confirms the address once and says so', async () => {
+    const page = await openVerify({ [VERIFY]: done });
+    expect(await screen.findByText("That's you, confirmed")).toBeTruthy();
+    expect(page.seen.map((request) => request.body)).toEqual([{ token: 'abc' }]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('SV-07: shows that it is working on it', async () => {
+    await openVerify({ [VERIFY]: done });
+    expect(screen.getByRole('status').textContent).toContain('One moment');
+    await screen.findByText("That's you, confirmed");
+  });
+
+  it('SV-08: a dead link leads to a new mail for somebody who is logged in', async () => {
+    const dead = refusal(400, 'invalid_verification_link', 'Invalid or expired verification link');
+    const page = await openVerify({ [VERIFY]: dead, [RESEND]: done }, 'asha');
+    await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText('A new mail is on its way.')).toBeTruthy();
+    expect(page.seen.at(-1)?.path).toBe('/auth/verify-email/resend');
+  });
+
+  it('a dead link leads to the login otherwise; so does one without a token', async () => {
+    const page = await openVerify({}, undefined, '/verify-email');
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(page.seen).toEqual([]);
+  });
+
+  it('can be tried again when the server had trouble', async () => {
+    const page = await openVerify({ [VERIFY]: refusal(503, 'draining', 'Adda is restarting.') });
+    expect((await screen.findByRole('alert')).textContent).toBe('Adda is restarting.');
+    page.answer({ [VERIFY]: done });
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText("That's you, confirmed")).toBeTruthy();
+  });
+});
+
+describe('a forgotten password', () => {
+  const FORGOT = 'POST /auth/password/forgot';
+  const openForgot = (answers: Answers = {}) =>
+    openScreen({ at: '/forgot-password', screen: ForgotPasswordScreen, answers });
+
+  it('SV-09: gives the same answer for every address, and a way back with it still typed', async () => {
+    const page = await openForgot({ [FORGOT]: done });
+    await page.person.type(screen.getByLabelText('E-mail'), 'asha@example.org{Enter}');
+    expect(
+      await screen.findByText(/If asha@example.org belongs to an account, a link is on its way/),
+    ).toBeTruthy();
+    expect(page.seen[0]?.body).toEqual({ email: 'asha@example.org' });
+    await page.person.click(screen.getByRole('button', { name: 'Nothing came? Try again' }));
+    expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'asha@example.org' });
+  });
+
+  it('says how long to wait, and keeps the address', async () => {
+    const detail = 'Too many requests. Please try again in 59 seconds.';
+    const page = await openForgot({ [FORGOT]: refusal(429, 'rate_limited', detail, 59) });
+    await page.person.type(screen.getByLabelText('E-mail'), 'asha@example.org{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('59 seconds');
+    expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'asha@example.org' });
+  });
+
+  it('asks for an address before it asks the server', async () => {
+    const page = await openForgot();
+    await page.person.type(screen.getByLabelText('E-mail'), 'asha{Enter}');
+    expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+    expect(page.seen).toEqual([]);
+  });
+});
+
+describe('the reset link', () => {
+  const RESET = 'POST /auth/password/reset';
+  const openReset = (answers: Answers = {}, at = '/reset-password?token=abc', as?: string) =>
+    openScreen({ at, screen: ResetPasswordScreen, answers, as });
+  const field = () => screen.getByLabelText('New password');
+
+  it('SV-10: sets the password and leads to the login', async () => {
+    const page = await openReset({ [RESET]: done });
+    await page.person.type(field(), 'tea at eleven{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(page.seen[0]?.body).toEqual({ token: 'abc', new_password: 'tea at eleven' });
+    expect(toast.current()[0]?.text).toBe('Your new password is set. Please log in.');
+  });
+
+  it('SV-10: forgets the session here too, unless it is a guest’s', async () => {
+    const page = await openReset({ [RESET]: done }, undefined, 'asha');
+    await page.person.type(field(), 'tea at eleven{Enter}');
+    await waitFor(() => expect(session.current()).toBeNull());
+  });
+
+  it('SV-10: leaves a guest in this browser their only key', async () => {
+    const page = await openReset({ [RESET]: done }, undefined, '_guest-merry-otter');
+    await page.person.type(field(), 'tea at eleven{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(session.current()?.username).toBe('_guest-merry-otter');
+  });
+
+  it.each([
+    ['used up', '/reset-password?token=abc'],
+    ['without a token', '/reset-password'],
+  ])('SV-10: a link that is %s leads to a new one', async (_case, at) => {
+    const page = await openReset(
+      { [RESET]: refusal(400, 'invalid_reset_link', 'Invalid or expired reset link') },
+      at,
+    );
+    if (at.includes('token')) await page.person.type(field(), 'tea at eleven{Enter}');
+    const link = await screen.findByRole('link', { name: 'Get a new link' });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
+  });
+
+  it('refuses a short password and keeps it', async () => {
+    const page = await openReset();
+    await page.person.type(field(), 'short{Enter}');
+    expect(await screen.findByText('Use at least 8 characters.')).toBeTruthy();
+    expect(field()).toMatchObject({ value: 'short' });
+    expect(page.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '../../platform/session.ts';
+import { badField, openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
+import { RegisterScreen } from './register-screen.tsx';
+
+const REGISTER = 'POST /auth/register';
+
+async function openRegister(answers: Answers = {}, at = '/register') {
+  const page = await openScreen({ at, screen: RegisterScreen, answers });
+  const fillIn = async () => {
+    const { person } = page;
+    await person.type(screen.getByLabelText('Username'), 'asha');
+    await person.type(screen.getByLabelText('E-mail'), 'asha@example.org');
+    await person.type(screen.getByLabelText('Password'), 'tea at eleven');
+    await person.type(screen.getByLabelText('Date of birth'), '1999-02-03');
+    await person.selectOptions(screen.getByLabelText('Sex'), 'female');
+    await person.selectOptions(screen.getByLabelText('Country'), 'India');
+    await person.selectOptions(screen.getByLabelText('State or region'), 'Kerala');
+  };
+  const submit = () => page.person.click(screen.getByRole('button', { name: 'Create my account' }));
+  return { ...page, fillIn, submit };
+}
+
+const everythingIsThere = () => {
+  expect(screen.getByLabelText('Username')).toMatchObject({ value: 'asha' });
+  expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'asha@example.org' });
+  expect(screen.getByLabelText('Password')).toMatchObject({ value: 'tea at eleven' });
+  expect(screen.getByLabelText('Date of birth')).toMatchObject({ value: '1999-02-03' });
+  expect(screen.getByLabelText('State or region')).toMatchObject({ value: 'Kerala' });
+};
+
+describe('registration', () => {
+  it('SV-01: makes an account, logs in and goes to the rooms', async () => {
+    const page = await openRegister({ [REGISTER]: signedInAs('asha') });
+    await page.fillIn();
+    await page.submit();
+    await waitFor(() => expect(page.address()).toBe('/v1'));
+    expect(session.current()?.username).toBe('asha');
+    expect(page.seen[0]?.body).toEqual({
+      username: 'asha',
+      email: 'asha@example.org',
+      password: 'tea at eleven',
+      birth_date: '1999-02-03',
+      sex: 'female',
+      country: 'India',
+      state: 'Kerala',
+    });
+  });
+
+  it('SH-23: shows the code of the invitation and sends it along', async () => {
+    const page = await openRegister({ [REGISTER]: signedInAs('asha') }, '/register?ref=k3m9x2pa');
+    expect(screen.getByLabelText('Referral code (optional)')).toMatchObject({ value: 'k3m9x2pa' });
+    expect(screen.getByText('A friend invited you. Lovely!')).toBeTruthy();
+    await page.fillIn();
+    await page.submit();
+    await waitFor(() => expect(page.seen[0]?.body).toMatchObject({ referral_code: 'k3m9x2pa' }));
+  });
+
+  it.each([
+    ['username_taken', 'Username already taken', 'Username'],
+    ['email_taken', 'Email already registered', 'E-mail'],
+    ['invalid_referral_code', 'Invalid referral code', 'Referral code (optional)'],
+  ])('SV-01: puts %s on its field and loses nothing', async (code, detail, label) => {
+    const page = await openRegister({ [REGISTER]: refusal(400, code, detail) });
+    await page.fillIn();
+    await page.submit();
+    expect(await screen.findByText(detail)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+    everythingIsThere();
+  });
+
+  it('goes to the first bad field, in the order of the page', async () => {
+    const page = await openRegister();
+    await page.submit();
+    expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+    expect(screen.getByText('Enter your date of birth.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+    expect(page.seen).toEqual([]);
+  });
+
+  it('says what a 422 says of a field that the form does not have', async () => {
+    const page = await openRegister({ [REGISTER]: badField('colour', 'Choose a colour.') });
+    await page.fillIn();
+    await page.submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose a colour.');
+    everythingIsThere();
+  });
+
+  it('offers Try Again when no answer came, with everything still there', async () => {
+    const page = await openRegister();
+    await page.fillIn();
+    await page.close();
+    await page.submit();
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+    everythingIsThere();
+  });
+
+  it('X-08: the day of birth is bound by the ages 18 and 100', async () => {
+    await openRegister();
+    const today = new Date();
+    const date = screen.getByLabelText('Date of birth');
+    expect(date.getAttribute('max')?.slice(0, 4)).toBe(String(today.getUTCFullYear() - 18));
+    expect(date.getAttribute('min') ?? '').toMatch(
+      new RegExp(`^${today.getUTCFullYear() - 101}|^${today.getUTCFullYear() - 100}-01-01`),
+    );
+  });
+
+  it('tells the length of a password honestly', async () => {
+    const page = await openRegister();
+    const password = screen.getByLabelText('Password');
+    await page.person.type(password, 'seven77');
+    expect(screen.getByText('1 more character needed.')).toBeTruthy();
+    await page.person.type(password, '8');
+    expect(screen.getByText('Long enough. Longer is stronger.')).toBeTruthy();
+    await page.person.type(password, 'a few more');
+    expect(screen.getByText('Nice and long.')).toBeTruthy();
+  });
+
+  it('names its fields for password managers', async () => {
+    await openRegister();
+    const hints = ['Username', 'E-mail', 'Password', 'Date of birth'].map((label) =>
+      screen.getByLabelText(label).getAttribute('autocomplete'),
+    );
+    expect(hints).toEqual(['username', 'email', 'new-password', 'bday']);
+  });
+});

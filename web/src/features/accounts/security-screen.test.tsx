@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '../../platform/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { freshToken, openScreen, refusal, type Answers } from './accounts.fixture.tsx';
+import { SecurityScreen } from './security-screen.tsx';
+
+const SESSIONS = 'GET /auth/sessions';
+const CHANGE = 'POST /auth/password/change';
+const DELETE = 'DELETE /users/me';
+
+const device = (id: string, name: string, isCurrent = false) => ({
+  session_id: id,
+  device: name,
+  created_at: '2026-01-02T03:04:05.678Z',
+  last_used_at: '2026-01-03T03:04:05.678Z',
+  is_current: isCurrent,
+});
+const laptop = device('a', 'Firefox on Linux', true);
+const phone = device('b', 'Chrome on Android');
+const devices = (...list: unknown[]) => ({ body: { sessions: list } });
+
+const openSecurity = (answers: Answers = {}, as = 'asha') =>
+  openScreen({
+    at: '/security',
+    screen: SecurityScreen,
+    as,
+    answers: { [SESSIONS]: devices(laptop, phone), ...answers },
+  });
+
+const openDialog = () =>
+  within(
+    screen.getAllByRole('dialog', { hidden: true }).find((box) => box.hasAttribute('open')) ?? document.body,
+  );
+
+describe('the devices', () => {
+  it('name this one and log another one out after a yes', async () => {
+    const page = await openSecurity({ 'DELETE /auth/sessions/b': { body: { message: 'ok' } } });
+    const row = (await screen.findByText('This device')).closest('li');
+    expect(row?.textContent).toContain('Firefox on Linux');
+    expect(row?.querySelector('button')).toBeNull();
+    await page.person.click(screen.getByRole('button', { name: 'Log out Chrome on Android' }));
+    expect(page.seen.some((request) => request.method === 'DELETE')).toBe(false);
+    page.answer({ [SESSIONS]: devices(laptop) });
+    await page.person.click(openDialog().getByRole('button', { name: 'Log it out' }));
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+    expect(screen.getByText('Nobody else is logged in as you.')).toBeTruthy();
+  });
+
+  it('are all logged out but this one', async () => {
+    const page = await openSecurity({
+      'DELETE /auth/sessions': { body: { message: 'ok', revoked_count: 1 } },
+    });
+    await page.person.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
+    expect(openDialog().getByText(/^1 other device will/)).toBeTruthy();
+    page.answer({ [SESSIONS]: devices(laptop) });
+    await page.person.click(openDialog().getByRole('button', { name: 'Log them out' }));
+    expect(await screen.findByText('Nobody else is logged in as you.')).toBeTruthy();
+  });
+
+  it('keep the question open and say why when it failed', async () => {
+    const page = await openSecurity({
+      'DELETE /auth/sessions/b': refusal(503, 'draining', 'Adda is restarting.'),
+    });
+    await page.person.click(await screen.findByRole('button', { name: 'Log out Chrome on Android' }));
+    await page.person.click(openDialog().getByRole('button', { name: 'Log it out' }));
+    expect(await openDialog().findByText('Adda is restarting.')).toBeTruthy();
+  });
+
+  it('can be asked for again when they did not load', async () => {
+    const page = await openSecurity({
+      [SESSIONS]: refusal(500, 'internal', 'Something went wrong on our side.'),
+    });
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+    page.answer({ [SESSIONS]: devices(laptop) });
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
+  });
+});
+
+describe('the password', () => {
+  const fillIn = async (page: Awaited<ReturnType<typeof openSecurity>>) => {
+    await page.person.type(screen.getByLabelText('Current password'), 'old password');
+    await page.person.type(screen.getByLabelText('New password'), 'tea at eleven{Enter}');
+  };
+
+  it('SV-11: is changed; the new token stays, the fields are empty again', async () => {
+    const token = freshToken('asha', 'changed');
+    const page = await openSecurity({ [CHANGE]: { body: { access_token: token, token } } });
+    await fillIn(page);
+    await waitFor(() => expect(session.current()?.token).toBe(token));
+    expect(session.current()?.username).toBe('asha');
+    await waitFor(() => expect(screen.getByLabelText('New password')).toMatchObject({ value: '' }));
+    expect(screen.getByLabelText('Current password')).toMatchObject({ value: '' });
+    expect(toast.current()[0]?.text).toContain('Your password is changed.');
+  });
+
+  it('SV-11: a wrong one is told at its field, and nothing typed is lost', async () => {
+    const page = await openSecurity({
+      [CHANGE]: refusal(400, 'wrong_password', 'Current password is wrong'),
+    });
+    await fillIn(page);
+    expect(await screen.findByText('Current password is wrong')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')));
+    expect(screen.getByLabelText('New password')).toMatchObject({ value: 'tea at eleven' });
+  });
+});
+
+describe('the end of the account', () => {
+  const openDelete = async (answers: Answers) => {
+    const page = await openSecurity(answers);
+    await page.person.click(await screen.findByRole('button', { name: 'Delete account…' }));
+    const submit = () => page.person.click(openDialog().getByRole('button', { name: 'Delete my account' }));
+    return { ...page, submit };
+  };
+  const deletions = (seen: { method: string; path: string }[]) =>
+    seen.filter((request) => `${request.method} ${request.path}` === DELETE);
+
+  it('SV-13: needs the password and a second yes', async () => {
+    const page = await openDelete({ [DELETE]: { body: { message: 'ok' } } });
+    await page.submit();
+    expect(await screen.findByText('Enter your password.')).toBeTruthy();
+    await page.person.type(openDialog().getByLabelText('Password'), 'tea at eleven');
+    await page.submit();
+    expect(await screen.findByText('Please confirm that you mean it.')).toBeTruthy();
+    expect(deletions(page.seen)).toEqual([]);
+    await page.person.click(openDialog().getByRole('checkbox'));
+    await page.submit();
+    await waitFor(() => expect(session.current()).toBeNull());
+    expect(deletions(page.seen)).toMatchObject([{ body: { password: 'tea at eleven' } }]);
+  });
+
+  it('SV-13: a wrong password deletes nothing', async () => {
+    const page = await openDelete({ [DELETE]: refusal(400, 'wrong_password', 'Current password is wrong') });
+    await page.person.type(openDialog().getByLabelText('Password'), 'wrong');
+    await page.person.click(openDialog().getByRole('checkbox'));
+    await page.submit();
+    expect(await screen.findByText('Current password is wrong')).toBeTruthy();
+    expect(session.current()?.username).toBe('asha');
+  });
+});
+
+describe('a guest', () => {
+  it('AU-31: is invited to stay, and has neither a password nor an account to delete', async () => {
+    await openSecurity({}, '_guest-merry-otter');
+    expect(screen.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
+    expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete account…' })).toBeNull();
+  });
+});

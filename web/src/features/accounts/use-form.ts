@@ -1,0 +1,148 @@
+import type { ErrorCode } from '@adda/contract';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+
+/** Reads what was typed into a field; an empty text where nothing was. */
+export type ReadField<Name extends string> = (name: Name) => string;
+
+/** What is wrong with single fields; false and undefined stand for nothing. */
+export type FieldProblems<Name extends string> = { readonly [K in Name]?: string | false | undefined };
+
+/** What {@link useForm} needs. */
+export type FormOptions<Name extends string, Answer> = {
+  /** The names of the form's fields; a problem of any other field is told above the button. */
+  names: readonly Name[];
+  /** What can be said without asking the server. */
+  check: (read: ReadField<NoInfer<Name>>) => FieldProblems<NoInfer<Name>>;
+  send: (read: ReadField<NoInfer<Name>>) => Promise<Answer>;
+  /** The form stays busy until this is done. */
+  onDone: (answer: Answer, read: ReadField<NoInfer<Name>>) => void | Promise<void>;
+};
+
+/** Why the last try did not succeed. */
+type Failure<Name extends string> = {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly message?: string;
+  /** The server's answer, if there was a question. */
+  readonly error?: ApiError;
+  /** What was typed at that time. */
+  readonly sent: ReadField<Name>;
+};
+
+/** A form as its screen sees it. */
+export type FormState<Name extends string> = {
+  /** For the `<form>`. */
+  readonly props: ComponentProps<'form'>;
+  readonly isBusy: boolean;
+  /** What went wrong as a whole. */
+  readonly message: string | undefined;
+  readonly errorOf: (name: Name) => string | undefined;
+  readonly error: ApiError | undefined;
+  readonly sent: ReadField<Name> | undefined;
+};
+
+/** Refusals that are about one field; the first of the names that the form has is the one. */
+const fieldsOfCodes: ReadonlyMap<string, readonly string[]> = new Map<ErrorCode, readonly string[]>([
+  ['username_taken', ['username']],
+  ['email_taken', ['email']],
+  ['invalid_referral_code', ['referral_code']],
+  ['wrong_password', ['current_password', 'password']],
+]);
+
+function problemsIn(problems: FieldProblems<string>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, text] of Object.entries(problems)) {
+    if (text) found.set(name, text);
+  }
+  return found;
+}
+
+function failureOf<Name extends string>(
+  error: ApiError,
+  names: readonly string[],
+  sent: ReadField<Name>,
+): Failure<Name> {
+  const named = fieldsOfCodes.get(error.code)?.find((name) => names.includes(name));
+  const problems = named ? [[named, error.detail] as const] : Object.entries(error.fields);
+  const fields = new Map(problems.filter(([name]) => names.includes(name)));
+  return { fields, message: fields.size > 0 ? undefined : error.detail, error, sent };
+}
+
+/** Moves the focus to the first bad field after a try; not when a mark goes because its field was edited. */
+function useFirstBadField(attempt: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempt) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt]);
+  return form;
+}
+
+const readerOf = (form: HTMLFormElement) => {
+  const data = new FormData(form);
+  return (name: string): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+};
+
+/**
+ * Checks, sends and explains a form of uncontrolled fields: nothing typed is lost on a failure, a second press
+ * while busy does nothing, problems land on their fields and go when the field is edited.
+ */
+export function useForm<Name extends string, Answer>(options: FormOptions<Name, Answer>): FormState<Name> {
+  const { names, check, send, onDone } = options;
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure<Name>>();
+  const isRunning = useRef(false);
+  const ref = useFirstBadField(failure?.sent);
+
+  const explain = (error: unknown, sent: ReadField<Name>) => {
+    if (error instanceof ApiError) return setFailure(failureOf(error, names, sent));
+    reportError(error);
+    setFailure({ fields: new Map(), message: t`Something went wrong. Please try again.`, sent });
+  };
+  const submit = async (form: HTMLFormElement) => {
+    const read = readerOf(form);
+    const fields = problemsIn(check(read));
+    if (fields.size > 0) return setFailure({ fields, sent: read });
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await onDone(await send(read), read);
+    } catch (error) {
+      explain(error, read);
+    }
+    setBusy(false);
+  };
+  const forget = (name: string) => {
+    if (!failure?.fields.has(name)) return;
+    const fields = new Map(failure.fields);
+    fields.delete(name);
+    setFailure({ ...failure, fields });
+  };
+
+  return {
+    props: {
+      ref,
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault();
+        if (isRunning.current) return;
+        isRunning.current = true;
+        void submit(event.currentTarget).finally(() => {
+          isRunning.current = false;
+        });
+      },
+      onInput(event) {
+        if ('name' in event.target && typeof event.target.name === 'string') forget(event.target.name);
+      },
+    },
+    isBusy,
+    message: failure?.message,
+    errorOf: (name) => failure?.fields.get(name),
+    error: failure?.error,
+    sent: failure?.sent,
+  };
+}
