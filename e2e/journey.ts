@@ -51,3 +51,22 @@ export const test = base.extend<{ client: Client }, { server: Server }>({
   ],
   client: async ({ server }, provide) => provide(createClient(server.url)),
 });
+
+/** Types a message and sends it with Enter. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens a room over the API in which everybody given is a member; the first of them created it. */
+export async function openRoom(client: Client, people: readonly { token: string }[]): Promise<string> {
+  const [creator, ...others] = people;
+  const { data } = await client(
+    'POST /groupchat/groups/create',
+    { body: { name: freshName('Room ') } },
+    creator,
+  );
+  for (const other of others)
+    await client('POST /groupchat/groups/join', { body: { group_id: data.group_id } }, other);
+  return data.group_id;
+}

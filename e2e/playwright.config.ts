@@ -15,6 +15,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

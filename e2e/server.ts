@@ -1,4 +1,7 @@
-import { startServer as startProcess, type ServerProcess } from '../server/src/test/server-process.fixture.ts';
+import {
+  startServer as startProcess,
+  type ServerProcess,
+} from '../server/src/test/server-process.fixture.ts';
 
 export type Server = ServerProcess;
 

@@ -1,25 +1,29 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { openDatabase } from '../platform/database/index.ts';
 import { silentLogger } from './database-template.fixture.ts';
 import type { Template, TestDatabase } from './database-template.fixture.ts';
+import { asAdmin, databaseUrlOf, randomDatabaseName } from './own-database.fixture.ts';
 
 /** Any number: whoever holds it makes the template. */
 const TEMPLATE_LOCK = 4_711_001;
 
 /** A database of its own on the server, dropped at cleanup. */
 export async function openPostgresCopy(template: Template, serverUrl: string): Promise<TestDatabase> {
-  const name = randomName();
+  const name = randomDatabaseName();
   await asAdmin(serverUrl, async (admin) => {
     const source = `adda_test_template_${template.hash}`;
     await makeOnce(admin, source, template, serverUrl);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${source}`);
   });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-test-'));
-  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), dataDir, logger: silentLogger });
+  const database = await openDatabase({
+    databaseUrl: databaseUrlOf(serverUrl, name),
+    dataDir,
+    logger: silentLogger,
+  });
   const cleanup = async () => {
     await database.close();
     await asAdmin(serverUrl, (admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
@@ -39,9 +43,9 @@ async function makeOnce(
   try {
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 1) return;
-    const unfinished = randomName();
+    const unfinished = randomDatabaseName();
     await admin.query(`CREATE DATABASE ${unfinished}`);
-    await install(urlOf(serverUrl, unfinished), template);
+    await install(databaseUrlOf(serverUrl, unfinished), template);
     await admin.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
   } finally {
     await admin.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
@@ -55,24 +59,4 @@ async function install(databaseUrl: string, template: Template): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-async function asAdmin(serverUrl: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
-}
-
-function randomName(): string {
-  return `adda_test_${randomBytes(8).toString('hex')}`;
-}
-
-function urlOf(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

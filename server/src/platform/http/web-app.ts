@@ -16,7 +16,7 @@ export async function addWebApp(app: FastifyInstance, folder: string | undefined
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
-      wildcard: false,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders(reply, path) {
         void reply.header('cache-control', path.includes('/assets/') ? A_YEAR : 'no-cache');

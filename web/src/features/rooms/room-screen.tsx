@@ -1,9 +1,89 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
+import { OpenRoom } from './open-room.tsx';
+import { oneRoom } from './rooms.queries.ts';
 
-export function RoomScreen() {
+const NotAMember = lazy(() => import('./not-a-member.tsx').then((file) => ({ default: file.NotAMember })));
+
+/** Codes of rooms that are not there: asking again would not change it (GC-58, GC-59). */
+const missing = ['invalid_group_id', 'group_not_found'];
+
+function RoomSkeleton() {
   return (
-    <h1>
-      <Trans>Room</Trans>
-    </h1>
+    <div className="flex min-h-0 grow flex-col">
+      <div className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
+        <Skeleton className="blob size-12" />
+        <Skeleton className="h-5 w-40" />
+      </div>
+      <div className="min-h-0 grow overflow-hidden">
+        <ChatSkeleton />
+      </div>
+    </div>
   );
+}
+
+function RoomTrouble({
+  error,
+  onRetry,
+  isRetrying,
+}: {
+  error: Error;
+  onRetry: () => void;
+  isRetrying: boolean;
+}) {
+  const isMissing = error instanceof ApiError && missing.includes(error.code);
+  const back = (
+    <Link to="/v1" replace ignoreBlocker className={buttonClasses('quiet')}>
+      <Trans>Back to the rooms</Trans>
+    </Link>
+  );
+  return (
+    <div className="grid min-h-0 grow content-center justify-items-center overflow-y-auto">
+      {isMissing ? (
+        <EmptyState level={1} icon={<SearchX className="size-7" />} title={error.message} action={back} />
+      ) : (
+        <>
+          <ErrorState level={1} text={error.message} onRetry={onRetry} isRetrying={isRetrying} />
+          {back}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One room by its id: the chat for members, the way in for everybody else. */
+export function RoomView({ groupId, account }: { groupId: string; account: string }) {
+  const client = useQueryClient();
+  const query = useQuery(oneRoom(client, groupId));
+  const { data: group, isPlaceholderData } = query;
+  if (group?.is_member) return <OpenRoom group={group} account={account} />;
+  if (group && !isPlaceholderData) {
+    return (
+      <Suspense fallback={<RoomSkeleton />}>
+        <NotAMember group={group} />
+      </Suspense>
+    );
+  }
+  if (query.isError) {
+    return (
+      <RoomTrouble error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  }
+  return <RoomSkeleton />;
+}
+
+/** The screen of a room (/v1/group/{id}). */
+export function RoomScreen() {
+  const { groupId } = useParams({ from: '/v1/group/$groupId' });
+  const account = useSession()?.username;
+  if (account === undefined) return null;
+  return <RoomView key={groupId} groupId={groupId} account={account} />;
 }

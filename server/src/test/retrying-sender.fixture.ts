@@ -1,0 +1,102 @@
+import type { GroupOutgoing, SendGroupMessage } from '@adda/contract/rooms';
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+
+type Listens = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
+type Emits = { group_message: (message: SendGroupMessage) => void };
+
+/** Messages that one sender keeps under way. */
+const UNDER_WAY = 3;
+/** Between a confirmation and the next message, so that history stays short enough to be read. */
+const PAUSE_MS = 100;
+
+type Place = {
+  readonly url: string;
+  readonly groupId: string;
+  readonly person: { readonly username: string; readonly token: string };
+};
+
+/** A stock client that talks without end and sends again, after it reconnected, what was not confirmed (R-03). */
+export type RetryingSender = {
+  readonly groupId: string;
+  readonly username: string;
+  /** Contents in the order in which they were first sent: `0`, `1`, `2`, … */
+  readonly sent: () => readonly string[];
+  /** Ids that messages were confirmed with, by content. */
+  readonly confirmed: ReadonlyMap<string, string>;
+  /** Ids and contents of everybody's messages that arrived. */
+  readonly heard: ReadonlyMap<string, string>;
+  /** Contents that were told to this client twice under different ids, and errors. */
+  readonly faults: readonly unknown[];
+  /** How many messages were sent more than once. */
+  readonly repeats: () => number;
+  /** Begins nothing new; what is under way goes on. */
+  readonly finish: () => void;
+  readonly underWay: () => number;
+  readonly close: () => void;
+};
+
+/** Connects and begins to talk. */
+export function startRetryingSender({ url, groupId, person }: Place): RetryingSender {
+  const { token, username } = person;
+  const socket: Socket<Listens, Emits> = io(url, {
+    path: '/group-socket.io',
+    query: { token, self: username, group_id: groupId },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 300,
+  });
+  const underWay = new Map<string, SendGroupMessage>();
+  const sent: string[] = [];
+  const confirmed = new Map<string, string>();
+  const heard = new Map<string, string>();
+  const faults: unknown[] = [];
+  let repeats = 0;
+  let isTalking = true;
+
+  function begin(): void {
+    if (!isTalking) return;
+    const message = { group_id: groupId, content: String(sent.length), clientMessageId: randomUUID() };
+    sent.push(message.content);
+    underWay.set(message.clientMessageId, message);
+    // Not connected: it goes out with the others on the next connection, in order.
+    if (socket.connected) socket.emit('group_message', message);
+  }
+
+  socket.on('connect', () => {
+    repeats += underWay.size;
+    for (const message of underWay.values()) socket.emit('group_message', message);
+    if (sent.length === 0) for (let count = 0; count < UNDER_WAY; count += 1) begin();
+  });
+  socket.on('message_confirmation', ({ clientMessageId, _id: id }) => {
+    const message = underWay.get(clientMessageId ?? '');
+    if (!message) return; // the first of two confirmations was enough
+    underWay.delete(message.clientMessageId ?? '');
+    confirmed.set(message.content, id);
+    setTimeout(begin, PAUSE_MS);
+  });
+  socket.on('group_message', ({ _id: id, sender, content }) => {
+    if (heard.has(id)) faults.push({ heardTwice: id });
+    heard.set(id, `${sender}: ${content}`);
+  });
+  socket.on('error', (error) => void faults.push(error));
+  socket.on('connect_error', (error: Error & { data?: unknown }) => {
+    if (error.data !== undefined) faults.push(error.data);
+  });
+
+  return {
+    groupId,
+    username,
+    sent: () => sent,
+    confirmed,
+    heard,
+    faults,
+    repeats: () => repeats,
+    finish: () => {
+      isTalking = false;
+    },
+    underWay: () => underWay.size,
+    close: () => void socket.disconnect(),
+  };
+}

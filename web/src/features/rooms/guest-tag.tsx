@@ -1,0 +1,12 @@
+import { Trans } from '@lingui/react/macro';
+import { isGuestName } from '@adda/contract/accounts';
+
+/** Says that somebody's account is temporary. */
+export function GuestTag({ username }: { username: string }) {
+  if (!isGuestName(username)) return null;
+  return (
+    <span className="rounded-full bg-raised px-1.5 text-xs font-semibold text-mute">
+      <Trans>guest</Trans>
+    </span>
+  );
+}

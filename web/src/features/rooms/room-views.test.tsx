@@ -1,0 +1,178 @@
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../platform/session.ts';
+import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
+import { render } from '../../test/render.tsx';
+import { makeToken } from '../../test/token.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { CreateLink } from './create-link.tsx';
+import { SearchableRooms, TopRooms } from './room-list.tsx';
+import { RoomView } from './room-screen.tsx';
+import { GROUP_ID, groupOf } from './rooms.fixture.ts';
+
+const later = Math.floor(Date.now() / 1000) + 3600;
+const list = (groups: unknown[]): TestAnswer => ({ body: { groups, page: 1, total_count: groups.length } });
+const failure = (status: number, detail: unknown, code = ''): TestAnswer => ({
+  status,
+  body: { detail, code },
+});
+
+let answer: (request: SeenRequest) => TestAnswer = () => list([]);
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+beforeEach(async () => {
+  server = await startAnsweringServer((request) => answer(request));
+  location.href = `${server.url}/`;
+  session.start(makeToken('asha', later));
+});
+afterEach(async () => {
+  await server.close();
+});
+
+async function show(element: ReactElement) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = createRootRoute({
+    component: () => <QueryClientProvider client={client}>{element}</QueryClientProvider>,
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  await router.load();
+  // The app registers its own router's type; this one is smaller.
+  return render(<RouterProvider router={router as never} />);
+}
+
+describe('the busiest rooms', () => {
+  it('RO-02, RO-06, X-55: asks as the specification says and shows cards', async () => {
+    answer = () =>
+      list([groupOf(), groupOf({ group_id: 'f'.repeat(24), name: 'Indie Mixtape', is_member: false })]);
+    await show(<TopRooms onOpen={() => undefined} />);
+    expect(await screen.findByText('Indie Mixtape')).toBeTruthy();
+    expect(screen.getAllByText('Active now')).toHaveLength(2);
+    expect(screen.getAllByText('3 members')).toHaveLength(2);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Active', 'Join']);
+    expect(server.seen[0]?.path).toBe('/groupchat/groups?page=1&limit=10&sort_by=member_count&order=desc');
+  });
+
+  it('RO-03: says what to do when there are none', async () => {
+    answer = () => list([]);
+    await show(<TopRooms onOpen={() => undefined} />);
+    expect(await screen.findByText('No rooms yet')).toBeTruthy();
+    expect(screen.getByText('Be the first to create a room and start conversations')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create room' }).getAttribute('href')).toBe('/v1/group/create');
+  });
+
+  it.each([
+    ['RO-09', failure(500, 'oops'), 'Failed to fetch top groups.'],
+    [
+      'RO-07',
+      failure(422, [
+        { loc: ['query', 'limit'], msg: 'Too large.', type: 'x' },
+        { loc: ['query', 'page'], msg: 'Too small.', type: 'x' },
+      ]),
+      'Too large. Too small.',
+    ],
+    ['RO-08', failure(401, 'No', 'suspended'), 'Session expired. Please log in again.'],
+  ])('%s, RO-04: says what happened, and Try Again asks again', async (_id, problem, text) => {
+    answer = () => problem;
+    const { person } = await show(<TopRooms onOpen={() => undefined} />);
+    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+    answer = () => list([groupOf()]);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Rooftop Nights')).toBeTruthy();
+  });
+
+  it('X-52: guests can’t create rooms and read why', async () => {
+    session.start(makeToken('_guest-ivy', later));
+    await show(<CreateLink />);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create room' });
+    expect(button.disabled).toBe(true);
+    expect(button.getAttribute('aria-describedby')).toBe(
+      screen.getByText('Guest users cannot create groups').id,
+    );
+  });
+
+  it('RO-02: Join makes a member and opens the room', async () => {
+    const onOpen = vi.fn();
+    answer = ({ path }) =>
+      path.endsWith('/join') ? { body: { message: 'ok' } } : list([groupOf({ is_member: false })]);
+    const { person } = await show(<TopRooms onOpen={onOpen} />);
+    await person.click(await screen.findByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith(GROUP_ID));
+    expect(server.seen.find(({ path }) => path.endsWith('/join'))?.body).toEqual({ group_id: GROUP_ID });
+  });
+
+  it('searches when typing rests, and says so when nothing is found', async () => {
+    answer = () => list([]);
+    const { person } = await show(
+      <SearchableRooms onOpen={() => undefined}>
+        <p>all rooms</p>
+      </SearchableRooms>,
+    );
+    await person.type(screen.getByRole('searchbox'), 'chess');
+    expect(await screen.findByText('No room like that')).toBeTruthy();
+    expect(server.seen.map(({ path }) => path)).toEqual(['/groupchat/groups?page=1&limit=100&search=chess']);
+    await person.clear(screen.getByRole('searchbox'));
+    expect(await screen.findByText('all rooms')).toBeTruthy();
+  });
+});
+
+describe('a room seen from outside', () => {
+  const outside = groupOf({ is_member: false });
+
+  it('GC-11 to GC-13, GC-36: offers to join, and is the chat afterwards', async () => {
+    let isMember = false;
+    let letIn = () => {};
+    answer = ({ path }) => {
+      if (path.endsWith('/join')) {
+        isMember = true;
+        return { body: { message: 'ok' } };
+      }
+      if (path.includes('group-messages'))
+        return { body: { messages: [], has_more: false, last_sequence: 0 } };
+      if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
+      return { body: { ...outside, is_member: isMember } };
+    };
+    const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    expect(await screen.findByText('Not a Member')).toBeTruthy();
+    expect(screen.getByText("You're not part of this group yet. Join to start chatting!")).toBeTruthy();
+    letIn = () => void person.click(screen.getByRole('button', { name: 'Join Group' }));
+    letIn();
+    expect(await screen.findByText('Joining...')).toBeTruthy();
+    expect(await screen.findByLabelText('Message')).toBeTruthy();
+    expect(await screen.findByText("It's quiet here")).toBeTruthy();
+  });
+
+  it.each([
+    ['GC-37', failure(400, 'You are already a member of this group', 'already_a_member'), 'info'],
+    ['GC-62', failure(400, 'Group has reached maximum member limit', 'group_full'), 'problem'],
+    ['GC-64', failure(403, 'You are banned from this group', 'banned'), 'problem'],
+  ])('%s: says what the answer to joining means', async (_id, refusal, tone) => {
+    answer = ({ path }) => (path.endsWith('/join') ? refusal : { body: outside });
+    const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    await person.click(await screen.findByRole('button', { name: 'Join Group' }));
+    await waitFor(() => expect(toast.current()).toHaveLength(1));
+    expect(toast.current()[0]).toMatchObject({ text: Object(refusal.body).detail, tone });
+  });
+
+  it.each([
+    ['GC-58', 400, 'invalid_group_id', 'Invalid group ID'],
+    ['GC-59', 404, 'group_not_found', 'Group "x" not found'],
+  ])('%s: says that there is no such room', async (_id, status, code, detail) => {
+    answer = () => failure(status, detail, code);
+    await show(<RoomView groupId="x" account="asha" />);
+    expect(await screen.findByRole('heading', { name: detail })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the rooms' })).toBeTruthy();
+  });
+
+  it('offers to try again when the room did not load', async () => {
+    answer = () => failure(500, 'Something went wrong.', 'internal');
+    const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    answer = () => ({ body: outside });
+    await person.click(again);
+    expect(await screen.findByText('Not a Member')).toBeTruthy();
+  });
+});

@@ -1,0 +1,185 @@
+import 'fake-indexeddb/auto';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startAnsweringServer } from '../../test/answering-server.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { openBook } from './message-book.ts';
+import { heldBook } from './room-history.ts';
+import { openRoomSession } from './room-session.ts';
+import { createTestLine, GROUP_ID, groupOf, messageAt } from './rooms.fixture.ts';
+import { membersOf, newcomer, roomKeys } from './rooms.queries.ts';
+
+type Member = ReturnType<typeof newcomer>;
+type Members = InfiniteData<{ members: Member[]; total_count: number }>;
+
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let visits = 0;
+const open: { close(): void }[] = [];
+
+beforeEach(async () => {
+  visits += 1;
+  server = await startAnsweringServer(() => ({
+    body: { messages: [messageAt(2), messageAt(3)], has_more: false, last_sequence: 3 },
+  }));
+  location.href = `${server.url}/`;
+});
+afterEach(async () => {
+  for (const session of open.splice(0)) session.close();
+  await server.close();
+});
+
+/** A room that is open in this tab, with one message and two members. */
+function openRoom() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const line = createTestLine();
+  const account = `me-${visits}`;
+  const onClosed = vi.fn<(text: string) => void>();
+  client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
+  client.setQueryData(
+    roomKeys.messages(GROUP_ID),
+    openBook({ messages: [messageAt(1)], has_more: false, last_sequence: 1 }),
+  );
+  client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
+    pages: [{ members: [newcomer('riya'), newcomer('_guest-ivy')], total_count: 2 }],
+    pageParams: [0],
+  });
+  const session = openRoomSession({
+    client,
+    groupId: GROUP_ID,
+    account,
+    onClosed,
+    onReturned: () => true,
+    line: line.line,
+  });
+  open.push(session);
+  return {
+    ...line,
+    ...session,
+    account,
+    onClosed,
+    sequences: () => heldBook(client, GROUP_ID)?.messages.map((message) => message.sequence),
+    members: () => client.getQueryData<Members>(roomKeys.members(GROUP_ID)),
+    room: () => client.getQueryData<ReturnType<typeof groupOf>>(roomKeys.room(GROUP_ID)),
+  };
+}
+
+const someone = (username: string) => ({ group_id: GROUP_ID, username });
+
+describe('the events of a room', () => {
+  it('GC-47, R-03: the own message settles by its confirmation or by itself, whichever comes first, once', () => {
+    for (const order of ['confirmation first', 'message first']) {
+      const room = openRoom();
+      const id = room.outbox.send('hello');
+      const stored = messageAt(2, { sender: room.account, clientMessageId: id, content: 'hello' });
+      const confirmation = { clientMessageId: id, _id: stored._id, timestamp: stored.timestamp, sequence: 2 };
+      if (order === 'confirmation first') room.say('message_confirmation', confirmation);
+      room.say('group_message', stored);
+      expect(room.outbox.entries()).toEqual([]);
+      if (order === 'message first') room.say('message_confirmation', confirmation);
+      room.say('group_message', stored);
+      expect(room.sequences()).toEqual([1, 2]);
+    }
+  });
+
+  it('R-04: a jump in the sequence asks for what came after the last checked one', async () => {
+    const room = openRoom();
+    room.say('group_message', messageAt(3));
+    await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
+    expect(server.seen).toHaveLength(1);
+    expect(server.seen[0]?.path).toContain('after_sequence=1');
+    expect(server.seen[0]?.path).not.toContain('before');
+  });
+
+  it('GC-44: a reconnect asks as well', async () => {
+    const room = openRoom();
+    room.move('reconnecting');
+    room.move('connected', true);
+    await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
+  });
+
+  it('RT-04, RT-05, RT-10: people come, go, and are online or not, each once', () => {
+    const room = openRoom();
+    room.say('group_joined', someone('zoya'));
+    room.say('group_joined', someone('zoya'));
+    expect(room.room()?.member_count).toBe(4);
+    room.say('user_status', { username: 'riya', is_online: false, last_active: null });
+    room.say('group_left', someone('_guest-ivy'));
+    expect(room.room()?.member_count).toBe(3);
+    expect(room.members()?.pages[0]?.total_count).toBe(2);
+    expect(membersOf(room.members()).map((member) => [member.username, member.is_online])).toEqual([
+      ['riya', false],
+      ['zoya', true],
+    ]);
+  });
+
+  it('SV-04: another name goes to messages, members, the creator and those who type', () => {
+    const room = openRoom();
+    room.say('typing_start', someone('riya'));
+    room.say('user_renamed', { old_username: 'riya', username: 'riya.sen', is_guest: false });
+    expect(room.typists.current()).toEqual(['riya.sen']);
+    expect(membersOf(room.members())[0]?.username).toBe('riya.sen');
+    expect(room.room()?.creator).toBe('riya.sen');
+  });
+
+  it('RT-13, GC-53: shows who types until they stop, speak, leave, or the connection is gone', () => {
+    const room = openRoom();
+    for (const name of ['riya', 'zoya', 'ivy', 'noor', room.account]) room.say('typing_start', someone(name));
+    room.say('typing_stop', someone('zoya'));
+    room.say('group_message', messageAt(2, { sender: 'riya' }));
+    room.say('group_left', someone('ivy'));
+    expect(room.typists.current()).toEqual(['noor']);
+    room.move('reconnecting');
+    expect(room.typists.current()).toEqual([]);
+  });
+
+  it('GC-38, GC-39: leaving elsewhere closes the room and forgets what only members know', () => {
+    const room = openRoom();
+    room.say('group_left', someone(room.account));
+    expect(room.onClosed).toHaveBeenCalledExactlyOnceWith('You have left the group.');
+    expect(room.room()?.is_member).toBe(false);
+    expect(room.sequences()).toBeUndefined();
+  });
+
+  it('GC-60: a refusal for not being a member shows the way in', () => {
+    const room = openRoom();
+    room.refuse({ code: 'not_a_member', detail: 'You are not a member of this group.' });
+    expect(room.room()?.is_member).toBe(false);
+    expect(toast.current()).toEqual([]);
+  });
+
+  it('RT-14: an error about a message goes to that message, a stale token is the connection’s affair, the rest is said', () => {
+    const room = openRoom();
+    const id = room.outbox.send('x');
+    room.say('error', { code: 'message_too_long', detail: 'This message is too long', clientMessageId: id });
+    room.say('error', { code: 'token_expired', detail: 'Token expired' });
+    expect(room.outbox.find(id)).toMatchObject({ state: 'failed', detail: 'This message is too long' });
+    expect(toast.current()).toEqual([]);
+    room.say('error', { code: 'internal', detail: 'Something went wrong.' });
+    expect(toast.current().map((item) => item.text)).toEqual(['Something went wrong.']);
+  });
+
+  it('nothing is heard any more once the room is closed', () => {
+    const room = openRoom();
+    room.close();
+    room.say('group_message', messageAt(2));
+    room.say('group_left', someone(room.account));
+    expect(room.sequences()).toEqual([1]);
+    expect(room.onClosed).not.toHaveBeenCalled();
+  });
+
+  it('X-21: a room that is closed while messages are on their way sends them first', async () => {
+    const room = openRoom();
+    const id = room.outbox.send('hello');
+    room.close();
+    expect(room.outbox.isBusy()).toBe(true);
+    room.say('message_confirmation', {
+      clientMessageId: id,
+      _id: 'a-2',
+      timestamp: messageAt(2).timestamp,
+      sequence: 2,
+    });
+    await vi.waitFor(() => expect(room.outbox.isBusy()).toBe(false));
+    room.say('group_message', messageAt(3));
+    expect(room.sequences()).toEqual([1, 2]);
+  });
+});

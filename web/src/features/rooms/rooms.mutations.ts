@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import type { CreateGroupInput } from '@adda/contract/rooms';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { patchRoom, roomKeys } from './rooms.queries.ts';
+
+/** What the answer to joining means (GC-37, GC-62, GC-64). */
+export function joinProblem(error: unknown): { isMember: boolean; text: string } {
+  if (!(error instanceof ApiError)) return { isMember: false, text: t`Failed to join group` };
+  const isMember = error.code === 'already_a_member' || error.detail.includes('already a member');
+  const isFull = error.code === 'group_full' || error.detail.includes('maximum member limit');
+  if (isFull) return { isMember, text: t`Group has reached maximum member limit` };
+  return { isMember, text: error.detail || t`Failed to join group` };
+}
+
+function becameMember(client: QueryClient, groupId: string, by: number): void {
+  patchRoom(client, groupId, (group) =>
+    group.is_member ? group : { ...group, is_member: true, member_count: group.member_count + by },
+  );
+  void client.invalidateQueries({ queryKey: roomKeys.lists });
+  void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+  void client.invalidateQueries({ queryKey: roomKeys.members(groupId) });
+}
+
+/** Becomes a member (GC-36, GC-61); somebody who already is one is told so and goes in (GC-37). */
+export const joinRoom = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (groupId: string): Promise<void> => {
+      try {
+        await api('POST /groupchat/groups/join', { body: { group_id: groupId }, landing: '/error' });
+        becameMember(client, groupId, 1);
+      } catch (error) {
+        const { isMember, text } = joinProblem(error);
+        if (!isMember) throw error;
+        toast.show(text);
+        becameMember(client, groupId, 0);
+      }
+    },
+    onError: (error) => toast.problem(joinProblem(error).text),
+  });
+
+/** Forgets what only members may know. */
+export function stoppedBeingMember(client: QueryClient, groupId: string): void {
+  patchRoom(client, groupId, (group) => ({ ...group, is_member: false }));
+  client.removeQueries({ queryKey: roomKeys.messages(groupId) });
+  client.removeQueries({ queryKey: roomKeys.catchUp(groupId) });
+  client.removeQueries({ queryKey: roomKeys.members(groupId) });
+  void client.invalidateQueries({ queryKey: roomKeys.lists });
+}
+
+/** Stops being a member (GC-41, GC-65). */
+export const leaveRoom = () =>
+  mutationOptions({
+    mutationFn: (groupId: string) =>
+      api('POST /groupchat/groups/leave', { body: { group_id: groupId }, landing: '/error' }),
+    onError: (error) =>
+      toast.problem(error instanceof ApiError ? error.detail : t`You couldn't leave just now. Try again.`),
+  });
+
+/** Opens a room; answers its id (SV-24). */
+export const createRoom = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (input: CreateGroupInput): Promise<string> => {
+      const { group_id: groupId } = await api('POST /groupchat/groups/create', { body: input });
+      void client.invalidateQueries({ queryKey: roomKeys.lists });
+      return groupId;
+    },
+  });

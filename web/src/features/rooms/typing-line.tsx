@@ -1,0 +1,19 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+
+/** Who is typing, in a sentence; empty while nobody is. */
+export function TypingLine({ names }: { names: readonly string[] }) {
+  const [first = '', second = ''] = names.map(shownName);
+  const count = names.length;
+  return (
+    <p className="h-6 truncate px-4 text-sm text-mute sm:px-5">
+      {count === 1 && <Trans>{first} is typing…</Trans>}
+      {count === 2 && (
+        <Trans>
+          {first} and {second} are typing…
+        </Trans>
+      )}
+      {count > 2 && <Plural value={count} other="# people are typing…" />}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+
+/** Escape in the list leads out of it. */
+export function useEscape(area: RefObject<HTMLElement | null>, onLeave: () => void): void {
+  useEffect(() => {
+    const element = area.current;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onLeave();
+    };
+    element?.addEventListener('keydown', leave);
+    return () => element?.removeEventListener('keydown', leave);
+  }, [area, onLeave]);
+}
+
+/**
+ * Goes to the end when the list is filled and for the person's own words, and stays there while rows come in
+ * above unsent ones or the input grows.
+ */
+export function useEnd(
+  list: { scrollToEnd: () => void },
+  scroller: RefObject<HTMLElement | null>,
+  given: { count: number; isAtEnd: boolean; lastWritten: string | undefined },
+): void {
+  const { count, isAtEnd, lastWritten } = given;
+  const isFilled = count > 0;
+  const follows = useRef(isAtEnd);
+  useLayoutEffect(() => {
+    follows.current = isAtEnd;
+  }, [isAtEnd]);
+  useLayoutEffect(() => {
+    if (isFilled) list.scrollToEnd();
+  }, [list, isFilled]);
+  useEffect(() => {
+    if (lastWritten !== undefined) list.scrollToEnd();
+  }, [list, lastWritten]);
+  useEffect(() => {
+    if (count > 0 && follows.current) list.scrollToEnd();
+  }, [list, count]);
+  useEffect(() => {
+    if (!scroller.current) return undefined;
+    const observer = new ResizeObserver(() => follows.current && list.scrollToEnd());
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [list, scroller]);
+}
+
+/** Tells the newest sequence that is on screen while somebody looks. */
+export function useRead(last: number, isAtEnd: boolean, onRead: (sequence: number) => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (isAtEnd && last > 0 && document.visibilityState === 'visible') onRead(last);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [last, isAtEnd, onRead]);
+}
