@@ -70,3 +70,7 @@ export async function openRoom(client: Client, people: readonly { token: string 
     await client('POST /groupchat/groups/join', { body: { group_id: data.group_id } }, other);
   return data.group_id;
 }
+
+/** A message in the open room; screen readers hear it a second time, outside the list. */
+export const message = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });

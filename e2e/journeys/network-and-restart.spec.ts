@@ -1,4 +1,4 @@
-import { desktop, expect, openAs, openRoom, phone, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, openRoom, phone, register, say, test } from '../journey.ts';
 
 test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', async ({
   browser,
@@ -13,19 +13,19 @@ test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', 
   await bobsPage.goto(`/v1/group/${groupId}`);
   await expect(bobsPage.getByText('Connected', { exact: true }).first()).toBeVisible();
   await say(annsPage, 'before the tunnel');
-  await expect(bobsPage.getByText('before the tunnel')).toBeVisible();
+  await expect(message(bobsPage, 'before the tunnel')).toBeVisible();
 
   await bobsPage.context().setOffline(true);
   await say(bobsPage, 'written in the tunnel');
-  await expect(bobsPage.getByText('written in the tunnel')).toBeVisible();
+  await expect(message(bobsPage, 'written in the tunnel')).toBeVisible();
   await say(annsPage, 'said while bob was away');
-  await expect(annsPage.getByText('said while bob was away')).toBeVisible();
-  await expect(annsPage.getByText('written in the tunnel')).toBeHidden();
+  await expect(message(annsPage, 'said while bob was away')).toBeVisible();
+  await expect(message(annsPage, 'written in the tunnel')).toBeHidden();
 
   await bobsPage.context().setOffline(false);
-  await expect(bobsPage.getByText('said while bob was away')).toHaveCount(1);
-  await expect(annsPage.getByText('written in the tunnel')).toHaveCount(1);
-  await expect(bobsPage.getByText('written in the tunnel')).toHaveCount(1);
+  await expect(message(bobsPage, 'said while bob was away')).toHaveCount(1);
+  await expect(message(annsPage, 'written in the tunnel')).toHaveCount(1);
+  await expect(message(bobsPage, 'written in the tunnel')).toHaveCount(1);
   const { data } = await client('GET /groupchat/group-messages', { query: { group_id: groupId } }, bob);
   expect(data.messages.map(({ content }) => content)).toEqual([
     'before the tunnel',
@@ -48,15 +48,15 @@ test('R-21: the server is killed in the middle and everything goes on', async ({
   await annsPage.goto(`/v1/group/${groupId}`);
   await bobsPage.goto(`/v1/group/${groupId}`);
   await say(annsPage, 'before the power cut');
-  await expect(bobsPage.getByText('before the power cut')).toBeVisible();
+  await expect(message(bobsPage, 'before the power cut')).toBeVisible();
 
   await server.kill();
   await expect(annsPage.getByText(/reconnecting|disconnected/i).first()).toBeVisible();
   await say(annsPage, 'written in the dark');
   await server.restart();
 
-  await expect(bobsPage.getByText('written in the dark')).toBeVisible({ timeout: 45_000 });
-  await expect(bobsPage.getByText('before the power cut')).toHaveCount(1);
+  await expect(message(bobsPage, 'written in the dark')).toBeVisible({ timeout: 45_000 });
+  await expect(message(bobsPage, 'before the power cut')).toHaveCount(1);
   const { data } = await client('GET /groupchat/group-messages', { query: { group_id: groupId } }, bob);
   expect(data.messages.map(({ content }) => content)).toEqual([
     'before the power cut',

@@ -84,6 +84,11 @@ for (const [where, size] of [
     const groupId = await openRoom(client, [ann]);
     await fillRoom(server.url, ann, groupId);
     const page = await openAs(browser, server, ann, size);
+    // A slow answer, so that the view can be looked at before it comes.
+    await page.route(/group-messages.*before/, async (route) => {
+      await new Promise((later) => setTimeout(later, 400));
+      await route.continue();
+    });
     await page.goto(`/v1/group/${groupId}`);
     await expect(page.getByText(`line ${MESSAGES}`, { exact: true })).toBeInViewport();
 

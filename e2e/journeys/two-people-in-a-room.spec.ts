@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { desktop, expect, freshName, phone, say, test } from '../journey.ts';
+import { desktop, expect, freshName, message, phone, say, test } from '../journey.ts';
 
 /** Answers the questions of who somebody is, as a person does. */
 async function fillPerson(page: Page): Promise<void> {
@@ -56,17 +56,17 @@ for (const [where, size] of sizes) {
     await member.getByRole('button', { name: 'Create room' }).click();
     await expect(member.getByRole('heading', { name: room })).toBeVisible();
     await say(member, 'is anyone here?');
-    await expect(member.getByText('is anyone here?')).toBeVisible();
+    await expect(message(member, 'is anyone here?')).toBeVisible();
 
     await enterAsGuest(guest, 'Noor');
     await guest.getByRole('link', { name: room }).first().click();
     await guest.getByRole('button', { name: 'Join Group' }).click();
-    await expect(guest.getByText('is anyone here?')).toBeVisible();
+    await expect(message(guest, 'is anyone here?')).toBeVisible();
 
     await guest.getByLabel('Message', { exact: true }).pressSequentially('yes, me');
     await expect(member.getByText(/noor.* is typing/i)).toBeVisible();
     await guest.keyboard.press('Enter');
-    await expect(member.getByText('yes, me')).toBeVisible();
+    await expect(message(member, 'yes, me')).toBeVisible();
     await expect(member.getByText(/is typing/)).toBeHidden();
     await member.context().close();
     await guest.context().close();

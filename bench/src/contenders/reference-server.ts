@@ -1,7 +1,6 @@
 /** What ours is measured against: plain Socket.IO, one emit per message, nothing checked, nothing stored. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
-import { serveParent } from './server-process.ts';
 
 const httpServer = createServer();
 const io = new Server(httpServer, {
@@ -23,4 +22,8 @@ io.on('connection', (socket) => {
   });
 });
 
-serveParent(httpServer);
+httpServer.listen(0, '127.0.0.1', () => {
+  const address = httpServer.address();
+  if (address !== null && typeof address === 'object') process.send?.(address.port);
+});
+process.on('disconnect', () => process.exit());

@@ -1,21 +1,28 @@
-/** How clients and a server talk: the reference acknowledges by Socket.IO ack, ours by `message_confirmation`. */
-export type Protocol = 'ack' | 'confirmation_event';
+import type { ContenderName } from '../contenders/contender.types.ts';
+import type { TownRoom } from '../town/town.types.ts';
 
-/** One run: who is there and how they send. */
-export type LoadPlan = {
-  readonly port: number;
-  readonly protocol: Protocol;
+/** How senders behave: a number of messages under way for each, or messages a second in all, whatever the answers do. */
+export type SendingMode =
+  | { readonly kind: 'full'; readonly underWay: number }
+  | { readonly kind: 'calm'; readonly perSecond: number };
+
+/** Who is there and how they send. */
+export type Shape = {
   readonly rooms: number;
   readonly membersPerRoom: number;
   readonly sendersPerRoom: number;
-  /** Full load: messages that each sender keeps under way. Calm: messages a second in all. */
-  readonly mode:
-    | { readonly kind: 'full'; readonly underWay: number }
-    | { readonly kind: 'calm'; readonly perSecond: number };
+  readonly mode: SendingMode;
+};
+
+/** One run of the load generator. */
+export type LoadPlan = {
+  readonly port: number;
+  readonly protocol: 'ack' | 'confirmation_event';
+  readonly rooms: readonly TownRoom[];
+  readonly sendersPerRoom: number;
+  readonly mode: SendingMode;
   readonly warmUpSeconds: number;
   readonly seconds: number;
-  /** Query of a member's handshake, besides what the protocol needs. */
-  readonly query?: Readonly<Record<string, string>>;
 };
 
 /** What one run counted, in its measured window. Latencies are milliseconds until the last member has a message. */
@@ -23,18 +30,30 @@ export type LoadResult = {
   readonly seconds: number;
   readonly confirmed: number;
   readonly deliveries: number;
+  /** Error events and connections lost. */
   readonly errors: number;
+  /** Messages that did not reach all members, when everything had time to arrive. */
+  readonly undelivered: number;
   readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number };
 };
 
-/** Messages between the processes of a benchmark. */
-export type ServerReport =
-  | { readonly kind: 'listening'; readonly port: number }
-  | {
-      readonly kind: 'cpu';
-      /** CPU used so far. */ readonly seconds: number;
-      /** Clock, in seconds. */ readonly at: number;
-    };
+/** What the load generator tells its parent. */
 export type LoadReport =
   | { readonly kind: 'window_opened' }
-  | { readonly kind: 'window_closed'; readonly result: LoadResult };
+  | { readonly kind: 'window_closed' }
+  | { readonly kind: 'ended'; readonly result: LoadResult };
+
+/** One measured run. CPU is in seconds for the window. */
+export type Measurement = LoadResult & {
+  readonly cpuSeconds: number;
+  readonly databaseCpuSeconds: number;
+  readonly loadCpuSeconds: number;
+};
+
+/** The runs of every contender for one shape, in the order in which they were made. */
+export type Comparison = {
+  readonly shape: Shape;
+  readonly runs: Readonly<Partial<Record<ContenderName, readonly Measurement[]>>>;
+  /** Milliseconds of one commit. */
+  readonly commitMs: Readonly<Partial<Record<ContenderName, number>>>;
+};

@@ -1,41 +1,46 @@
 /** The load generator, a process of its own: connects all members, sends as planned, and counts. */
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Citizen } from '../town/town.types.ts';
 import type { LoadPlan, LoadReport, LoadResult } from './fan-out.types.ts';
 import { createLedger } from './message-ledger.ts';
 import { openRawClient } from './raw-client.ts';
-import type { OnPacket, RawClient } from './raw-client.ts';
+import type { RawClient } from './raw-client.ts';
 
 const TEXT = 'A message as people write them, long enough to say something and short enough to read. '.repeat(
   2,
 );
 const CONNECTING_AT_ONCE = 50;
 const CALM_TICK_MS = 5;
-/** For reports to reach the parent. */
-const SETTLE_MS = 100;
+/** What is under way at the end has to arrive within this time. */
+const LAST_ARRIVALS_MS = 10_000;
+const POLL_MS = 20;
+/** Messages of another run never count as repeats of this one's. */
+const RUN = randomUUID();
 
 type Sender = { readonly client: RawClient; readonly group: string };
 
-process.once('message', (plan: LoadPlan) => {
-  void run(plan).then(() => process.exit());
-});
+process.once('message', (plan: LoadPlan) => void run(plan));
+process.once('disconnect', () => process.exit());
 
 async function run(plan: LoadPlan): Promise<void> {
-  const ledger = createLedger(plan.membersPerRoom);
-  const senders = await connectAll(plan, ledger, (sender) => {
-    if (plan.mode.kind === 'full') send(sender);
-  });
+  const ledger = createLedger(plan.rooms[0]?.members.length ?? 0);
+  let isSending = true;
   const send = ({ client, group }: Sender) => {
     const id = ledger.begin();
     const message = {
       group_id: group,
       content: TEXT,
       timestamp: new Date().toISOString(),
-      clientMessageId: id,
+      clientMessageId: `${ledger.textOf(id)}-${RUN}`,
     };
-    const acknowledgement = plan.protocol === 'ack' ? String(Number(id)) : '';
+    const acknowledgement = plan.protocol === 'ack' ? String(id) : '';
     client.send(`2${acknowledgement}${JSON.stringify(['group_message', message])}`);
   };
+  const senders = await connectAll(plan, ledger, (sender) => {
+    if (plan.mode.kind === 'full' && isSending) send(sender);
+  });
   const stop = startSending(plan, senders, send);
   await delay(plan.warmUpSeconds * 1000);
   const opened = performance.now();
@@ -43,10 +48,14 @@ async function run(plan: LoadPlan): Promise<void> {
   report({ kind: 'window_opened' });
   await delay(plan.seconds * 1000);
   const counts = ledger.closeWindow();
-  const result: LoadResult = { seconds: (performance.now() - opened) / 1000, ...counts };
-  report({ kind: 'window_closed', result });
+  const window = { seconds: (performance.now() - opened) / 1000, ...counts };
+  report({ kind: 'window_closed' });
+  isSending = false;
   stop();
-  await delay(SETTLE_MS);
+  const deadline = performance.now() + LAST_ARRIVALS_MS;
+  while (ledger.incomplete() > 0 && performance.now() < deadline) await delay(POLL_MS);
+  const result: LoadResult = { ...window, undelivered: ledger.incomplete() };
+  report({ kind: 'ended', result });
 }
 
 /** Joins every member; the first of each room send. */
@@ -56,37 +65,33 @@ async function connectAll(
   onConfirmed: (sender: Sender) => void,
 ): Promise<Sender[]> {
   const senders: Sender[] = [];
-  const joins: (() => Promise<void>)[] = [];
-  for (let member = 0; member < plan.membersPerRoom; member += 1) {
-    for (let room = 0; room < plan.rooms; room += 1) {
-      const group = `g${room}`;
-      joins.push(async () => {
-        let sender: Sender | undefined;
-        const onPacket: OnPacket = (bytes, start, end) => {
+  const joins = plan.rooms.flatMap(({ groupId, members }) =>
+    members.map((member, place) => async () => {
+      let sender: Sender | undefined;
+      const client = await openRawClient({
+        port: plan.port,
+        pathAndQuery: handshakePath(groupId, member),
+        onPacket: (bytes, start, end) => {
           if (ledger.take(bytes, start, end) === 'confirmation' && sender) onConfirmed(sender);
-        };
-        const client = await openRawClient(
-          plan.port,
-          handshakePath(plan, group, `m${room}x${member}`),
-          onPacket,
-        );
-        if (member >= plan.sendersPerRoom) return;
-        sender = { client, group };
-        senders.push(sender);
+        },
+        onLost: ledger.noteLost,
       });
-    }
-  }
+      if (place >= plan.sendersPerRoom) return;
+      sender = { client, group: groupId };
+      senders.push(sender);
+    }),
+  );
   while (joins.length > 0) await Promise.all(joins.splice(0, CONNECTING_AT_ONCE).map((join) => join()));
   return senders;
 }
 
-function handshakePath(plan: LoadPlan, group: string, self: string): string {
+function handshakePath(groupId: string, { username, token }: Citizen): string {
   const query = new URLSearchParams({
     EIO: '4',
     transport: 'websocket',
-    ...plan.query,
-    group_id: group,
-    self,
+    token,
+    group_id: groupId,
+    self: username,
   });
   return `/group-socket.io/?${query.toString()}`;
 }

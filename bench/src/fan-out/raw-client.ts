@@ -19,28 +19,45 @@ const ENGINE_OPEN = 0x30;
 const ENGINE_PING = 0x32;
 const ENGINE_MESSAGE = 0x34;
 const SOCKET_CONNECT = 0x30;
+const SOCKET_REFUSED = 0x34;
 const OPCODE = 0x0f;
 const OPCODE_TEXT = 1;
+
+export type RawClientOptions = {
+  readonly port: number;
+  readonly pathAndQuery: string;
+  /** Address to connect from; one address has about 28,000 ports. */
+  readonly localAddress?: string;
+  readonly onPacket: OnPacket;
+  /** The connection was closed, by whichever side. */
+  readonly onLost: () => void;
+};
 
 /**
  * Connects to the main namespace. Cheaper than a WebSocket library, so that two cores measure the server and not the
  * clients: frames are read where they lie, and the mask that clients must use is zero.
  */
-export function openRawClient(port: number, pathAndQuery: string, onPacket: OnPacket): Promise<RawClient> {
+export function openRawClient(options: RawClientOptions): Promise<RawClient> {
+  const { port, pathAndQuery, localAddress, onPacket, onLost } = options;
   return new Promise((resolve, reject) => {
-    const tcp = connect(port, '127.0.0.1');
+    const tcp = connect({ port, host: '127.0.0.1', localAddress });
     const client: RawClient = { send: (packet) => sendText(tcp, `4${packet}`), close: () => tcp.destroy() };
     const onMessage: OnPacket = (bytes, start, end) => {
       const type = bytes[start];
       if (type === ENGINE_OPEN) sendText(tcp, '40');
       else if (type === ENGINE_PING) sendText(tcp, '3');
       else if (type === ENGINE_MESSAGE && bytes[start + 1] === SOCKET_CONNECT) resolve(client);
+      else if (type === ENGINE_MESSAGE && bytes[start + 1] === SOCKET_REFUSED)
+        reject(new Error(bytes.toString('utf8', start, end)));
       else if (type === ENGINE_MESSAGE) onPacket(bytes, start + 1, end);
     };
     tcp.setNoDelay(true);
     tcp.on('data', createReader(onMessage));
     tcp.on('error', reject);
-    tcp.on('close', () => reject(new Error('the server closed the connection')));
+    tcp.on('close', () => {
+      onLost();
+      reject(new Error('the server closed the connection'));
+    });
     tcp.write(
       `GET ${pathAndQuery} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}${HEADER_END}`,

@@ -38,6 +38,7 @@ function Browser(list: RoomListProps) {
 
 const idle = (
   <EmptyState
+    level={1}
     icon={<MessagesSquare className="size-7" />}
     title={<Trans>Pull up a chair</Trans>}
     text={<Trans>Pick a room and join the conversation.</Trans>}

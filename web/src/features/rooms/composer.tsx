@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
             value={text}
             aria-label={t`Message`}
             aria-invalid={isTooLong || undefined}
-            placeholder={t`Say something, or @username for a private message`}
+            placeholder={t`Say something or whisper @username`}
             enterKeyHint="send"
             onChange={(event) => change(event.target.value)}
             onKeyDown={onKeyDown}

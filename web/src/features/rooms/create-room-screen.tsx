@@ -4,7 +4,7 @@ import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN } from '@adda/con
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Sparkles } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -43,6 +43,9 @@ function CreateForm() {
   const create = useMutation(createRoom(useQueryClient()));
   const [problems, setProblems] = useState<Problems>({});
   const [message, setMessage] = useState<string>();
+  const nameField = useRef<HTMLInputElement>(null);
+  // Whoever comes here wants to type the name.
+  useEffect(() => nameField.current?.focus(), []);
 
   const check = (name: string, description: string): Problems => ({
     ...(name.length < GROUP_NAME_MIN && { name: t`Use at least ${GROUP_NAME_MIN} characters.` }),
@@ -90,6 +93,7 @@ function CreateForm() {
         error={problems.name}
         autoComplete="off"
         maxLength={GROUP_NAME_MAX}
+        ref={nameField}
         required
       />
       <TextAreaField

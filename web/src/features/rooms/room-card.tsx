@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { personColour } from '../../ui/person-colour.ts';
 import { joinRoom } from './rooms.mutations.ts';
 
 /** Props of {@link RoomCard}. */
@@ -15,19 +16,27 @@ export type RoomCardProps = {
   onOpen: (groupId: string) => void;
 };
 
-/** Faces of a room for the eye: its creator's, and others as far as there are any (RO-02). */
+/** Faces of a room for the eye: its creator's, and colours for others as far as there are any (RO-02). */
 function AvatarStubs({ group }: { group: Group }) {
-  const more = Math.min(2, group.member_count - 1);
+  const others = Array.from(
+    { length: Math.min(2, group.member_count - 1) },
+    (_, n) => `${group.group_id}${n}`,
+  );
   return (
-    <span aria-hidden="true" className="flex -space-x-2 rtl:space-x-reverse">
+    <span aria-hidden="true" className="flex -space-x-1.5 rtl:space-x-reverse">
       <Avatar
         name={group.creator}
         shownName={shownName(group.creator)}
         size="small"
-        className="size-6! border-2 border-surface"
+        className="size-6! rounded-full! ring-2 ring-surface"
       />
-      {more > 0 && <span className="size-6 rounded-[32%] border-2 border-surface bg-marigold" />}
-      {more > 1 && <span className="size-6 rounded-[32%] border-2 border-surface bg-rani-wash" />}
+      {others.map((other) => (
+        <span
+          key={other}
+          className="size-6 rounded-full ring-2 ring-surface"
+          style={{ background: `var(--person-${personColour(other)}-bg)` }}
+        />
+      ))}
     </span>
   );
 }

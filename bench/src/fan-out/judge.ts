@@ -1,0 +1,63 @@
+import type { ContenderName } from '../contenders/contender.types.ts';
+import { median } from '../measure/median.ts';
+import type { Comparison, Measurement } from './fan-out.types.ts';
+import type { Goals } from './shapes.ts';
+import { nameOf } from './shapes.ts';
+
+/** One figure against its goal. */
+export type Verdict = {
+  readonly what: string;
+  readonly contender: ContenderName;
+  readonly value: number;
+  readonly goal: number;
+  readonly unit: string;
+  readonly isReached: boolean;
+};
+
+type Figure = (run: Measurement) => number;
+
+/** Compares the medians of ours with those of the reference. */
+export function judge(comparison: Comparison, goals: Goals): Verdict[] {
+  const own = (['embedded', 'postgres'] as const).filter((name) => comparison.runs[name]?.length);
+  return own.flatMap((contender) => {
+    const shape = nameOf(comparison.shape);
+    const of = (figure: Figure, name: ContenderName = contender) =>
+      median((comparison.runs[name] ?? []).map(figure));
+    const ratio = (figure: Figure) => of(figure) / of(figure, 'reference');
+    const verdict = (what: string, value: number, goal: number, unit: string, atLeast: boolean) => ({
+      what: `${shape}: ${what}`,
+      contender,
+      value,
+      goal,
+      unit,
+      isReached: atLeast ? value >= goal : value <= goal,
+    });
+    if (goals.kind === 'calm') {
+      const p99 = ratio((run) => run.latency.p99);
+      const extra = of((run) => run.latency.p50) - of((run) => run.latency.p50, 'reference');
+      const allowed = goals.commitsOnP50 * (comparison.commitMs[contender] ?? 0);
+      return [
+        verdict('p99 until the last has it', p99, goals.p99, 'x', false),
+        verdict('p50 more than the reference', extra, allowed, 'ms', false),
+      ];
+    }
+    const efficiency = ratio((run) => run.deliveries / run.cpuSeconds);
+    return [
+      verdict(
+        'confirmed a second',
+        ratio((run) => run.confirmed / run.seconds),
+        goals.confirmed[contender],
+        'x',
+        true,
+      ),
+      verdict(
+        'deliveries per CPU second',
+        efficiency,
+        // The embedded engine works in the server's own process and has no goal here.
+        contender === 'postgres' ? goals.efficiency : 0,
+        'x',
+        true,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,85 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { on, once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Contender } from '../contenders/contender.types.ts';
+import { openInspector } from '../measure/inspector.ts';
+import { cpuSecondsOf, untilQuiet } from '../measure/processes.ts';
+import type { LoadPlan, LoadReport, Measurement, Shape } from './fan-out.types.ts';
+
+const LOAD_FILE = fileURLToPath(new URL('load.ts', import.meta.url));
+const WARM_UP_SECONDS = 1.5;
+
+export type MeasureOptions = {
+  readonly seconds: number;
+  /** File for a CPU profile of the window. */
+  readonly profileFile: string | undefined;
+};
+
+/** Runs the load against one contender, and reads the CPU that was used meanwhile. */
+export async function measure(
+  contender: Contender,
+  shape: Shape,
+  { seconds, profileFile }: MeasureOptions,
+): Promise<Measurement> {
+  const { inspectorPort } = contender;
+  const inspector = inspectorPort === undefined ? undefined : await openInspector(inspectorPort);
+  await untilQuiet(contender.pid);
+  const load = startLoad(planOf(contender, shape, seconds));
+  await load.next('window_opened');
+  if (profileFile !== undefined) await inspector?.startProfile();
+  const before = readCpu(contender, load.child);
+  await load.next('window_closed');
+  const after = readCpu(contender, load.child);
+  if (profileFile !== undefined) await inspector?.writeProfile(profileFile);
+  const { result } = await load.next('ended');
+  load.child.disconnect();
+  await load.ended;
+  inspector?.close();
+  // Reports arrive a little late on a busy machine, so use is taken as a rate between the two readings.
+  const rate = (of: 'server' | 'database' | 'load') =>
+    ((after[of] - before[of]) / (after.at - before.at)) * result.seconds;
+  return {
+    ...result,
+    cpuSeconds: rate('server'),
+    databaseCpuSeconds: rate('database'),
+    loadCpuSeconds: rate('load'),
+  };
+}
+
+function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
+  const rooms = contender.quarters.find(
+    (quarter) => quarter.length === shape.rooms && quarter[0]?.members.length === shape.membersPerRoom,
+  );
+  if (!rooms) throw new Error('this town has no such quarter');
+  const { sendersPerRoom, mode } = shape;
+  const { port, protocol } = contender;
+  return { port, protocol, rooms, sendersPerRoom, mode, warmUpSeconds: WARM_UP_SECONDS, seconds };
+}
+
+function readCpu({ pid, databasePids }: Contender, load: ChildProcess) {
+  return {
+    at: performance.now() / 1000,
+    server: cpuSecondsOf(pid),
+    database: databasePids().reduce((sum, each) => sum + cpuSecondsOf(each), 0),
+    load: cpuSecondsOf(load.pid ?? 0),
+  };
+}
+
+function startLoad(plan: LoadPlan) {
+  const child = fork(LOAD_FILE, { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  const reports = on(child, 'message', { close: ['exit'] });
+  child.send(plan);
+  /** The next report of a kind, also one that has come already. */
+  async function next<K extends LoadReport['kind']>(kind: K): Promise<Extract<LoadReport, { kind: K }>> {
+    const isWanted = (report: LoadReport): report is Extract<LoadReport, { kind: K }> => report.kind === kind;
+    for (;;) {
+      const step = await reports.next();
+      if (step.done) throw new Error('the load generator ended too early');
+      const report: LoadReport = step.value[0];
+      if (isWanted(report)) return report;
+    }
+  }
+  return { child, ended, next };
+}

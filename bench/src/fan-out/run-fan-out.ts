@@ -1,0 +1,71 @@
+import { startAdda } from '../contenders/adda.ts';
+import type { Contender, ContenderName } from '../contenders/contender.types.ts';
+import { startReference } from '../contenders/reference.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Comparison, Measurement, Shape } from './fan-out.types.ts';
+import type { Verdict } from './judge.ts';
+import { judge } from './judge.ts';
+import { measure } from './measure.ts';
+import { describeRuns } from './describe-runs.ts';
+import { nameOf, plannedShapes } from './shapes.ts';
+
+export type FanOutOutcome = {
+  readonly comparisons: readonly Comparison[];
+  readonly verdicts: readonly Verdict[];
+};
+
+/** Measures all contenders in turn, shape by shape and round by round. */
+export async function runFanOut(options: BenchOptions): Promise<FanOutOutcome> {
+  const planned = plannedShapes.filter(({ shape }) => nameOf(shape).includes(options.only));
+  const contenders = await startAll(
+    options,
+    planned.map(({ shape }) => shape),
+  );
+  const comparisons: Comparison[] = [];
+  const verdicts: Verdict[] = [];
+  try {
+    for (const { shape, goals } of planned) {
+      const comparison = await compare(contenders, shape, options);
+      console.log(describeRuns(comparison));
+      comparisons.push(comparison);
+      verdicts.push(...judge(comparison, goals));
+    }
+  } finally {
+    for (const contender of contenders) await contender.dispose();
+  }
+  return { comparisons, verdicts };
+}
+
+async function startAll(
+  { databaseUrl, profile }: BenchOptions,
+  shapes: readonly Shape[],
+): Promise<Contender[]> {
+  const quarters = [
+    ...new Map(shapes.map((shape) => [`${shape.rooms} ${shape.membersPerRoom}`, shape])).values(),
+  ];
+  const withInspector = profile !== undefined;
+  return [
+    await startReference(quarters, withInspector),
+    await startAdda({ quarters, withInspector }),
+    ...(databaseUrl === undefined
+      ? []
+      : [await startAdda({ quarters, withInspector, serverUrl: databaseUrl })]),
+  ];
+}
+
+async function compare(
+  contenders: readonly Contender[],
+  shape: Shape,
+  { rounds, seconds, profile }: BenchOptions,
+): Promise<Comparison> {
+  const runs: Partial<Record<ContenderName, Measurement[]>> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contender of contenders) {
+      const file = `${profile}/${nameOf(shape).replaceAll(' ', '-')}-${contender.name}-${round}.cpuprofile`;
+      const profileFile = profile === undefined ? undefined : file;
+      (runs[contender.name] ??= []).push(await measure(contender, shape, { seconds, profileFile }));
+    }
+  }
+  const commitMs = Object.fromEntries(contenders.map(({ name, commitMs: ms }) => [name, ms]));
+  return { shape, runs, commitMs };
+}

@@ -1,0 +1,45 @@
+import type { ContenderName } from '../contenders/contender.types.ts';
+import type { Shape } from './fan-out.types.ts';
+
+/** Messages that each sender keeps under way at full load. */
+const UNDER_WAY = 5;
+
+type OwnName = Exclude<ContenderName, 'reference'>;
+
+/** At full load: at least so many times the reference. Calm: at most so many times, and so many commits more. */
+export type Goals =
+  | {
+      readonly kind: 'full';
+      readonly confirmed: Readonly<Record<OwnName, number>>;
+      /** Deliveries for each second of server CPU. */
+      readonly efficiency: number;
+    }
+  | { readonly kind: 'calm'; readonly p99: number; readonly commitsOnP50: number };
+
+/** What is measured, and what has to come out. */
+export const plannedShapes: readonly { readonly shape: Shape; readonly goals: Goals }[] = [
+  full({ rooms: 100, membersPerRoom: 10, sendersPerRoom: 1 }, { postgres: 1.0, embedded: 0.9 }, 1.2),
+  full({ rooms: 10, membersPerRoom: 100, sendersPerRoom: 5 }, { postgres: 5, embedded: 4 }, 8),
+  full({ rooms: 1, membersPerRoom: 1000, sendersPerRoom: 20 }, { postgres: 9, embedded: 8 }, 14),
+  calm({ rooms: 10, membersPerRoom: 100, sendersPerRoom: 5 }, 300),
+  calm({ rooms: 1, membersPerRoom: 1000, sendersPerRoom: 20 }, 30),
+];
+
+type Room = Omit<Shape, 'mode'>;
+
+function full(room: Room, confirmed: Readonly<Record<OwnName, number>>, efficiency: number) {
+  const shape: Shape = { ...room, mode: { kind: 'full', underWay: UNDER_WAY } };
+  const goals: Goals = { kind: 'full', confirmed, efficiency };
+  return { shape, goals };
+}
+
+function calm(room: Room, perSecond: number) {
+  const shape: Shape = { ...room, mode: { kind: 'calm', perSecond } };
+  const goals: Goals = { kind: 'calm', p99: 1.5, commitsOnP50: 2 };
+  return { shape, goals };
+}
+
+/** Such as `10 x 100 calm`. */
+export function nameOf({ rooms, membersPerRoom, mode }: Shape): string {
+  return `${rooms} x ${membersPerRoom} ${mode.kind}`;
+}

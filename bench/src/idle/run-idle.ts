@@ -1,0 +1,109 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startAdda } from '../contenders/adda.ts';
+import type { Contender } from '../contenders/contender.types.ts';
+import { startReference } from '../contenders/reference.ts';
+import type { Verdict } from '../fan-out/judge.ts';
+import type { Inspector } from '../measure/inspector.ts';
+import { openInspector } from '../measure/inspector.ts';
+import { residentBytesOf, untilQuiet } from '../measure/processes.ts';
+import type { BenchOptions } from '../options.ts';
+import type { TownRoom } from '../town/town.types.ts';
+import type { IdleMeasurement } from './idle.types.ts';
+import type { CrowdPlan } from './load-crowd.ts';
+
+const CROWD_FILE = fileURLToPath(new URL('load-crowd.ts', import.meta.url));
+const ROOM_MEMBERS = 100;
+/** Connections before the measurement, so that what a first connection loads is not counted. */
+const WARM_UP_ROOMS = 2;
+const GOAL_KIB = 28;
+const SETTLE_ROUNDS = 5;
+const SETTLE_MS = 1000;
+
+export type IdleOutcome = {
+  readonly measurements: readonly IdleMeasurement[];
+  readonly verdicts: readonly Verdict[];
+};
+
+/** Measures the memory of idle authenticated connections, one contender after the other. */
+export async function runIdle({ connections, databaseUrl }: BenchOptions): Promise<IdleOutcome> {
+  const quarters = [
+    { rooms: Math.ceil(connections / ROOM_MEMBERS) + WARM_UP_ROOMS, membersPerRoom: ROOM_MEMBERS },
+  ];
+  const starts = [
+    () => startReference(quarters, true),
+    () => startAdda({ quarters, withInspector: true }),
+    ...(databaseUrl === undefined
+      ? []
+      : [() => startAdda({ quarters, withInspector: true, serverUrl: databaseUrl })]),
+  ];
+  const measurements: IdleMeasurement[] = [];
+  for (const start of starts) {
+    const contender = await start();
+    try {
+      measurements.push(await measureIdle(contender));
+    } finally {
+      await contender.dispose();
+    }
+  }
+  return { measurements, verdicts: measurements.flatMap(judgeIdle) };
+}
+
+async function measureIdle(contender: Contender): Promise<IdleMeasurement> {
+  const { name, pid, port, inspectorPort, quarters } = contender;
+  const rooms = quarters[0] ?? [];
+  const inspector = await openInspector(inspectorPort ?? 0);
+  const warmUp = await openCrowd({ port, rooms: rooms.slice(0, WARM_UP_ROOMS) });
+  await warmUp.close();
+  const before = await settledMemory(pid, inspector);
+  const idle = rooms.slice(WARM_UP_ROOMS);
+  const crowd = await openCrowd({ port, rooms: idle });
+  const after = await settledMemory(pid, inspector);
+  await crowd.close();
+  inspector.close();
+  const connections = countIn(idle);
+  return {
+    contender: name,
+    connections,
+    residentBytes: (after.resident - before.resident) / connections,
+    heapBytes: (after.heap - before.heap) / connections,
+    residentBefore: before.resident,
+    residentAfter: after.resident,
+  };
+}
+
+/** Collects garbage until the process has given back what it gives back. */
+async function settledMemory(pid: number, inspector: Inspector) {
+  await untilQuiet(pid);
+  let heap = 0;
+  for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
+    heap = await inspector.usedHeap();
+    await delay(SETTLE_MS);
+  }
+  return { heap, resident: residentBytesOf(pid) };
+}
+
+async function openCrowd(plan: CrowdPlan) {
+  const child = fork(CROWD_FILE);
+  child.send(plan);
+  await once(child, 'message');
+  const close = async () => {
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
+  };
+  return { close };
+}
+
+function countIn(rooms: readonly TownRoom[]): number {
+  return rooms.reduce((sum, { members }) => sum + members.length, 0);
+}
+
+function judgeIdle({ contender, residentBytes, connections }: IdleMeasurement): Verdict[] {
+  if (contender === 'reference') return [];
+  const value = residentBytes / 1024;
+  const what = `${connections} idle connections: memory of each`;
+  return [{ what, contender, value, goal: GOAL_KIB, unit: 'KiB', isReached: value <= GOAL_KIB }];
+}

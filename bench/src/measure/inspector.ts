@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+
+/** A debugging connection to another Node process: exact garbage collection, heap sizes and CPU profiles. */
+export type Inspector = {
+  /** Collects all garbage, twice, and answers the heap in use in bytes. */
+  readonly usedHeap: () => Promise<number>;
+  readonly startProfile: () => Promise<void>;
+  /** Writes what was profiled to a file that the developer tools of a browser open. */
+  readonly writeProfile: (file: string) => Promise<void>;
+  readonly close: () => void;
+};
+
+/** A port for `--inspect`, and the arguments that open it. */
+export async function inspectorArguments(): Promise<{ port: number; nodeArguments: string[] }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  server.close();
+  return { port, nodeArguments: [`--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http'] };
+}
+
+type Reply = { id?: number; result?: unknown };
+
+/** Connects to a process that was started with `inspectorArguments`. */
+export async function openInspector(port: number): Promise<Inspector> {
+  const targets: { webSocketDebuggerUrl: string }[] = JSON.parse(
+    await (await fetch(`http://127.0.0.1:${port}/json/list`)).text(),
+  );
+  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '');
+  await once(socket, 'open');
+  const waiting = new Map<number, (result: unknown) => void>();
+  let calls = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const { id = 0, result }: Reply = JSON.parse(String(data));
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  const call = (method: string) => {
+    calls += 1;
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    waiting.set(calls, resolve);
+    socket.send(JSON.stringify({ id: calls, method }));
+    return promise;
+  };
+  return {
+    usedHeap: async () => {
+      await call('HeapProfiler.collectGarbage');
+      await call('HeapProfiler.collectGarbage');
+      const usage = await call('Runtime.getHeapUsage');
+      return usedSizeIn(usage);
+    },
+    startProfile: async () => {
+      await call('Profiler.enable');
+      await call('Profiler.start');
+    },
+    writeProfile: async (file) => {
+      const stopped = await call('Profiler.stop');
+      const hasProfile = typeof stopped === 'object' && stopped !== null && 'profile' in stopped;
+      writeFileSync(file, JSON.stringify(hasProfile ? stopped.profile : {}));
+    },
+    close: () => socket.close(),
+  };
+}
+
+function usedSizeIn(usage: unknown): number {
+  const isUsage = typeof usage === 'object' && usage !== null && 'usedSize' in usage;
+  return isUsage ? Number(usage.usedSize) : Number.NaN;
+}
