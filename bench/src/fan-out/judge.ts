@@ -16,14 +16,20 @@ export type Verdict = {
 
 type Figure = (run: Measurement) => number;
 
-/** Compares the medians of ours with those of the reference. */
+/** Compares each round of ours with the reference's of the same round, and takes the medians. */
 export function judge(comparison: Comparison, goals: Goals): Verdict[] {
   const own = (['embedded', 'postgres'] as const).filter((name) => comparison.runs[name]?.length);
   return own.flatMap((contender) => {
     const shape = nameOf(comparison.shape);
-    const of = (figure: Figure, name: ContenderName = contender) =>
-      median((comparison.runs[name] ?? []).map(figure));
-    const ratio = (figure: Figure) => of(figure) / of(figure, 'reference');
+    // Round by round, because what else the machine does changes from one to the next.
+    const across = (compareRound: (mine: Measurement, theirs: Measurement) => number) =>
+      median(
+        (comparison.runs[contender] ?? []).flatMap((mine, round) => {
+          const theirs = comparison.runs.reference?.[round];
+          return theirs ? [compareRound(mine, theirs)] : [];
+        }),
+      );
+    const ratio = (figure: Figure) => across((mine, theirs) => figure(mine) / figure(theirs));
     const verdict = (what: string, value: number, goal: number, unit: string, atLeast: boolean) => ({
       what: `${shape}: ${what}`,
       contender,
@@ -34,7 +40,7 @@ export function judge(comparison: Comparison, goals: Goals): Verdict[] {
     });
     if (goals.kind === 'calm') {
       const p99 = ratio((run) => run.latency.p99);
-      const extra = of((run) => run.latency.p50) - of((run) => run.latency.p50, 'reference');
+      const extra = across((mine, theirs) => mine.latency.p50 - theirs.latency.p50);
       const allowed = goals.commitsOnP50 * (comparison.commitMs[contender] ?? 0);
       return [
         verdict('p99 until the last has it', p99, goals.p99, 'x', false),

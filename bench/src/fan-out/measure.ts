@@ -9,6 +9,8 @@ import type { LoadPlan, LoadReport, Measurement, Shape } from './fan-out.types.t
 
 const LOAD_FILE = fileURLToPath(new URL('load.ts', import.meta.url));
 const WARM_UP_SECONDS = 1.5;
+/** A calm run sends few messages; a hundredth of them has to be more than one. */
+const CALM_TIMES_LONGER = 3;
 
 export type MeasureOptions = {
   readonly seconds: number;
@@ -37,14 +39,20 @@ export async function measure(
   await load.ended;
   inspector?.close();
   // Reports arrive a little late on a busy machine, so use is taken as a rate between the two readings.
-  const rate = (of: 'server' | 'database' | 'load') =>
-    ((after[of] - before[of]) / (after.at - before.at)) * result.seconds;
+  const rate = (used: number) => (used / (after.at - before.at)) * result.seconds;
   return {
     ...result,
-    cpuSeconds: rate('server'),
-    databaseCpuSeconds: rate('database'),
-    loadCpuSeconds: rate('load'),
+    cpuSeconds: rate(after.server - before.server),
+    databaseCpuSeconds: rate(usedBetween(before.database, after.database)),
+    loadCpuSeconds: rate(after.load - before.load),
   };
+}
+
+/** A backend that has come or gone meanwhile is passed over: it did next to nothing. */
+function usedBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  let used = 0;
+  for (const [pid, seconds] of after) used += seconds - (before.get(pid) ?? seconds);
+  return used;
 }
 
 function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
@@ -54,14 +62,22 @@ function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
   if (!rooms) throw new Error('this town has no such quarter');
   const { sendersPerRoom, mode } = shape;
   const { port, protocol } = contender;
-  return { port, protocol, rooms, sendersPerRoom, mode, warmUpSeconds: WARM_UP_SECONDS, seconds };
+  return {
+    port,
+    protocol,
+    rooms,
+    sendersPerRoom,
+    mode,
+    warmUpSeconds: WARM_UP_SECONDS,
+    seconds: mode.kind === 'calm' ? seconds * CALM_TIMES_LONGER : seconds,
+  };
 }
 
 function readCpu({ pid, databasePids }: Contender, load: ChildProcess) {
   return {
     at: performance.now() / 1000,
     server: cpuSecondsOf(pid),
-    database: databasePids().reduce((sum, each) => sum + cpuSecondsOf(each), 0),
+    database: new Map(databasePids().map((each) => [each, cpuSecondsOf(each)])),
     load: cpuSecondsOf(load.pid ?? 0),
   };
 }

@@ -98,7 +98,7 @@ describe('kill -9', () => {
   it(
     'R-01 R-03 R-21: loses and doubles nothing of what 100 people say who send again what was not confirmed',
     { timeout: TIMEOUT_MS },
-    async () => {
+    async ({ annotate }) => {
       const server = await startOwnServer();
       const client = createClient(server.url);
       const { token, groupIds } = await openRooms(client);
@@ -126,7 +126,7 @@ describe('kill -9', () => {
       expect(senders.flatMap((sender) => sender.faults)).toEqual([]);
       const repeated = sum((sender) => sender.repeats());
       expect(repeated).toBeGreaterThan(0);
-      console.info(`${KILLS} kills: ${stored} messages confirmed and stored, ${repeated} sent again`);
+      await annotate(`${KILLS} kills: ${stored} messages confirmed and stored, ${repeated} sent again`);
     },
   );
 });

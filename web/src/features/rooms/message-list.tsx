@@ -9,9 +9,13 @@ import { MessageBubble, PendingBubble, type PendingActions } from './message-bub
 import { buildRows, type MessageRow } from './message-rows.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { useEnd, useEscape, useRead } from './use-list-end.ts';
+import { useOlderRows } from './use-older-rows.ts';
 
 /** Room for what stands above the oldest message. */
 const TOP_PX = 72;
+
+/** Room below the newest message. */
+const END_PX = 12;
 
 /** Older messages load by themselves from here on. */
 const NEAR_TOP_PX = 240;
@@ -121,6 +125,7 @@ export function MessageList(props: MessageListProps) {
   const { book, account, isLoadingOlder, hasOlderFailed, onLoadOlder, onRead, onLeave } = props;
   const { t } = useLingui();
   const rows = useRows(props);
+  const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const newBelow = useNewBelow(book, account, isAtEnd);
@@ -133,12 +138,13 @@ export function MessageList(props: MessageListProps) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     paddingStart: TOP_PX,
-    paddingEnd: 12,
+    paddingEnd: END_PX,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,
     directDomUpdates: true,
   });
+  useOlderRows(list, keys);
   useEnd(list, scroller, {
     count: rows.length,
     isAtEnd,
@@ -151,7 +157,8 @@ export function MessageList(props: MessageListProps) {
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
-    setAtEnd(list.isAtEnd(NEAR_END_PX));
+    // The virtualizer may hear of this scroll only after us.
+    setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_END_PX);
     const isNearTop = element.scrollTop < NEAR_TOP_PX && element.scrollHeight > element.clientHeight;
     if (isNearTop && book.hasOlder && !isLoadingOlder && !hasOlderFailed) onLoadOlder();
   };

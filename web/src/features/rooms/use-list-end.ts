@@ -38,7 +38,12 @@ export function useEnd(
   }, [list, count]);
   useEffect(() => {
     if (!scroller.current) return undefined;
-    const observer = new ResizeObserver(() => follows.current && list.scrollToEnd());
+    let height = scroller.current.clientHeight;
+    const observer = new ResizeObserver(([entry]) => {
+      const now = entry?.target.clientHeight ?? height;
+      if (now !== height && follows.current) list.scrollToEnd();
+      height = now;
+    });
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, [list, scroller]);
