@@ -12,6 +12,7 @@ type Outcome = { readonly seen: number; readonly faults: readonly string[] };
 const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {
   types: () => runTool(root, 'types'),
   'types of the web app': () => runTool(root, 'webTypes'),
+  'types of the journeys': () => runTool(root, 'journeyTypes'),
   lint: () => runTool(root, 'lint'),
   format: () => runTool(root, 'format'),
   'dead code': () => runTool(root, 'deadCode'),

@@ -1,16 +1,25 @@
+import type { Browser } from '@playwright/test';
+import type { Client } from '../../server/src/test/client.ts';
 import { desktop, expect, message, openAs, openRoom, phone, register, say, test } from '../journey.ts';
+import type { Server } from '../server.ts';
 
-test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', async ({
-  browser,
-  server,
-  client,
-}) => {
+/** Two members of a room who look at it, one on a desktop and one on a phone. */
+async function twoInARoom(browser: Browser, server: Server, client: Client) {
   const [ann, bob] = [await register(client, 'ann'), await register(client, 'bob')];
   const groupId = await openRoom(client, [ann, bob]);
   const annsPage = await openAs(browser, server, ann, desktop);
   const bobsPage = await openAs(browser, server, bob, phone);
   await annsPage.goto(`/v1/group/${groupId}`);
   await bobsPage.goto(`/v1/group/${groupId}`);
+  return { annsPage, bobsPage, bob, groupId };
+}
+
+test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const { annsPage, bobsPage, bob, groupId } = await twoInARoom(browser, server, client);
   await expect(bobsPage.getByText('Connected', { exact: true }).first()).toBeVisible();
   await say(annsPage, 'before the tunnel');
   await expect(message(bobsPage, 'before the tunnel')).toBeVisible();
@@ -41,12 +50,7 @@ test('R-21: the server is killed in the middle and everything goes on', async ({
   server,
   client,
 }) => {
-  const [ann, bob] = [await register(client, 'ann'), await register(client, 'bob')];
-  const groupId = await openRoom(client, [ann, bob]);
-  const annsPage = await openAs(browser, server, ann, desktop);
-  const bobsPage = await openAs(browser, server, bob, phone);
-  await annsPage.goto(`/v1/group/${groupId}`);
-  await bobsPage.goto(`/v1/group/${groupId}`);
+  const { annsPage, bobsPage, bob, groupId } = await twoInARoom(browser, server, client);
   await say(annsPage, 'before the power cut');
   await expect(message(bobsPage, 'before the power cut')).toBeVisible();
 

@@ -50,16 +50,15 @@ const places = (page: Page) =>
 
 /** Turns the wheel until older messages are on their way. */
 async function scrollUpUntilLoading(page: Page): Promise<void> {
-  const loading = page.waitForRequest(/group-messages.*before/);
-  let isLoading = false;
-  void loading.then(() => (isLoading = true));
-  await list(page).hover();
-  while (!isLoading) {
-    await page.mouse.wheel(0, -400);
-    await page.evaluate(
-      () => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))),
+  const loading = page.waitForRequest(/group-messages.*before/).then(() => true);
+  const aMoment = () =>
+    page.evaluate(
+      () =>
+        new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(() => settled(false)))),
     );
-  }
+  await list(page).hover();
+  do await page.mouse.wheel(0, -400);
+  while (!(await Promise.race([loading, aMoment()])));
 }
 
 /** Scrolls to where older messages load, lets the view settle, and answers how far it moves when they come in. */

@@ -20,6 +20,7 @@ describe('each tool sees files and finds a planted fault', () => {
   const plants = [
     ['types', { 'server/src/main.ts': "export const count: number = 'one';\n" }, 'TS2322'],
     ['webTypes', { 'web/src/main.tsx': 'export const page: string = <p>hello</p>;\n' }, 'TS2322'],
+    ['journeyTypes', { 'e2e/journeys/one.spec.ts': "export const count: number = 'one';\n" }, 'TS2322'],
     ['lint', { 'server/src/main.ts': 'const later = async () => {};\n\nlater();\n' }, 'no-floating-promises'],
     ['lint', { 'server/src/main.ts': 'export const odd: any = 1;\n' }, 'no-explicit-any'],
     ['lint', { 'server/src/main.ts': 'try {\n  process.exit();\n} catch {}\n' }, 'no-empty'],

@@ -10,6 +10,7 @@ const CONFIGS = [
   'tsconfig.base.json',
   'tsconfig.json',
   'web/tsconfig.json',
+  'e2e/tsconfig.json',
 ];
 
 /** A small repository laid out like this one, with the same configuration of every tool; `dispose` removes it. */
@@ -32,7 +33,7 @@ export function createSample(): Sample {
       writeFileSync(join(folder, path), text);
     }
   };
-  mkdirSync(join(folder, 'web'));
+  for (const workspace of ['web', 'e2e']) mkdirSync(join(folder, workspace));
   for (const config of CONFIGS) copyFileSync(join(root, config), join(folder, config));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   plant({
@@ -40,7 +41,7 @@ export function createSample(): Sample {
     '.gitignore': 'node_modules\n',
     'package.json': asJson({ name: 'sample', private: true, type: 'module' }),
     'knip.json': `{
-  "entry": ["server/src/main.ts", "web/src/main.tsx"],
+  "entry": ["server/src/main.ts", "web/src/main.tsx", "e2e/journeys/*.ts"],
   "project": ["{server,web,contract}/**/*.{ts,tsx}"],
   "vite": false,
   "vitest": false
@@ -48,6 +49,7 @@ export function createSample(): Sample {
 `,
     'contract/src/index.ts': "export const greeting = 'hello';\n",
     'server/src/main.ts': `import { greeting } from '../../contract/src/index.ts';\n\n${lines}\n`,
+    'e2e/journeys/one.spec.ts': 'process.stdout.write(location.href);\n',
     'web/src/main.tsx': 'export const page = <p>hello</p>;\n',
   });
   return { root: folder, plant, dispose: () => rmSync(folder, { recursive: true, force: true }) };

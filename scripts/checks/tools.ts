@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** What a tool saw and what it found. */
 export type ToolReport = { readonly seen: number; readonly faults: readonly string[] };
 
-type Tool = 'types' | 'webTypes' | 'lint' | 'format' | 'deadCode' | 'repeats';
+type Tool = 'types' | 'webTypes' | 'journeyTypes' | 'lint' | 'format' | 'deadCode' | 'repeats';
 
 const toolFolder = join(import.meta.dirname, '../../node_modules');
 
@@ -96,6 +96,7 @@ function repeats(root: string): ToolReport {
 const tools: Readonly<Record<Tool, (root: string) => ToolReport>> = {
   types: (root) => types(root, 'tsconfig.json'),
   webTypes: (root) => types(root, 'web/tsconfig.json'),
+  journeyTypes: (root) => types(root, 'e2e/tsconfig.json'),
   lint,
   format,
   deadCode,

@@ -21,11 +21,9 @@ import { createSessions } from './sessions.service.ts';
 import { createTokens } from './tokens.ts';
 import { createUpkeep } from './upkeep.service.ts';
 
-export type { AccountHook, Renamed, SessionEnded } from './account-events.ts';
+export type { Renamed, SessionEnded } from './account-events.ts';
 export type { AccountsOptions } from './accounts.dependencies.ts';
 export { createAdministration } from './administration.ts';
-export type { Admitted } from './authentication.service.ts';
-export { namesOf, peopleOf, type PersonName } from './people.repository.ts';
 
 /** Makes the feature. Call `startJobs` once before the job queue starts. */
 export function createAccounts({ publicUrl, clock = () => new Date(), ...options }: AccountsOptions) {
@@ -73,4 +71,4 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
 
 /** The face of accounts. */
 export type Accounts = ReturnType<typeof createAccounts>;
-export { createShellSocket, type ShellServer } from './shell-socket.ts';
+export { createShellSocket } from './shell-socket.ts';

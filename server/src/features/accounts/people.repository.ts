@@ -1,48 +1,5 @@
 import type { Queryable } from '../../platform/database/index.ts';
 
-/** How a person is shown to others. */
-export type PersonName = {
-  readonly userId: number;
-  readonly username: string;
-  readonly displayName: string;
-  readonly isGuest: boolean;
-  readonly profileImageUrl: string | null;
-};
-
-const NAME_COLUMNS = [
-  'id as userId',
-  'username',
-  'display_name as displayName',
-  'is_guest as isGuest',
-  'profile_image_url as profileImageUrl',
-] as const;
-
-/** The people of these ids by id, deleted ones too (as `deleted-…`). Unknown ids are left out. */
-export async function namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, PersonName>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(NAME_COLUMNS)
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.userId, row]));
-}
-
-/** The people of these usernames (lower case) by username. Unknown and deleted ones are left out. */
-export async function peopleOf(
-  db: Queryable,
-  usernames: readonly string[],
-): Promise<Map<string, PersonName>> {
-  if (usernames.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(NAME_COLUMNS)
-    .where('username', 'in', [...new Set(usernames)])
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.username, row]));
-}
-
 /** A person's own account, every column that SV-12 names. */
 export async function findOwnAccount(db: Queryable, id: number) {
   return db

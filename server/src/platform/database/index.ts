@@ -1,8 +1,7 @@
 export { backupTo, restoreFrom } from './backup.ts';
-export type { Database, DatabaseOptions, Queryable, Tx } from './database.types.ts';
+export type { Database, Queryable, Tx } from './database.types.ts';
 export { FolderInUseError } from './folder-lock.ts';
 export { migrate } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
 export { StorageFullError } from './storage-full-error.ts';
-export type { Tables } from './tables.ts';
 export { afterCommit } from './transaction-scope.ts';

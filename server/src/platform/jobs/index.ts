@@ -1,4 +1,3 @@
 export { createJobs } from './jobs.ts';
-export type { EnqueueOptions, HandleOptions, Jobs } from './jobs.ts';
-export type { JobPayloads } from './payloads.ts';
+export type { Jobs } from './jobs.ts';
 export { installJobs } from './job-store.settings.ts';

@@ -1,2 +1,2 @@
 export { createMailer } from './mailer.ts';
-export type { Mail, Mailer, MailerOptions } from './mailer.ts';
+export type { Mailer } from './mailer.ts';

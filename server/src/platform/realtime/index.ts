@@ -5,13 +5,9 @@
 export { createRealtime } from './realtime.ts';
 export type { Realtime, RealtimeOptions } from './realtime.ts';
 export type {
-  Admission,
   Connection,
-  Flush,
   Handshake,
   OutgoingEvent,
-  RealtimeLogger,
-  RealtimeMetrics,
   RealtimeServer,
   RoomName,
   ServerSpec,

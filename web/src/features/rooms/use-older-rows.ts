@@ -17,6 +17,8 @@ export function useOlderRows(
     () => (top.before === undefined ? 0 : Math.max(0, keys.indexOf(top.before))),
     [keys, top.before],
   );
+  // The virtualizer takes this rule in no other way.
+  // oxlint-disable-next-line react/immutability
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset, itemSizeCache }) => {
     const offset = scrollOffset ?? 0;
     if (itemSizeCache.has(item.key)) return item.end <= offset;
