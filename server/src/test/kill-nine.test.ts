@@ -12,7 +12,7 @@ const ROOMS = 5;
 const SENDERS_PER_ROOM = 20;
 /** Talking before each kill, in milliseconds: sometimes in the first reconnections, sometimes in full swing. */
 const SHORTEST_LIFE_MS = 100;
-const LONGEST_LIFE_MS = 2000;
+const LONGEST_LIFE_MS = 1500;
 const TIMEOUT_MS = 60_000 + KILLS * 20_000;
 const PAGE = 200;
 
@@ -58,14 +58,15 @@ async function openRooms(client: Client) {
 async function startSenders(url: string, client: Client, groupIds: readonly string[]) {
   const senders: RetryingSender[] = [];
   onTestFinished(() => senders.forEach((sender) => sender.close()));
-  for (const groupId of groupIds) {
+  const start = async (groupId: string) => {
     for (let count = 0; count < SENDERS_PER_ROOM; count += 1) {
       const { data } = await client('POST /auth/guest', { body: about });
       const person = { username: data.username, token: data.access_token };
       await client('POST /groupchat/groups/join', { body: { group_id: groupId } }, person);
       senders.push(startRetryingSender({ url, groupId, person }));
     }
-  }
+  };
+  await Promise.all(groupIds.map(start));
   return senders;
 }
 

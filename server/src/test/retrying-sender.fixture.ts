@@ -8,7 +8,7 @@ type Emits = { group_message: (message: SendGroupMessage) => void };
 /** Messages that one sender keeps under way. */
 const UNDER_WAY = 3;
 /** Between a confirmation and the next message, so that history stays short enough to be read. */
-const PAUSE_MS = 100;
+const PAUSE_MS = 200;
 
 type Place = {
   readonly url: string;
