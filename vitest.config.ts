@@ -33,6 +33,16 @@ export default defineConfig({
                 ...server,
                 name: 'server on PostgreSQL',
                 include: ['server/src/**/*.test.ts'],
+                // These never touch the database, or are about the embedded engine itself.
+                exclude: [
+                  '**/embedded-*.test.ts',
+                  '**/backup.test.ts',
+                  '**/admin.test.ts',
+                  '**/config.test.ts',
+                  '**/logging/**',
+                  '**/mail/**',
+                  '**/admin-socket/**',
+                ],
                 env: {
                   TEST_DATABASE_URL: services.TEST_DATABASE_URL,
                   TEST_REDIS_URL: services.TEST_REDIS_URL ?? '',
