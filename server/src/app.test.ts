@@ -66,9 +66,45 @@ describe('the running program', () => {
     expect(JSON.parse(text)).toHaveProperty('detail');
   });
 
+  it.each([
+    ['an address', '/groupchat/groups?search=%00', undefined],
+    ['a body', '/auth/login', JSON.stringify({ username: 'a\u0000b', password: 'x' })],
+  ])('R-20: refuses NUL in %s', async (_where, path, body) => {
+    const response = await fetch(`${app.url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'x-api-key': 'adda-web', 'content-type': 'application/json' },
+      ...(body && { body }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty('code', 'malformed_request');
+  });
+
+  it('takes a backslash that only looks like NUL', async () => {
+    const body = { username: String.raw`a\u0000b`, password: 'x' };
+    expect((await app.client('POST /auth/login', { body })).error.code).toBe('invalid_credentials');
+  });
+
   it('answers an unknown path with 404 and a detail', async () => {
     const response = await fetch(`${app.url}/nowhere`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ detail: 'Not found', code: 'not_found' });
+  });
+});
+
+describe('SV-103: limits on the rate of requests', () => {
+  it('answer 429 with the seconds to wait, in the header and in the body, and leave health alone', async () => {
+    const limited = await startTestApp({ RATE_LIMITS: 'on', REDIS_URL: '' });
+    const statuses: number[] = [];
+    for (let call = 0; call < 300; call += 1)
+      statuses.push((await limited.client('GET /config/client', {})).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await limited.client('GET /config/client', {});
+    expect(refused).toMatchObject({
+      status: 429,
+      error: { code: 'rate_limited', retry_after: expect.any(Number) },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBe(refused.error.retry_after);
+    expect((await fetch(`${limited.url}/health`)).status).toBe(200);
+    await limited.stop();
   });
 });

@@ -34,7 +34,7 @@ export function TabbedBrowser({
   const next = tabs[index + 1];
   return (
     <section aria-label={label} className="flex min-h-0 grow flex-col">
-      <header className="flex min-h-16 shrink-0 items-center gap-2 ps-5 pe-3 pt-2">
+      <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-2 ps-5 pe-3 pt-2">
         <h1 className="min-w-0 grow truncate text-2xl">{tab.title}</h1>
         {tab.action}
         {tabs.length > 1 && (

@@ -4,6 +4,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { JSON_BODY_BYTES } from '@adda/contract/platform';
+import { appError } from '../errors.ts';
 import type { Logger } from '../logging/logger.ts';
 import { maskToken } from '../logging/mask-token.ts';
 import { answerError, answerUnroutable } from './error-answers.ts';
@@ -32,12 +33,17 @@ const contentSecurityPolicy = {
   },
 };
 
+/** NUL, written out or escaped. No text of ours holds it and PostgreSQL can't store it, so it is refused at the door. */
+const NUL_IN_JSON = /\0|(?<!\\)(?:\\\\)*\\u0000/;
+const NUL_IN_URL = '%00';
+
 /** A body that was announced as JSON but is empty counts as no body. */
 function addLenientJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
+    if (NUL_IN_JSON.test(body.toString())) return done(appError('malformed_request'));
     // The default parser answers through `done` alone, whatever its type says.
     void parse(request, body.toString(), done);
   });
@@ -65,6 +71,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addLenientJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (request.url.includes(NUL_IN_URL)) throw appError('malformed_request');
   });
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';

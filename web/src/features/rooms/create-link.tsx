@@ -20,13 +20,14 @@ export function CreateLink() {
     );
   }
   return (
-    <div className="grid justify-items-center gap-1">
+    <>
       <Button tone="quiet" size="small" disabled aria-describedby={reason} icon={plus}>
         <Trans>Create room</Trans>
       </Button>
-      <p id={reason} className="text-xs text-mute">
+      {/* A line of its own below the heading and the button. */}
+      <p id={reason} className="order-last w-full text-xs text-mute">
         <Trans>Guest users cannot create groups</Trans>
       </p>
-    </div>
+    </>
   );
 }
