@@ -45,16 +45,15 @@ async function measure(name: string, path: string): Promise<void> {
     const result = await lighthouse(`${server.url}${path}`, {
       port: DEBUGGING_PORT,
       onlyCategories: ['performance'],
-      disableStorageReset: true,
       logLevel: 'error',
     });
     scores.push(Math.round((result?.lhr.categories['performance']?.score ?? 0) * 100));
-    const details = result?.lhr.audits['resource-summary']?.details;
-    const items = details && 'items' in details && Array.isArray(details.items) ? details.items : [];
-    const script = items.find(
-      (item) => typeof item === 'object' && 'resourceType' in item && item.resourceType === 'script',
-    );
-    javascript = Number(Object(script).transferSize ?? 0);
+    const details = result?.lhr.audits['network-requests']?.details;
+    const requests = details && 'items' in details && Array.isArray(details.items) ? details.items : [];
+    javascript = requests
+      .map((request) => Object(request))
+      .filter(({ resourceType }) => resourceType === 'Script')
+      .reduce((sum, { transferSize }) => sum + Number(transferSize), 0);
   }
   const best = Math.max(...scores);
   console.log(
