@@ -15,6 +15,10 @@ const chats = [text, 'src/app/shell/main-shell.tsx', 'src/features/rooms/chats-t
 const everyScreen =
   /[\\/]web[\\/]src[\\/](main|app[\\/](?!shell)|platform[\\/](?!realtime|connection|open-chat|theme)|ui[\\/](avatar|button|class-names|field|form-errors|icon-button|password-field|person-colour|skeletons|spinner|text-field|toast|use-online|view-states|visually-hidden|wordmark)|features[\\/]accounts[\\/](account-page|form|link-classes|use-enter|use-form|use-page-title)\.)/;
 
+/** What the main screen needs at once, for the same reason. */
+const mainScreen =
+  /[\\/]web[\\/]src[\\/](app[\\/]shell|features[\\/]rooms[\\/](chats-tab|room-list|room-card|create-link|rooms\.(queries|mutations)|use-membership-news)|features[\\/]accounts[\\/](log-out\.|leave-for-good)|ui[\\/](menu|use-menu|dialog|use-modal|confirm-dialog|presence-dot|tabbed-browser|chat-panels|tabs|use-media-query)|platform[\\/](realtime|connection|open-chat|theme|use-switch-chat))/;
+
 export default defineConfig({
   root,
   plugins: [
@@ -46,6 +50,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'common', test: everyScreen, priority: 1 },
+            { name: 'main-screen', test: mainScreen },
             {
               name: 'vendor',
               priority: 2,
