@@ -1,4 +1,4 @@
-import type { SendGroupMessage } from '@adda/contract/rooms';
+import { readWhisper, type SendGroupMessage } from '@adda/contract/rooms';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Draft, Lane } from '../messages/index.ts';
@@ -8,7 +8,7 @@ import type { RoomEvents } from './rooms.events.ts';
 import { refuseContent } from './rooms.policy.ts';
 import type { SendThrottle } from './rooms.throttle.ts';
 import type { MessageContext, Speaker } from './rooms.types.ts';
-import { matchRecipients, readWhisper } from './rooms.whispers.ts';
+import { matchRecipients } from './rooms.whispers.ts';
 
 type Deps = {
   readonly database: Database;

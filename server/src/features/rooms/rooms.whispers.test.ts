@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchRecipients, readWhisper } from './rooms.whispers.ts';
+import { readWhisper } from '@adda/contract/rooms';
+import { matchRecipients } from './rooms.whispers.ts';
 
 describe('reading private messages', () => {
   it.each([
