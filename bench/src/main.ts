@@ -1,25 +1,38 @@
-/** `npm run bench`: measures the program beside plain Socket.IO and prints the ratios with their goals. */
+/**
+ * `npm run bench`: measures the program beside plain Socket.IO, and long histories beside short ones; prints the
+ * ratios with their goals.
+ */
 import { mkdirSync } from 'node:fs';
 import { describeRuns } from './fan-out/describe-runs.ts';
 import { runFanOut } from './fan-out/run-fan-out.ts';
+import { describeHistory } from './history/describe-history.ts';
+import { runHistory } from './history/run-history.ts';
 import { describeIdle } from './idle/describe-idle.ts';
 import { runIdle } from './idle/run-idle.ts';
-import { readOptions } from './options.ts';
+import { type BenchPart, readOptions } from './options.ts';
 import { describeVerdicts, writeResult } from './results.ts';
 
 const options = readOptions(process.argv.slice(2));
+const isAsked = (part: BenchPart) => options.part === undefined || options.part === part;
 if (options.profile !== undefined) mkdirSync(options.profile, { recursive: true });
 
-if (options.part !== 'idle') {
+if (isAsked('fan-out')) {
   const outcome = await runFanOut(options);
   const verdicts = describeVerdicts(outcome.verdicts);
   console.log(verdicts);
   const tables = outcome.comparisons.map(describeRuns).join('\n');
   console.log(writeResult('fan-out', `${tables}\n${verdicts}`, { options, ...outcome }));
 }
-if (options.part !== 'fan-out') {
+if (isAsked('idle')) {
   const outcome = await runIdle(options);
   const text = `${describeIdle(outcome.measurements)}\n${describeVerdicts(outcome.verdicts)}`;
   console.log(text);
   console.log(writeResult('idle', text, { options, ...outcome }));
+}
+if (isAsked('history')) {
+  const outcome = await runHistory(options);
+  const verdicts = describeVerdicts(outcome.verdicts);
+  console.log(verdicts);
+  const tables = describeHistory(outcome.runs);
+  console.log(writeResult('history', `${tables}\n\n${verdicts}`, { options, ...outcome }));
 }

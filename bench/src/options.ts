@@ -1,18 +1,25 @@
 import { parseArgs } from 'node:util';
 
+const PARTS = ['fan-out', 'idle', 'history'] as const;
+
+/** One of the things that are measured. */
+export type BenchPart = (typeof PARTS)[number];
+
 /** What the command line asks for. */
 export type BenchOptions = {
   /** All parts unless told. */
-  readonly part: 'fan-out' | 'idle' | undefined;
+  readonly part: BenchPart | undefined;
   readonly rounds: number;
   /** Measured seconds of each run. */
   readonly seconds: number;
   /** PostgreSQL server where a database may be made; without it only the embedded engine is measured. */
   readonly databaseUrl: string | undefined;
-  /** Shapes of fan-out whose name holds this, such as `10 x 100`. */
+  /** Shapes of fan-out and probes of the history whose name holds this, such as `10 x 100` or `older`. */
   readonly only: string;
   /** Connections of the idle part. */
   readonly connections: number;
+  /** Messages of the large room of the history part. */
+  readonly messages: number;
   /** Folder for CPU profiles. */
   readonly profile: string | undefined;
 };
@@ -28,12 +35,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'database-url': { type: 'string' },
       only: { type: 'string', default: '' },
       connections: { type: 'string', default: '10000' },
+      messages: { type: 'string', default: '1000000' },
       profile: { type: 'string' },
     },
   });
-  const [part] = positionals;
-  if (part !== undefined && part !== 'fan-out' && part !== 'idle')
-    throw new Error(`There is no part “${part}”.`);
+  const [named] = positionals;
+  const part = PARTS.find((known) => known === named);
+  if (named !== part) throw new Error(`There is no part “${named}”.`);
   return {
     part,
     rounds: Number(values.rounds),
@@ -41,6 +49,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     databaseUrl: values['database-url'],
     only: values.only,
     connections: Number(values.connections),
+    messages: Number(values.messages),
     profile: values.profile,
   };
 }

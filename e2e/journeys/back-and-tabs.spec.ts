@@ -18,6 +18,12 @@ for (const [where, size] of [
 
     await room.click();
     await expect(composer).toBeVisible();
+    await page.getByRole('button', { name: 'Room actions' }).click();
+    await page.getByRole('menuitem', { name: 'Manage Group' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(composer).toBeVisible();
     await page.goBack();
     await expect(composer).toBeHidden();
     await expect(page).toHaveURL(/\/v1$/);
@@ -36,3 +42,21 @@ for (const [where, size] of [
     await page.context().close();
   });
 }
+
+test('the longest name of a room hides nothing, and a room that is not there is not come back to (SH-58)', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const ann = await register(client, 'ann');
+  await client('POST /groupchat/groups/create', { body: { name: 'W'.repeat(50) } }, ann);
+  const page = await openAs(browser, server, ann, desktop);
+  await page.goto('/v1/group/abc');
+  await expect(page.getByText('Invalid group ID')).toBeVisible();
+  await page.goto('/v1');
+  const list = page.getByRole('list', { name: 'Active Rooms' });
+  const button = list.getByRole('button').first();
+  await expect(button).toBeVisible();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});

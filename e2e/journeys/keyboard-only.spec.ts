@@ -5,9 +5,9 @@ import { desktop, expect, freshName, test } from '../journey.ts';
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    if ((await focused.count()) === 0) continue;
-    const label = await focused.evaluate((element) => {
+    const label = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return '';
       const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
       return [
         element.getAttribute('aria-label'),

@@ -62,6 +62,7 @@ for (const [where, size] of sizes) {
     await guest.getByRole('link', { name: room }).first().click();
     await guest.getByRole('button', { name: 'Join Group' }).click();
     await expect(message(guest, 'is anyone here?')).toBeVisible();
+    await expect(guest.getByText('Connected', { exact: true }).first()).toBeVisible();
 
     await guest.getByLabel('Message', { exact: true }).pressSequentially('yes, me');
     await expect(member.getByText(/noor.* is typing/i)).toBeVisible();

@@ -1,18 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { desktop, expect, openAs, openRoom, phone, register, say, test } from '../journey.ts';
-
-/** Fails with what axe found, by rule and place; and where the page can be scrolled sideways. */
-async function expectAccessible(page: Page, view: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map((node) => node.html).join(' ')}`),
-  ).toEqual([]);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(sideways, `${view} scrolls sideways`).toBe(false);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [where, size] of [

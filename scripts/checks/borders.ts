@@ -8,7 +8,7 @@ const TEST = '\\.(test|fixture)\\.tsx?$|^server/src/test/|^web/src/test/';
 
 /** Forbids one side's features every other feature that `featureEdges` does not name for them. */
 function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
-  return Object.entries(featureEdges).map(([feature, allowed]) => ({
+  return Object.entries(featureEdges[side]).map(([feature, allowed]) => ({
     name: `${side}: ${feature} may call only ${allowed.join(', ') || 'itself'}`,
     severity: 'error',
     from: { path: `^${side}/src/features/${feature}/`, pathNot: TEST },

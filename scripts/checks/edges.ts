@@ -1,12 +1,22 @@
 /**
- * Which feature may call which, on the server and in the web app alike; what is not listed is forbidden.
- * A change here needs an ADR. Every feature may use itself, the platform and the contract.
+ * Which feature may call which; what is not listed is forbidden. A change here needs an ADR (ADR 9 split the sides).
+ * Every feature may use itself, the platform and the contract.
  */
-export const featureEdges: Readonly<Record<string, readonly string[]>> = {
-  accounts: [],
-  relations: ['accounts'],
-  media: ['accounts'],
-  presence: ['accounts', 'relations', 'messages'],
-  messages: ['accounts', 'relations', 'media'],
-  rooms: ['accounts', 'relations', 'presence', 'messages'],
+export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<string, readonly string[]>>>> = {
+  server: {
+    accounts: [],
+    relations: ['accounts'],
+    media: ['accounts'],
+    video: ['accounts', 'media'],
+    presence: ['accounts', 'relations', 'messages'],
+    messages: ['accounts', 'relations', 'media'],
+    rooms: ['accounts', 'relations', 'presence', 'messages', 'media'],
+    moderation: ['accounts', 'relations', 'messages', 'media', 'rooms'],
+  },
+  web: {
+    accounts: [],
+    moderation: ['accounts'],
+    video: [],
+    rooms: ['accounts', 'moderation', 'video'],
+  },
 };

@@ -1,14 +1,20 @@
 /** The one place where everything is wired, by hand, in the order of dependence. */
 import { accountsRoutes } from '@adda/contract/accounts';
+import { mediaRoutes } from '@adda/contract/media';
+import { moderationRoutes } from '@adda/contract/moderation';
 import { platformRoutes } from '@adda/contract/platform';
 import { roomsRoutes } from '@adda/contract/rooms';
+import { videoRoutes } from '@adda/contract/video';
 import { Redis } from 'ioredis';
 import { createAdminCommands } from './admin-commands.ts';
 import type { Config } from './config.ts';
 import { createAccounts, createShellSocket } from './features/accounts/index.ts';
+import { createMedia } from './features/media/index.ts';
 import { createMessages } from './features/messages/index.ts';
+import { createModeration } from './features/moderation/index.ts';
 import { createPresence } from './features/presence/index.ts';
 import { createRooms } from './features/rooms/index.ts';
+import { createVideo } from './features/video/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
 import { openDatabase, migrate, type Database } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
@@ -21,6 +27,8 @@ import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging/logger.ts';
 import { createMailer } from './platform/mail/index.ts';
+import { createDiskStore } from './platform/media-store/index.ts';
+import { createOutbound, type Outbound } from './platform/outbound/index.ts';
 import { createRealtime, type Realtime } from './platform/realtime/index.ts';
 import { tokenSecret } from './platform/secrets/token-secret.ts';
 
@@ -31,6 +39,8 @@ export type StartOptions = {
   readonly webFolder?: string;
   /** A database that is open and migrated already; its owner closes it. */
   readonly database?: Database;
+  /** Fetches what people give the addresses of; a test may pass one that reaches its own listener. */
+  readonly outbound?: Outbound;
 };
 
 /** The running program. */
@@ -48,12 +58,14 @@ type Platform = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly redis: Redis | undefined;
+  readonly outbound: Outbound;
   /** The address that people open; with port 0 it is known only once the server listens. */
   readonly publicUrl: () => string;
 };
 
 /** Opens what every feature stands on; `close` closes what was opened here. */
-async function openPlatform({ config, logger, database: given }: StartOptions, publicUrl: () => string) {
+async function openPlatform(options: StartOptions, publicUrl: () => string) {
+  const { config, logger, database: given, outbound = createOutbound() } = options;
   const database =
     given ?? (await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, logger }));
   if (!given) await migrate(database);
@@ -65,6 +77,7 @@ async function openPlatform({ config, logger, database: given }: StartOptions, p
     database,
     jobs: createJobs(database, logger),
     redis,
+    outbound,
     publicUrl,
   };
   return {
@@ -78,9 +91,10 @@ async function openPlatform({ config, logger, database: given }: StartOptions, p
 
 /** Wires the features in the order of dependence. */
 function createFeatures(platform: Platform, realtime: Realtime) {
-  const { config, logger, database, jobs, redis, publicUrl } = platform;
+  const { config, logger, database, jobs, redis, outbound, publicUrl } = platform;
   const limiter = createRateLimiter(redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
+  const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
   const accounts = createAccounts({
     database,
@@ -88,11 +102,20 @@ function createFeatures(platform: Platform, realtime: Realtime) {
     limiter,
     publicUrl,
     mailer,
-    jwtSecret: tokenSecret(config.JWT_SECRET, config.DATA_DIR),
+    jwtSecret: secret,
   });
   accounts.startJobs();
   const presence = createPresence({ database, logger });
   const shell = createShellSocket({ realtime, accounts, presence });
+  const store = createDiskStore(config.DATA_DIR);
+  const media = createMedia({ database, jobs, store, outbound, secret, logger });
+  media.startJobs();
+  const video = createVideo({
+    apiKey: config.YOUTUBE_API_KEY,
+    baseUrl: config.YOUTUBE_BASE_URL,
+    logger,
+    remoteLink: media.remoteLink,
+  });
   const messages = createMessages({ database, logger });
   const rooms = createRooms({
     database,
@@ -100,14 +123,19 @@ function createFeatures(platform: Platform, realtime: Realtime) {
     accounts,
     messages,
     presence,
+    media,
     realtime,
     shell: shell.server,
     limiter: requestLimiter,
     maxGroupMembers: config.MAX_GROUP_MEMBERS,
   });
+  const moderation = createModeration({ database, rooms });
   return {
     accounts,
+    media,
+    video,
     rooms,
+    moderation,
     requestLimiter,
     async close() {
       rooms.close();
@@ -157,10 +185,16 @@ export async function startApp(options: StartOptions): Promise<App> {
       if (state.isDraining) throw appError('draining');
       return { status: 'ok' as const };
     },
-    'GET /config/client': () => ({ max_group_members: config.MAX_GROUP_MEMBERS, features: {} }),
+    'GET /config/client': () => ({
+      max_group_members: config.MAX_GROUP_MEMBERS,
+      features: { video_search: features.video.canSearch },
+    }),
   });
   registerRoutes(http, accountsRoutes, features.accounts.handlers);
+  registerRoutes(http, mediaRoutes, features.media.handlers);
+  registerRoutes(http, videoRoutes, features.video.handlers);
   registerRoutes(http, roomsRoutes, features.rooms.handlers);
+  registerRoutes(http, moderationRoutes, features.moderation.handlers);
   addMetricsRoute(http, metrics);
   await addWebApp(http, options.webFolder);
 

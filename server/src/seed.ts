@@ -1,6 +1,7 @@
 /**
  * `npm run seed -- --users 500 --rooms 12 --messages 600`: a lively community to look at, made through the same
  * routes and sockets as the real thing. Can be repeated; people log in with the password that is printed.
+ * `--big-room` adds a room of 5,000 members and 100,000 messages, straight into the database.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,9 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { FolderInUseError } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
+import { fillBigRoom } from './seed/big-room.ts';
 import { fill, SEED_PASSWORD } from './seed/fill.ts';
+import { createPictureSource } from './seed/picture-source.ts';
 import { createClient } from './test/client.ts';
 
 const { values } = parseArgs({
@@ -18,6 +21,7 @@ const { values } = parseArgs({
     rooms: { type: 'string', default: '12' },
     messages: { type: 'string', default: '600' },
     posts: { type: 'string', default: '0' },
+    'big-room': { type: 'boolean', default: false },
   },
 });
 const count = (text: string, name: string) => {
@@ -35,12 +39,14 @@ try {
   };
   if (values.posts !== '0') console.log('Adda has no posts yet; --posts is left out.');
   const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' });
-  const app = await startApp({ config, logger: createLogger('warn') });
+  const app = await startApp({ config, logger: createLogger('warn'), outbound: createPictureSource() });
   const report = (what: string, done: number, of: number) => {
     if (done === of || done % Math.max(1, Math.floor(of / 10)) === 0)
       console.log(`${what}: ${done} of ${of}`);
   };
-  await fill(app.url, createClient(app.url), amounts, report);
+  const client = createClient(app.url);
+  await fill(app.url, client, amounts, report);
+  if (values['big-room']) console.log(await fillBigRoom(app.database, client));
   await app.stop();
   console.log(`Done. Everybody’s password is ${SEED_PASSWORD}; try the name aarav.ahuja.`);
 } catch (error) {

@@ -3,7 +3,7 @@ import { createDataDir, startServer } from '../../../server/src/test/server-proc
 import { inspectorArguments } from '../measure/inspector.ts';
 import { postgresBackendsOf } from '../measure/processes.ts';
 import { prepareTown } from '../town/prepare-town.ts';
-import type { Quarter } from '../town/town.types.ts';
+import type { Furnish, Quarter } from '../town/town.types.ts';
 import type { Contender } from './contender.types.ts';
 
 const JWT_SECRET = 'a secret for measurements, long enough to be taken';
@@ -12,14 +12,21 @@ type Options = {
   readonly quarters: readonly Quarter[];
   readonly withInspector: boolean;
   /** A PostgreSQL server where a database is made and dropped; the embedded engine unless told. */
-  readonly serverUrl?: string;
+  readonly serverUrl?: string | undefined;
+  readonly furnish?: Furnish;
 };
 
 /** Starts the real program on a database with people and rooms in it. */
-export async function startAdda({ quarters, withInspector, serverUrl }: Options): Promise<Contender> {
+export async function startAdda({
+  quarters,
+  withInspector,
+  serverUrl,
+  furnish,
+}: Options): Promise<Contender> {
   const own = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
   const dataDir = createDataDir();
-  const town = await prepareTown({ dataDir, databaseUrl: own?.url, jwtSecret: JWT_SECRET }, quarters);
+  const place = { dataDir, databaseUrl: own?.url, jwtSecret: JWT_SECRET };
+  const town = await prepareTown(place, quarters, furnish);
   const inspector = withInspector ? await inspectorArguments() : undefined;
   const server = await startServer({
     dataDir,

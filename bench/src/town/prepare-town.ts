@@ -4,7 +4,7 @@ import type { Database } from '../../../server/src/platform/database/index.ts';
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
 import { median } from '../measure/median.ts';
 import { seedTown } from './seed-town.ts';
-import type { Quarter, TownRoom } from './town.types.ts';
+import type { Furnish, Quarter, TownRoom } from './town.types.ts';
 
 const COMMITS_TIMED = 100;
 
@@ -18,12 +18,18 @@ type Place = {
 export type PreparedTown = { readonly quarters: readonly TownRoom[][]; readonly commitMs: number };
 
 /** Fills a fresh database before its server starts, and takes the time of a commit there: one message, nothing else. */
-export async function prepareTown(place: Place, quarters: readonly Quarter[]): Promise<PreparedTown> {
+export async function prepareTown(
+  place: Place,
+  quarters: readonly Quarter[],
+  furnish?: Furnish,
+): Promise<PreparedTown> {
   const database = await openDatabase({ ...place, logger: createLogger('warn') });
   try {
     await migrate(database);
     const commitMs = await timeCommit(database);
-    return { quarters: await seedTown(database, place.jwtSecret, quarters), commitMs };
+    const rooms = await seedTown(database, place.jwtSecret, quarters);
+    await furnish?.(database, rooms);
+    return { quarters: rooms, commitMs };
   } finally {
     await database.close();
   }

@@ -1,3 +1,5 @@
+import type { Database } from '../../../server/src/platform/database/index.ts';
+
 /** Somebody who can open a group socket. */
 export type Citizen = { readonly username: string; readonly token: string };
 
@@ -6,3 +8,6 @@ export type TownRoom = { readonly groupId: string; readonly members: readonly Ci
 
 /** So many rooms with so many members each; person n is in room n / membersPerRoom, modulo the rooms. */
 export type Quarter = { readonly rooms: number; readonly membersPerRoom: number };
+
+/** Puts more into the rooms of each quarter before the server starts. */
+export type Furnish = (database: Database, quarters: readonly (readonly TownRoom[])[]) => Promise<void>;

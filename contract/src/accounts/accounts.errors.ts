@@ -21,4 +21,5 @@ export const accountsErrors = defineErrors({
   invalid_reset_link: { status: 400, detail: 'Invalid or expired reset link' },
   wrong_password: { status: 400, detail: 'Current password is wrong' },
   session_not_found: { status: 404, detail: 'Session not found' },
+  user_not_found: { status: 404, detail: 'User not found' },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineSocket } from '../kernel/event.ts';
+import { membershipEvents } from '../rooms/rooms.membership.ts';
 
 /** What an `error` event holds on every socket; `clientMessageId` names the message that it is about. */
 export const socketError = z.object({
@@ -29,8 +30,7 @@ export const shellSocket = defineSocket({
     session_ended: z.object({
       reason: z.enum(['logged_out', 'revoked', 'upgraded', 'suspended', 'deleted']),
     }),
-    /** The caller joined or left a room in another tab or on another device. */
-    group_joined: z.object({ group_id: z.string(), username: z.string() }),
-    group_left: z.object({ group_id: z.string(), username: z.string() }),
+    /** What happened to the caller's membership of a room, here or elsewhere. */
+    ...membershipEvents,
   },
 });

@@ -1,10 +1,11 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /**
  * Who may call a route (R-13). `public`: anybody with the API key; `session`: guests and registered users;
- * `registered`: no guests; `admin`: global admins; `open`: no API key either (health and documents).
+ * `registered`: no guests; `admin`: global admins; `open`: no API key either (health and documents); `signed`: whoever
+ * holds a link that this server signed (R-15); the handler checks the signature.
  */
-export type Access = 'open' | 'public' | 'session' | 'registered' | 'admin';
+export type Access = 'open' | 'signed' | 'public' | 'session' | 'registered' | 'admin';
 
 /** Names a row of `rateLimits`: which budget a call uses up (SV-103). */
 export type RateName =
@@ -15,7 +16,21 @@ export type RateName =
   | 'guest'
   | 'refresh'
   | 'mail'
-  | 'create_group';
+  | 'create_group'
+  | 'upload'
+  | 'search'
+  | 'report';
+
+/** Bytes instead of JSON: what a route with `output: file` answers with. */
+export type FileAnswer = {
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  readonly contentType: string;
+  /** How long the browser that asked may keep it; nobody in between may. */
+  readonly cacheSeconds: number;
+};
+
+/** The output of a route that answers with bytes. */
+export const file = z.custom<FileAnswer>();
 
 /** One HTTP call of the contract. */
 export type Route = {

@@ -1,1 +1,2 @@
 export * from './messages.limits.ts';
+export * from './visible-text.ts';

@@ -30,3 +30,18 @@ export const TAB_DEBOUNCE_MS = 300;
 
 /** Usual number of members that a room may have; the setting MAX_GROUP_MEMBERS changes it. */
 export const DEFAULT_MAX_GROUP_MEMBERS = 200;
+
+/** Messages that one call deletes at most. */
+export const DELETE_MESSAGES_MAX = 100;
+
+/** Banned people in one page. */
+export const BANNED_PAGE = 100;
+export const BANNED_PAGE_MAX = 200;
+
+/** Rooms that two people share, as far as a profile names them. */
+export const SHARED_ROOMS_MAX = 10;
+
+/** Members that the rail shows, and the widths of rail and panel in pixels (GM-07 to GM-09, CO-16). */
+export const RAIL_MEMBERS = 10;
+export const RAIL_WIDTH = 56;
+export const DRAWER_WIDTH = 288;

@@ -1,8 +1,47 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../kernel/route.ts';
+import * as m from './group-messages.schemas.ts';
 import * as s from './rooms.schemas.ts';
 
 const message = z.object({ message: z.string() });
+
+const unban = {
+  summary: 'Let somebody back in who was banned; does not rejoin (SV-33).',
+  access: 'session',
+  rate: 'write',
+  params: s.groupParams,
+  body: s.unbanInput,
+  output: message,
+  errors: [
+    'invalid_group_id',
+    'group_not_found',
+    'not_authorized',
+    'username_missing',
+    'user_not_found',
+    'not_banned',
+  ],
+} as const;
+
+const bannedUsers = {
+  summary: 'Who may not come in, for those who may ban (SV-34).',
+  access: 'session',
+  rate: 'read',
+  params: s.groupParams,
+  query: s.listBannedQuery,
+  output: z.object({ banned_users: z.array(s.bannedUser), total_count: z.int() }),
+  errors: ['invalid_group_id', 'group_not_found', 'not_authorized'],
+} as const;
+
+const onTarget = [
+  'invalid_group_id',
+  'group_not_found',
+  'not_authorized',
+  'username_missing',
+  'user_not_found',
+  'cannot_act_on_self',
+  'cannot_act_on_creator',
+  'cannot_act_on_admin',
+] as const;
 
 export const roomsRoutes = defineRoutes({
   'POST /groupchat/groups/create': {
@@ -36,7 +75,7 @@ export const roomsRoutes = defineRoutes({
     rate: 'write',
     body: s.groupInput,
     output: message,
-    errors: ['invalid_group_id', 'group_not_found', 'already_a_member', 'group_full'],
+    errors: ['invalid_group_id', 'group_not_found', 'already_a_member', 'banned_from_group', 'group_full'],
   },
   'POST /groupchat/groups/leave': {
     summary: 'Stop being a member (SV-28).',
@@ -59,8 +98,83 @@ export const roomsRoutes = defineRoutes({
     summary: 'History of a room, ascending (SV-36).',
     access: 'session',
     rate: 'read',
-    query: s.historyQuery,
-    output: s.historyPage,
+    query: m.historyQuery,
+    output: m.historyPage,
     errors: ['invalid_group_id', 'group_not_found', 'not_a_member'],
+  },
+  'GET /groupchat/messages/:id': {
+    summary: 'One message that the caller may read, with a fresh link to its image.',
+    access: 'session',
+    rate: 'read',
+    params: m.messageParams,
+    output: m.groupMessage,
+    errors: ['message_not_found', 'not_a_member'],
+  },
+  'POST /groupchat/delete_messages': {
+    summary: 'Delete some messages, all or none of them, or everything in a room (SV-37).',
+    access: 'session',
+    rate: 'write',
+    body: m.deleteMessagesInput,
+    output: z.object({ message: z.string(), deleted_count: z.int() }),
+    errors: [
+      'invalid_group_id',
+      'group_not_found',
+      'not_a_member',
+      'not_authorized',
+      'message_not_found',
+      'not_your_message',
+    ],
+  },
+  'POST /groupchat/groups/kick': {
+    summary: 'Take somebody out of a room; they may come back (SV-29).',
+    access: 'session',
+    rate: 'write',
+    body: s.targetInput,
+    output: message,
+    errors: [...onTarget, 'target_not_a_member'],
+  },
+  'POST /groupchat/groups/ban': {
+    summary: 'Take somebody out of a room for good, or keep them from coming in (SV-29).',
+    access: 'session',
+    rate: 'write',
+    body: s.targetInput,
+    output: message,
+    errors: [...onTarget, 'already_banned'],
+  },
+  'POST /groups/:id/unban': unban,
+  'POST /groupchat/groups/:id/unban': unban,
+  'GET /groups/:id/banned-users': bannedUsers,
+  'GET /groupchat/groups/:id/banned-users': bannedUsers,
+  'POST /groupchat/groups/grant-permission': {
+    summary: 'Say what a member may do to others; replaces what was granted before (SV-30).',
+    access: 'session',
+    rate: 'write',
+    body: s.permissionsInput,
+    output: message,
+    errors: [...onTarget, 'target_not_a_member', 'cannot_grant_to_guest'],
+  },
+  'POST /groupchat/groups/revoke-permission': {
+    summary: 'Take permissions back from a member (SV-31).',
+    access: 'session',
+    rate: 'write',
+    body: s.permissionsInput,
+    output: message,
+    errors: [...onTarget, 'target_not_a_member', 'cannot_grant_to_guest'],
+  },
+  'POST /groupchat/groups/delete': {
+    summary: 'Close a room for good (SV-32).',
+    access: 'session',
+    rate: 'write',
+    body: s.groupInput,
+    output: message,
+    errors: ['invalid_group_id', 'group_not_found', 'not_authorized'],
+  },
+  'GET /groupchat/users/:username/profile': {
+    summary: 'Somebody as others see them (SV-17).',
+    access: 'session',
+    rate: 'read',
+    params: s.profileParams,
+    output: s.memberProfile,
+    errors: ['user_not_found'],
   },
 });

@@ -1,13 +1,32 @@
 import * as z from 'zod/mini';
-import { clientMessageId, groupId, messageId, timestamp } from '../kernel/ids.ts';
-import { pageSize, queryInteger, skip, page } from '../kernel/paging.ts';
-import { HISTORY_PAGE, HISTORY_PAGE_MAX } from '../messages/messages.limits.ts';
+import { groupId, timestamp } from '../kernel/ids.ts';
+import { pageSize, skip, page } from '../kernel/paging.ts';
+import { isBlankText } from '../messages/visible-text.ts';
+import { USERNAME_MAX } from '../accounts/accounts.limits.ts';
 import * as limits from './rooms.limits.ts';
 
 /** What may be granted to a member (CO-40); the creator holds all of them without a grant (GM-20). */
 export const permission = z.enum(['can_kick', 'can_ban']);
 
-/** A room as the caller sees it (GC-31): `permissions` and `is_member` are the caller's own. */
+/**
+ * What somebody may do in a room. The server works it out from its one table of rights; a client shows what is in the
+ * list and nothing else (X-36, X-38).
+ */
+export const roomAction = z.enum([
+  'read',
+  'send',
+  'leave',
+  'delete_own',
+  'delete_any',
+  'delete_all',
+  'kick',
+  'ban',
+  'grant',
+  'delete_group',
+  'send_gift',
+]);
+
+/** A room as the caller sees it (GC-31): `permissions`, `is_member` and `allowed_actions` are the caller's own. */
 export const group = z.object({
   group_id: groupId,
   name: z.string(),
@@ -15,7 +34,9 @@ export const group = z.object({
   created_at: timestamp,
   member_count: z.int(),
   permissions: z.array(permission),
+  allowed_actions: z.array(roomAction),
   is_member: z.boolean(),
+  is_banned: z.boolean(),
   creator: z.string(),
   /** When something was last said; null in a silent room. */
   last_message_at: z.nullable(timestamp),
@@ -27,38 +48,41 @@ export const groupMember = z.object({
   is_online: z.boolean(),
   is_creator: z.boolean(),
   is_guest: z.boolean(),
+  /** A global admin, whom nobody can act on (X-36). */
+  is_admin: z.boolean(),
   permissions: z.array(permission),
 });
 
-/** A message in a room (GC-33). `sequence` counts up by one per message of the room (R-02). */
-export const groupMessage = z.object({
-  _id: messageId,
-  sequence: z.int(),
-  group_id: groupId,
-  /** The same as `group_id` (X-34). */
-  groupId: groupId,
-  /** `system` for notices. */
-  sender: z.string(),
-  content: z.string(),
-  image_url: z.nullable(z.string()),
-  youtube_url: z.nullable(z.string()),
-  image_id: z.nullable(z.string()),
-  timestamp,
-  is_deleted: z.boolean(),
-  is_private: z.boolean(),
-  recipient_usernames: z.array(z.string()),
-  clientMessageId: z.nullable(z.string()),
-  is_admin: z.boolean(),
-  is_private_notification: z.boolean(),
+/** Somebody who may not come in (GM-14). */
+export const bannedUser = z.object({
+  username: z.string(),
+  banned_at: timestamp,
+  /** Null when that account is gone. */
+  banned_by: z.nullable(z.string()),
 });
 
-export const groupName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(limits.GROUP_NAME_MIN, `Use at least ${limits.GROUP_NAME_MIN} characters.`),
-    z.maxLength(limits.GROUP_NAME_MAX, `Use at most ${limits.GROUP_NAME_MAX} characters.`),
-  );
+/** Somebody as others see them (GC-35, SV-17). */
+export const memberProfile = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  profile_picture: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  is_online: z.boolean(),
+  is_guest: z.boolean(),
+  created_at: timestamp,
+  /** Rooms that the caller and this person are both in; for oneself none. */
+  shared_groups: z.array(z.object({ group_id: groupId, name: z.string() })),
+});
+
+/** Lines, and characters that turn the direction of what stands around them or are not seen at all. */
+const UNFIT_FOR_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+export const groupName = z.string().check(
+  z.trim(),
+  z.refine((name) => !UNFIT_FOR_NAMES.test(name) && !isBlankText(name), 'Use characters that can be seen.'),
+  z.minLength(limits.GROUP_NAME_MIN, `Use at least ${limits.GROUP_NAME_MIN} characters.`),
+  z.maxLength(limits.GROUP_NAME_MAX, `Use at most ${limits.GROUP_NAME_MAX} characters.`),
+);
 
 export const createGroupInput = z.strictObject({
   name: groupName,
@@ -75,8 +99,31 @@ export const createGroupInput = z.strictObject({
 /** Body of the commands on a room. The id is checked by the service, whose answer is 'Invalid group ID' (GC-58). */
 export const groupInput = z.strictObject({ group_id: z.string().check(z.maxLength(64)) });
 
+/** Name of somebody that a command is about; an empty one is answered by the service (GM-16). */
+const targetName = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_MAX));
+
+/** Body of kick and ban (GM-26, GM-27). */
+export const targetInput = z.strictObject({
+  group_id: z.string().check(z.maxLength(64)),
+  username: targetName,
+});
+
+/** Body of grant and revoke (GM-28, SV-31). */
+export const permissionsInput = z.strictObject({
+  group_id: z.string().check(z.maxLength(64)),
+  username: targetName,
+  permissions: z.array(permission).check(z.minLength(1, 'Choose at least one permission.'), z.maxLength(2)),
+});
+
+/** Body of unban (GM-30); the room is in the path. */
+export const unbanInput = z.strictObject({ username: targetName });
+
 /** The same in a path. */
 export const groupParams = z.object({ id: z.string().check(z.maxLength(64)) });
+
+export const profileParams = z.object({
+  username: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(64)),
+});
 
 /** Query of the list of rooms (SV-25, GC-66, RO-06). Without `sort_by` the caller's own rooms come first. */
 export const listGroupsQuery = z.object({
@@ -90,51 +137,21 @@ export const listGroupsQuery = z.object({
 export const listMembersQuery = z.object({
   skip,
   limit: pageSize(limits.MEMBERS_PAGE, limits.MEMBERS_PAGE_MAX),
+  /** Beginning of a name. */
+  search: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_MAX))),
 });
 
-/**
- * Query of a room's history (SV-36). `before` is the timestamp of the oldest message held, `after_sequence` the
- * sequence of the newest one (R-04); not both.
- */
-export const historyQuery = z
-  .object({
-    group_id: z.string().check(z.maxLength(64)),
-    before: z.optional(z.iso.datetime({ offset: true })),
-    after_sequence: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
-    limit: pageSize(HISTORY_PAGE, HISTORY_PAGE_MAX),
-  })
-  .check(
-    z.refine((query) => query.before === undefined || query.after_sequence === undefined, {
-      path: ['after_sequence'],
-      error: 'Give either before or after_sequence.',
-    }),
-  );
-
-/** Ascending by `sequence`; `has_more`: there is more on the side that was asked for. */
-export const historyPage = z.object({
-  messages: z.array(groupMessage),
-  has_more: z.boolean(),
-  /** The newest sequence of the room when the answer was made. */
-  last_sequence: z.int(),
-});
-
-/** What a client emits to say something (RT-03). Times of a client are hints (Q-40). */
-export const sendGroupMessage = z.object({
-  group_id: groupId,
-  content: z.string(),
-  image_url: z.optional(z.null()),
-  image_id: z.optional(z.null()),
-  youtube_url: z.optional(z.null()),
-  timestamp: z.optional(z.string().check(z.maxLength(40))),
-  clientMessageId: z.optional(clientMessageId),
+export const listBannedQuery = z.object({
+  skip,
+  limit: pageSize(limits.BANNED_PAGE, limits.BANNED_PAGE_MAX),
 });
 
 export type Permission = z.output<typeof permission>;
+export type RoomAction = z.output<typeof roomAction>;
+export type BannedUser = z.output<typeof bannedUser>;
+export type MemberProfile = z.output<typeof memberProfile>;
+export type ListMembersQuery = z.output<typeof listMembersQuery>;
 export type Group = z.output<typeof group>;
 export type GroupMember = z.output<typeof groupMember>;
-export type GroupMessage = z.output<typeof groupMessage>;
-export type HistoryPage = z.output<typeof historyPage>;
-export type HistoryQuery = z.output<typeof historyQuery>;
 export type ListGroupsQuery = z.output<typeof listGroupsQuery>;
 export type CreateGroupInput = z.output<typeof createGroupInput>;
-export type SendGroupMessage = z.output<typeof sendGroupMessage>;

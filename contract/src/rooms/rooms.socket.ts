@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { serverDraining, socketError } from '../accounts/accounts.socket.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
-import * as s from './rooms.schemas.ts';
-
-const someoneIn = z.object({ group_id: groupId, username: z.string() });
+import { membershipEvents, someoneIn } from './rooms.membership.ts';
+import * as m from './group-messages.schemas.ts';
 
 /** The connection of an open room (RT-01 to RT-14, SV-98): one room, one member, admitted by the database. */
 export const groupSocket = defineSocket({
@@ -13,13 +12,12 @@ export const groupSocket = defineSocket({
   incoming: {
     typing_start: z.object({ group_id: groupId }),
     typing_stop: z.object({ group_id: groupId }),
-    group_message: s.sendGroupMessage,
+    group_message: m.sendGroupMessage,
   },
   outgoing: {
     /** This node is going away; a client reconnects at once and finds another. */
     server_draining: serverDraining,
-    group_joined: someoneIn,
-    group_left: someoneIn,
+    ...membershipEvents,
     user_status: z.object({
       username: z.string(),
       is_online: z.boolean(),
@@ -27,7 +25,15 @@ export const groupSocket = defineSocket({
     }),
     /** Somebody has another name now: a guest became permanent (SV-04) or an account was deleted (SV-13). */
     user_renamed: z.object({ old_username: z.string(), username: z.string(), is_guest: z.boolean() }),
-    group_message: s.groupMessage,
+    group_message: m.groupMessage,
+    /** Messages are gone (Q-06): those named, and everything up to `cleared_to` where all were deleted. */
+    message_deleted: z.object({
+      group_id: groupId,
+      message_ids: z.array(messageId),
+      sequences: z.array(z.int()),
+      cleared_to: z.int(),
+      revision: z.int(),
+    }),
     message_confirmation: z.object({
       clientMessageId: z.nullable(z.string()),
       _id: messageId,

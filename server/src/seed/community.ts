@@ -1,4 +1,4 @@
-/** What a lively community says and is called; adults who like tea, films, cricket and each other. */
+/** What a lively community is called and says in between; adults who like tea, films, cricket and each other. */
 
 const FIRST = [
   'aarav',
@@ -100,7 +100,7 @@ const LINES = [
   'kal milte hain',
   'no way',
   'the new mural near the metro is unreal 🎨',
-  'finally cleared my exams!!',
+  'finally cleared my driving test, third time lucky!!',
   '😂😂😂',
   'can someone share the playlist link',
   'I vote for Sunday evening',
@@ -143,5 +143,8 @@ export function roomOf(n: number): { name: string; description: string } {
   return { name: round === 0 ? name : `${name} ${round + 1}`, description };
 }
 
-/** Something that somebody might say. */
-export const lineOf = (random: number): string => pick(LINES, Math.floor(random * LINES.length));
+/** What the n-th room talks about: its name without a number. */
+export const topicOf = (n: number): string => pick(ROOMS, n)[0];
+
+/** Things that somebody might say at any time. */
+export const chatter: readonly string[] = LINES;

@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, type App } from '../app.ts';
+import { startApp, type App, type StartOptions } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { createClient, type Client } from './client.ts';
@@ -18,8 +18,14 @@ export type TestApp = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts it. Request-rate limits are off unless a setting says otherwise; brute-force limits always hold. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts it. Request-rate limits are off unless a setting says otherwise; brute-force limits always hold. With an
+ * `outbound` of the test's own the application can fetch from a listener of the test.
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  { outbound }: Pick<StartOptions, 'outbound'> = {},
+): Promise<TestApp> {
   const { database, cleanup } = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-app-'));
   const config = readConfig({
@@ -31,7 +37,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     ...env,
   });
   const logger = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'silent');
-  const app = await startApp({ config, logger, database });
+  const app = await startApp({ config, logger, database, outbound });
   return {
     app,
     url: app.url,

@@ -13,7 +13,7 @@ describe('the contract', () => {
   });
 
   it.each(entries)('R-13: %s says who may call it and which known errors it answers with', (_key, route) => {
-    expect(['open', 'public', 'session', 'registered', 'admin']).toContain(route.access);
+    expect(['open', 'signed', 'public', 'session', 'registered', 'admin']).toContain(route.access);
     expect(route.summary).toMatch(/\.( |$|\))|\)$/);
     for (const code of route.errors) expect(errors).toHaveProperty(code);
   });

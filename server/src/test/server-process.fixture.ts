@@ -24,6 +24,8 @@ export type StartServer = {
   readonly env?: NodeJS.ProcessEnv;
   /** Folder to run on; an empty one of its own unless told. Removed by `dispose` in any case. */
   readonly dataDir?: string;
+  /** What to run instead of the program's own main.ts. */
+  readonly main?: string;
   /** Arguments of Node itself. */
   readonly nodeArguments?: readonly string[];
 };
@@ -65,8 +67,8 @@ export async function startServer(options: StartServer = {}): Promise<ServerProc
 async function run(
   options: StartServer & { readonly dataDir: string; readonly port: number },
 ): Promise<Running> {
-  const { env, dataDir, port, nodeArguments = [] } = options;
-  const child = spawn(process.execPath, [...nodeArguments, join(import.meta.dirname, '../main.ts')], {
+  const { env, dataDir, port, nodeArguments = [], main = join(import.meta.dirname, '../main.ts') } = options;
+  const child = spawn(process.execPath, [...nodeArguments, main], {
     env: {
       ...process.env,
       NODE_ENV: 'test',

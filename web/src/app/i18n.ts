@@ -6,4 +6,11 @@ export async function loadTexts(): Promise<void> {
   i18n.loadAndActivate({ locale: 'en', messages });
 }
 
+/** The texts of the main screen and of everything inside it, with a module that shows them. */
+export async function withChatTexts<Module>(load: () => Promise<Module>): Promise<Module> {
+  const [module, { messages }] = await Promise.all([load(), import('../locales/chats/en.po')]);
+  i18n.load('en', messages);
+  return module;
+}
+
 export { i18n };

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
+import { withChatTexts } from './i18n.ts';
 import { optionalText, tabSearch } from './search.ts';
 
 const root = createRootRoute({ component: Outlet });
@@ -83,7 +84,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   path: '/v1',
   validateSearch: tabSearch,
-  component: lazyRouteComponent(() => import('./shell/main-shell.tsx'), 'MainShell'),
+  component: lazyRouteComponent(() => withChatTexts(() => import('./shell/main-shell.tsx')), 'MainShell'),
   pendingComponent: ShellSkeleton,
 });
 
@@ -97,7 +98,10 @@ const createRoom = createRoute({
   getParentRoute: () => shell,
   path: 'group/create',
   beforeLoad: () => requireSession('/login'),
-  component: lazyRouteComponent(() => import('../features/rooms/create-room-screen.tsx'), 'CreateRoomScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/rooms/list/create-room-screen.tsx'),
+    'CreateRoomScreen',
+  ),
 });
 
 const room = createRoute({
@@ -105,6 +109,16 @@ const room = createRoute({
   path: 'group/$groupId',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
+});
+
+const privateChat = createRoute({
+  getParentRoute: () => shell,
+  path: 'chat/$username',
+  beforeLoad: () => requireSession('/login'),
+  component: lazyRouteComponent(
+    () => import('../features/rooms/members/private-chat-screen.tsx'),
+    'PrivateChatScreen',
+  ),
 });
 
 /** Every screen and its address. */
@@ -118,5 +132,5 @@ export const routeTree = root.addChildren([
   verifyEmail,
   forgotPassword,
   resetPassword,
-  shell.addChildren([tabs, createRoom, room]),
+  shell.addChildren([tabs, createRoom, room, privateChat]),
 ]);

@@ -24,7 +24,7 @@ export function ChatPanels({ chat, idle, start, end, browser, startLabel, endLab
   const isDesktop = useIsDesktop();
   if (!isDesktop) return <div className="flex min-h-0 grow flex-col">{chat ?? browser}</div>;
   return (
-    <div className="flex min-h-0 grow">
+    <div className="group/panels flex min-h-0 grow">
       {start && (
         <section
           aria-label={startLabel}
@@ -36,7 +36,11 @@ export function ChatPanels({ chat, idle, start, end, browser, startLabel, endLab
       <div className="flex min-w-0 grow flex-col">
         {chat ?? <div className="grid grow place-items-center overflow-y-auto">{idle}</div>}
       </div>
-      <section aria-label={endLabel} className="flex w-88 shrink-0 flex-col border-s border-line bg-surface">
+      <section
+        aria-label={endLabel}
+        // While a room shows its members, they take this place, unless there is room for both.
+        className="flex w-88 shrink-0 flex-col border-s border-line bg-surface max-2xl:group-has-data-[members=open]/panels:hidden"
+      >
         {end}
       </section>
     </div>

@@ -32,6 +32,54 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  it('SH-50: gives the focus to what is left around its opener when that is gone', async () => {
+    function Row() {
+      const [isOpen, setOpen] = useState(false);
+      const [isGone, setGone] = useState(false);
+      return (
+        <main id="main" tabIndex={-1}>
+          <div tabIndex={0} role="tabpanel">
+            {!isGone && <Button onClick={() => setOpen(true)}>Open</Button>}
+          </div>
+          <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Unban?">
+            <Button onClick={() => setGone(true)}>Remove</Button>
+          </Dialog>
+        </main>
+      );
+    }
+    const { person } = render(<Row />);
+    await person.click(screen.getByRole('button', { name: 'Open' }));
+    await person.click(screen.getByRole('button', { name: 'Remove' }));
+    fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+  });
+
+  it('SH-50: gives the focus to the page when nothing around its opener is left', async () => {
+    function View({ onGone }: { onGone: () => void }) {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <div role="tabpanel" tabIndex={0}>
+          <Button onClick={() => setOpen(true)}>Open</Button>
+          <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Leave?">
+            <Button onClick={onGone}>Leave</Button>
+          </Dialog>
+        </div>
+      );
+    }
+    function Page() {
+      const [isGone, setGone] = useState(false);
+      return (
+        <main id="main" tabIndex={-1}>
+          {!isGone && <View onGone={() => setGone(true)} />}
+        </main>
+      );
+    }
+    const { person } = render(<Page />);
+    await person.click(screen.getByRole('button', { name: 'Open' }));
+    await person.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   it('is named by its title and described by its text', async () => {
     const { person } = render(<Example />);
     await person.click(screen.getByRole('button', { name: 'Open' }));

@@ -36,6 +36,33 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   target.focus();
 }
 
+/** Props of {@link MenuBox}. */
+export type MenuBoxProps = ComponentProps<'div'> & {
+  label: string;
+  /** Something was chosen, or Tab leads out. */
+  onDone: () => void;
+};
+
+/** The box of every menu: a choice and Tab are its end, arrows and letters move. */
+export function MenuBox({ label, onDone, ...box }: MenuBoxProps) {
+  return (
+    <div
+      {...box}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className="menu min-w-56"
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('[role="menuitem"]')) onDone();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') onDone();
+        else moveFocus(event);
+      }}
+    />
+  );
+}
+
 /**
  * A menu under a button. It lives in the browser's top layer, so it also works inside a dialog, and it closes
  * on Escape, Tab, a choice or a press outside, giving the focus back to its button.
@@ -45,22 +72,9 @@ export function Menu({ renderTrigger, label, children }: MenuProps) {
   return (
     <>
       {renderTrigger(triggerProps)}
-      <div
-        {...menuProps}
-        role="menu"
-        aria-label={label}
-        tabIndex={-1}
-        className="menu min-w-56"
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('[role="menuitem"]')) close();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Tab') close();
-          else moveFocus(event);
-        }}
-      >
+      <MenuBox {...menuProps} label={label} onDone={close}>
         {children}
-      </div>
+      </MenuBox>
     </>
   );
 }

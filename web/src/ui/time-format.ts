@@ -45,9 +45,11 @@ export function longDay(moment: Moment, now: Moment = Date.now()): string {
   return (isThisYear ? longDate : fullDate).format(new Date(moment));
 }
 
+/** '3 November 2026'. */
+export const fullDay = (moment: Moment): string => fullDate.format(new Date(moment));
+
 /** '3 November 2026, 9:07 pm'. */
-export const fullTime = (moment: Moment): string =>
-  `${fullDate.format(new Date(moment))}, ${clockTime(moment)}`;
+export const fullTime = (moment: Moment): string => `${fullDay(moment)}, ${clockTime(moment)}`;
 
 const DAY_MS = 86_400_000;
 

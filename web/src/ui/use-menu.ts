@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ComponentProps } from 'react';
 const GAP = 8;
 
 /** Puts the menu under its button, above it where there is no room, and always inside the window. */
-function place(menu: HTMLElement, anchor: DOMRect): void {
+export function place(menu: HTMLElement, anchor: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const isRtl = getComputedStyle(menu).direction === 'rtl';
   const wanted = isRtl ? anchor.left : anchor.right - width;

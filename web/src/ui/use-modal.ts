@@ -1,4 +1,5 @@
 import { useEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react';
+import { focusPage, isFocusLost, regionsAround } from './lost-focus.ts';
 
 /** What a `<dialog>` needs to behave as a modal. */
 export type Modal = {
@@ -13,10 +14,21 @@ const firstFocus = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('input, textarea, select') ??
   dialog.querySelector<HTMLElement>('h2');
 
+/** Gives the focus back to what had it, or to the nearest thing around it that is still there. */
+function giveBack(before: Element | null, around: readonly HTMLElement[], closed: HTMLElement): void {
+  if (!(before instanceof HTMLElement) || before === document.body) return;
+  if (before.isConnected) before.focus();
+  for (const region of around) {
+    if (!isFocusLost(closed)) return;
+    region.focus();
+  }
+  if (isFocusLost(closed)) focusPage();
+}
+
 /**
  * Opens and closes a native dialog with `isOpen`. The browser keeps the focus inside and closes on Escape
- * (SH-50); this gives the focus back, also when the dialog is taken away while open, and closes on a press
- * outside unless `isStubborn`.
+ * (SH-50); this gives the focus back, also when the dialog or what had the focus is taken away meanwhile, and
+ * closes on a press outside unless `isStubborn`.
  */
 export function useModal(isOpen: boolean, onClose: () => void, isStubborn = false): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,11 +36,12 @@ export function useModal(isOpen: boolean, onClose: () => void, isStubborn = fals
     const dialog = ref.current;
     if (!isOpen || !dialog) return undefined;
     const before = document.activeElement;
+    const around = before ? regionsAround(before) : [];
     if (!dialog.open) dialog.showModal();
     firstFocus(dialog)?.focus();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveBack(before, around, dialog);
     };
   }, [isOpen]);
   return {

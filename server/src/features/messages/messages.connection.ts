@@ -78,7 +78,7 @@ function columnsOf(drafts: readonly Draft[]): (number | string | null)[][] {
     drafts.map((draft) => draft.senderId),
     drafts.map((draft) => draft.clientMessageId),
     drafts.map((draft) => draft.content),
-    drafts.map((draft) => draft.imageUrl ?? null),
+    drafts.map(() => null), // no address of somebody else's server is kept
     drafts.map((draft) => draft.imageId ?? null),
     drafts.map((draft) => draft.youtubeUrl ?? null),
     drafts.map((draft) => (draft.recipientIds ? `{${draft.recipientIds.join(',')}}` : null)),

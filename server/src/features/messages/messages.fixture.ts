@@ -4,7 +4,7 @@ import { silentLogger } from '../../test/database-template.fixture.ts';
 import { createTestDatabase } from '../../test/database.fixture.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createMessages, members } from './index.ts';
-import type { Committed } from './index.ts';
+import type { Committed, Messages } from './index.ts';
 
 async function open() {
   const { database, cleanup } = await createTestDatabase();
@@ -51,4 +51,19 @@ export function openConversation(database: Database, userIds: readonly number[])
 /** A draft with nothing special about it. */
 export function draftOf(conversationId: number, senderId: number | null, clientMessageId: string | null) {
   return { conversationId, senderId, clientMessageId, content: `words of ${clientMessageId}` };
+}
+
+/** The whole numbers from one to another. */
+export const upTo = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** A conversation of three in which the first, `ann`, has said `count` things; `read` reads it as her. */
+export async function conversationOf(count: number) {
+  const kernel = await startKernel();
+  const [ann = 0, bob = 0, eve = 0] = await addPeople(kernel.database, 3);
+  const room = await openConversation(kernel.database, [ann, bob, eve]);
+  await Promise.all(upTo(1, count).map((n) => kernel.lane.append(draftOf(room, ann, `m${n}`), '')));
+  const read = (request: Partial<Parameters<Messages['history']>[0]>) =>
+    kernel.messages.history({ conversationId: room, viewerId: ann, limit: 50, ...request });
+  return { ...kernel, room, ann, bob, eve, read };
 }

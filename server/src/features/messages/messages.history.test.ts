@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Messages } from './index.ts';
-import { addPeople, draftOf, openConversation, startKernel } from './messages.fixture.ts';
+import { conversationOf, draftOf, upTo } from './messages.fixture.ts';
 
 const sequencesOf = (page: Awaited<ReturnType<Messages['history']>>) =>
   page.messages.map((message) => message.sequence);
-const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-
-async function conversationOf(count: number) {
-  const kernel = await startKernel();
-  const [ann = 0, bob = 0, eve = 0] = await addPeople(kernel.database, 3);
-  const room = await openConversation(kernel.database, [ann, bob, eve]);
-  await Promise.all(upTo(1, count).map((n) => kernel.lane.append(draftOf(room, ann, `m${n}`), '')));
-  const read = (request: Partial<Parameters<Messages['history']>[0]>) =>
-    kernel.messages.history({ conversationId: room, viewerId: ann, limit: 50, ...request });
-  return { ...kernel, room, ann, bob, eve, read };
-}
 
 it('SV-36, Q-30: paging back over 300 messages by time has no gap and no double', async () => {
   const { read } = await conversationOf(300);
@@ -38,7 +27,11 @@ it('R-04: answers what came after a sequence, ascending, and says whether there 
   expect([sequencesOf(first), first.hasMore]).toEqual([upTo(31, 80), true]);
   const second = await read({ afterSequence: 80 });
   expect([sequencesOf(second), second.hasMore]).toEqual([upTo(81, 120), false]);
-  expect(await read({ afterSequence: 120 })).toEqual({ messages: [], hasMore: false, lastSequence: 120 });
+  expect(await read({ afterSequence: 120 })).toMatchObject({
+    messages: [],
+    hasMore: false,
+    lastSequence: 120,
+  });
 });
 
 it('X-35: private messages are read by sender and recipients alone, in pages and in catch-up', async () => {
@@ -55,10 +48,16 @@ it('X-35: private messages are read by sender and recipients alone, in pages and
 it('SV-36: a deleted message keeps its place and has nothing in it', async () => {
   const { database, read, room } = await conversationOf(2);
   await sql`
-    UPDATE messages SET deleted_at = now(), image_url = 'https://example.com/a.png'
+    UPDATE messages SET deleted_at = now(), image_id = 'an-image', youtube_url = 'https://youtu.be/dQw4w9WgXcQ'
     WHERE conversation_id = ${room} AND sequence = 1`.execute(database.db);
   const { messages } = await read({});
-  expect(messages[0]).toMatchObject({ sequence: 1, content: '', imageUrl: null, isDeleted: true });
+  expect(messages[0]).toMatchObject({
+    sequence: 1,
+    content: '',
+    image: null,
+    youtubeUrl: null,
+    isDeleted: true,
+  });
   expect(messages[1]).toMatchObject({ sequence: 2, content: 'words of m2', isDeleted: false });
 });
 
@@ -76,5 +75,27 @@ it('Q-30: a time finds its place also where rows are missing', async () => {
 
 it('an empty conversation has an empty history', async () => {
   const { read } = await conversationOf(0);
-  expect(await read({})).toEqual({ messages: [], hasMore: false, lastSequence: 0 });
+  expect(await read({ afterRevision: 0 })).toEqual({
+    messages: [],
+    hasMore: false,
+    lastSequence: 0,
+    revision: 0,
+    clearedTo: 0,
+    deletedSequences: [],
+  });
+});
+
+it('GC-02: an image comes with its size, and without one when it is kept no more', async () => {
+  const { database, lane, read, room, ann } = await conversationOf(0);
+  await sql`
+    INSERT INTO images (id, owner_id, width, height, bytes) VALUES ('kept-image', ${ann}, 640, 480, 1000)`.execute(
+    database.db,
+  );
+  await lane.append({ ...draftOf(room, ann, 'a'), imageId: 'kept-image' }, '');
+  await lane.append({ ...draftOf(room, ann, 'b'), imageId: 'gone-image' }, '');
+  const { messages } = await read({});
+  expect(messages.map((message) => message.image)).toEqual([
+    { id: 'kept-image', size: { width: 640, height: 480 } },
+    { id: 'gone-image', size: null },
+  ]);
 });

@@ -64,7 +64,14 @@ function isPlaced(result: AppendResult): result is Extract<AppendResult, { seque
 /** PostgreSQL takes neither NUL nor half a character; one such text would fail everybody else's in its commit. */
 function storable(draft: Draft): Draft {
   const clientMessageId = draft.clientMessageId === null ? null : clean(draft.clientMessageId);
-  return { ...draft, clientMessageId, content: clean(draft.content) };
+  const { imageId, youtubeUrl } = draft;
+  return {
+    ...draft,
+    clientMessageId,
+    content: clean(draft.content),
+    ...(typeof imageId === 'string' && { imageId: clean(imageId) }),
+    ...(typeof youtubeUrl === 'string' && { youtubeUrl: clean(youtubeUrl) }),
+  };
 }
 
 function clean(text: string): string {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { Draft, HistoryRequest, Placed, StoredMessage } from './messages.types.ts';
+import type { Draft, Head, HistoryRequest, Placed, StoredMessage } from './messages.types.ts';
 
 type MessageRow = {
   sequence: number;
@@ -9,46 +10,73 @@ type MessageRow = {
   sender: string | null;
   client_message_id: string | null;
   content: string;
-  image_url: string | null;
   image_id: string | null;
+  image_width: number | null;
+  image_height: number | null;
   youtube_url: string | null;
   recipients: string[] | null;
   is_deleted: boolean;
 };
 
-/** Reads up to `limit` messages that the viewer may read, in the direction of the request. */
-export async function readMessages(db: Queryable, request: HistoryRequest): Promise<StoredMessage[]> {
-  const { conversationId, viewerId, before, afterSequence, limit } = request;
-  const range =
-    afterSequence !== undefined
-      ? sql`m.sequence > ${afterSequence}`
-      : before
-        ? sql`m.sequence < sequence_before(${conversationId}, ${before})`
-        : sql`true`;
+/** The one condition of who may read a row `m` of messages, the room's right to read aside (R-14, X-35). */
+export const readableBy = (viewerId: number): RawBuilder<unknown> =>
+  sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
+
+/** Reads up to `limit` messages above `clearedTo` that the viewer may read, in the direction of the request. */
+export async function readMessages(
+  db: Queryable,
+  request: HistoryRequest & Pick<Head, 'clearedTo'>,
+): Promise<StoredMessage[]> {
+  const { conversationId, before, afterSequence = 0, clearedTo } = request;
+  const lowest = Math.max(afterSequence, clearedTo);
+  const range = before
+    ? sql`m.sequence > ${lowest} AND m.sequence < sequence_before(${conversationId}, ${before})`
+    : sql`m.sequence > ${lowest}`;
+  return selectMessages(db, request, range);
+}
+
+/** Reads one message that the viewer may read; undefined also where everything was deleted at once. */
+export async function readMessage(
+  db: Queryable,
+  place: { readonly conversationId: number; readonly sequence: number; readonly viewerId: number },
+): Promise<StoredMessage | undefined> {
+  const { conversationId, sequence } = place;
+  const clearedTo = sql`(SELECT cleared_to FROM conversations WHERE id = ${conversationId})`;
+  const range = sql`m.sequence = ${sequence} AND m.sequence > ${clearedTo}`;
+  return (await selectMessages(db, { ...place, limit: 1 }, range))[0];
+}
+
+async function selectMessages(
+  db: Queryable,
+  { conversationId, viewerId, afterSequence, limit }: HistoryRequest,
+  range: RawBuilder<unknown>,
+): Promise<StoredMessage[]> {
   const order = afterSequence === undefined ? sql`DESC` : sql`ASC`;
-  // The page first, names after: a plan that joins before it cuts would read the whole conversation.
+  // The page first, names and images after: a plan that joins before it cuts would read the whole conversation.
   const { rows } = await sql<MessageRow>`
     WITH page AS MATERIALIZED (
-      SELECT * FROM messages m
-      WHERE m.conversation_id = ${conversationId} AND ${range}
-        AND (m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))
+      SELECT m.*, m.deleted_at IS NOT NULL AS is_deleted FROM messages m
+      WHERE m.conversation_id = ${conversationId} AND ${range} AND ${readableBy(viewerId)}
       ORDER BY m.sequence ${order} LIMIT ${limit}
     )
     SELECT page.sequence, page.created_at, page.sender_id, sender.username AS sender, page.client_message_id,
-      CASE WHEN page.deleted_at IS NULL THEN page.content ELSE '' END AS content,
-      CASE WHEN page.deleted_at IS NULL THEN page.image_url END AS image_url,
-      CASE WHEN page.deleted_at IS NULL THEN page.image_id END AS image_id,
-      CASE WHEN page.deleted_at IS NULL THEN page.youtube_url END AS youtube_url,
+      CASE WHEN page.is_deleted THEN '' ELSE page.content END AS content,
+      CASE WHEN NOT page.is_deleted THEN page.image_id END AS image_id,
+      CASE WHEN NOT page.is_deleted THEN page.youtube_url END AS youtube_url,
+      image.width AS image_width, image.height AS image_height,
       CASE WHEN page.recipient_ids IS NOT NULL THEN
         ARRAY(SELECT named.username FROM users named WHERE named.id = ANY (page.recipient_ids) ORDER BY 1)
       END AS recipients,
-      page.deleted_at IS NOT NULL AS is_deleted
-    FROM page LEFT JOIN users sender ON sender.id = page.sender_id
+      page.is_deleted
+    FROM page
+    LEFT JOIN users sender ON sender.id = page.sender_id
+    LEFT JOIN images image ON image.id = page.image_id
     ORDER BY page.sequence`.execute(db);
   return rows.map(messageOf);
 }
 
 function messageOf(row: MessageRow): StoredMessage {
+  const { image_id: id, image_width: width, image_height: height } = row;
   return {
     sequence: row.sequence,
     createdAt: row.created_at.getTime(),
@@ -56,19 +84,23 @@ function messageOf(row: MessageRow): StoredMessage {
     sender: row.sender,
     clientMessageId: row.client_message_id,
     content: row.content,
-    imageUrl: row.image_url,
-    imageId: row.image_id,
+    image: id === null ? null : { id, size: width === null || height === null ? null : { width, height } },
     youtubeUrl: row.youtube_url,
     recipients: row.recipients,
     isDeleted: row.is_deleted,
   };
 }
 
-/** The newest sequence of a conversation; 0 while nothing was said. */
-export async function readLastSequence(db: Queryable, conversationId: number): Promise<number> {
-  const { rows } = await sql<{ last_sequence: number }>`
-    SELECT last_sequence FROM conversations WHERE id = ${conversationId}`.execute(db);
-  return rows[0]?.last_sequence ?? 0;
+/** Where a conversation is; all zero while nothing was said. */
+export async function readHead(db: Queryable, conversationId: number): Promise<Head> {
+  const { rows } = await sql<{ last_sequence: number; revision: number; cleared_to: number }>`
+    SELECT last_sequence, revision, cleared_to FROM conversations WHERE id = ${conversationId}`.execute(db);
+  const row = rows[0];
+  return {
+    lastSequence: row?.last_sequence ?? 0,
+    revision: row?.revision ?? 0,
+    clearedTo: row?.cleared_to ?? 0,
+  };
 }
 
 /** The first message with the draft's client id, if it is stored (SV-102). */

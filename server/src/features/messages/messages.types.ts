@@ -5,7 +5,7 @@ export type Draft = {
   /** The same on every retry (R-03); null where a repeat can't be told. */
   readonly clientMessageId: string | null;
   readonly content: string;
-  readonly imageUrl?: string | null;
+  /** An image of the media feature; where it came from is not stored. */
   readonly imageId?: string | null;
   readonly youtubeUrl?: string | null;
   /** The only people besides the sender who may ever read it (X-35); null for everybody in the conversation. */
@@ -27,14 +27,19 @@ export type Committed<Context> = {
   readonly status: 'stored' | 'repeated';
 } & Placed;
 
-/** A message as it is read back. `sender` is null for system messages. */
+/** An image of a message with its size in pixels; null once it is kept no more. */
+export type MessageImage = {
+  readonly id: string;
+  readonly size: { readonly width: number; readonly height: number } | null;
+};
+
+/** A message as it is read back; a deleted one is empty. `sender` is null for system messages. */
 export type StoredMessage = Placed & {
   readonly senderId: number | null;
   readonly sender: string | null;
   readonly clientMessageId: string | null;
   readonly content: string;
-  readonly imageUrl: string | null;
-  readonly imageId: string | null;
+  readonly image: MessageImage | null;
   readonly youtubeUrl: string | null;
   /** Names of the recipients of a private message; null for one to everybody. */
   readonly recipients: readonly string[] | null;
@@ -49,11 +54,23 @@ export type HistoryRequest = {
   readonly limit: number;
   readonly before?: Date | undefined;
   readonly afterSequence?: number | undefined;
+  /** Deletions after this revision come along. */
+  readonly afterRevision?: number | undefined;
 };
 
-/** Ascending by sequence. `lastSequence` is the newest of the conversation when this was read. */
+/** Where a conversation is: its newest sequence, its deletions, and up to where everything was deleted at once. */
+export type Head = {
+  readonly lastSequence: number;
+  readonly revision: number;
+  readonly clearedTo: number;
+};
+
+/**
+ * Ascending by sequence; nothing at or below `clearedTo`. `lastSequence` is the newest of the conversation when this
+ * was read. `deletedSequences` holds what was deleted up to `revision`, as far as the viewer may know of it.
+ */
 export type History = {
   readonly messages: readonly StoredMessage[];
   readonly hasMore: boolean;
-  readonly lastSequence: number;
-};
+  readonly deletedSequences: readonly number[];
+} & Head;

@@ -12,16 +12,26 @@ import { createConnectionExpiry } from '../../platform/realtime/connection-expir
 import type { Realtime } from '../../platform/realtime/index.ts';
 import type { Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
-import { createRoomChat } from './rooms.chat.ts';
+import { createRoomChat } from './messages/rooms.chat.ts';
 import { createRoomEvents } from './rooms.events.ts';
-import { createRoomPeople } from './rooms.people.ts';
+import { createEvidence } from './messages/room-evidence.service.ts';
+import { createRoomPeople } from './members/rooms.people.ts';
 import { roomHandlers } from './rooms.routes.ts';
-import { createMembership } from './membership.service.ts';
+import { createMemberProfiles } from './members/member-profile.service.ts';
+import { createMembershipEvents } from './members/membership.events.ts';
+import { createMembership } from './members/membership.service.ts';
+import { roomModerationHandlers } from './moderation/room-moderation.routes.ts';
+import { createMessageDeletions } from './messages/message-deletions.service.ts';
+import { roomMessageHandlers } from './messages/room-messages.routes.ts';
+import { createRoomMessages } from './messages/room-messages.service.ts';
+import { createRoomModeration } from './moderation/room-moderation.service.ts';
 import { createRoomService } from './rooms.service.ts';
 import { groupSocketSpec } from './rooms.sockets.ts';
-import { createSendThrottle } from './rooms.throttle.ts';
-import type { GroupConnection, RoomAccounts, ShellServer } from './rooms.types.ts';
-import { createTyping } from './rooms.typing.ts';
+import { createSendThrottle } from './messages/rooms.throttle.ts';
+import type { GroupConnection, RoomAccounts, RoomMedia, ShellServer } from './rooms.types.ts';
+import { createTyping } from './messages/rooms.typing.ts';
+
+export type { Evidence } from './messages/room-evidence.service.ts';
 
 type Deps = {
   readonly database: Database;
@@ -29,6 +39,7 @@ type Deps = {
   readonly accounts: RoomAccounts;
   readonly messages: Messages;
   readonly presence: Presence;
+  readonly media: RoomMedia;
   readonly realtime: Pick<Realtime, 'createServer'>;
   /** The shell's own socket server, to tell a person's other tabs. */
   readonly shell: ShellServer;
@@ -41,13 +52,15 @@ type Deps = {
 /** The feature's face for the app. */
 export type Rooms = {
   readonly handlers: Handlers<typeof roomsRoutes>;
+  /** What was said, for a report (SV-47). */
+  readonly evidence: ReturnType<typeof createEvidence>;
   /** Stops the sweep of expired connections. */
   readonly close: () => void;
 };
 
 /** Wires the rooms of this node and opens the group socket. */
 export function createRooms(deps: Deps): Rooms {
-  const { database, logger, accounts, messages, presence } = deps;
+  const { database, logger, accounts, messages, presence, media } = deps;
   const expiry = createConnectionExpiry<GroupConnection>((connection) => {
     connection.emit('error', socketError('token_expired'));
     connection.disconnect('token expired');
@@ -55,17 +68,23 @@ export function createRooms(deps: Deps): Rooms {
   const server = deps.realtime.createServer(
     groupSocketSpec(() => ({ accounts, presence, rooms, chat, typing, expiry })),
   );
-  const events = createRoomEvents({ server, shell: deps.shell });
-  const rooms = createRoomService({ database, messages });
-  const membership = createMembership({ database, events, maxMembers: deps.maxGroupMembers });
+  const events = createRoomEvents(server, media);
+  const membershipEvents = createMembershipEvents({ server, shell: deps.shell });
+  const rooms = createRoomService(database);
+  const membership = createMembership({
+    database,
+    events: membershipEvents,
+    maxMembers: deps.maxGroupMembers,
+  });
   const chat = createRoomChat({
     database,
     lane: messages.openLane(events.committed),
     events,
+    media,
     throttle: deps.limiter && createSendThrottle(deps.limiter),
   });
   const typing = createTyping(server.publish);
-  const people = createRoomPeople({ database, events });
+  const people = createRoomPeople({ database, events, membershipEvents });
 
   presence.onChanged(people.statusChanged);
   accounts.onDeleting(people.deleting);
@@ -81,7 +100,18 @@ export function createRooms(deps: Deps): Rooms {
       payload,
     });
   });
-  return { handlers: roomHandlers(rooms, membership), close: expiry.close };
+  return {
+    handlers: {
+      ...roomHandlers({ rooms, membership, profiles: createMemberProfiles(database) }),
+      ...roomMessageHandlers(
+        createRoomMessages({ database, messages, rooms, media }),
+        createMessageDeletions({ database, events }),
+      ),
+      ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),
+    },
+    evidence: createEvidence(database),
+    close: expiry.close,
+  };
 }
 
 function socketError(code: 'token_expired' | 'invalid_token' | 'account_suspended') {

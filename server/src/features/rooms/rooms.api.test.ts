@@ -22,7 +22,20 @@ it('SV-24: opens a room with its creator as a member; its name is taken then, re
     created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     member_count: 1,
     permissions: ['can_kick', 'can_ban'],
+    allowed_actions: [
+      'read',
+      'send',
+      'delete_own',
+      'delete_any',
+      'delete_all',
+      'kick',
+      'ban',
+      'grant',
+      'delete_group',
+      'send_gift',
+    ],
     is_member: true,
+    is_banned: false,
     creator: ann.username,
     last_message_at: null,
   });
@@ -38,7 +51,14 @@ it('X-52, SV-24: guests may not open rooms, and names have 3 to 50 characters', 
   const refused = await client('POST /groupchat/groups/create', { body: { name: 'Hello' } }, await guest());
   expect([refused.status, refused.error.detail]).toEqual([403, 'Guest users cannot create groups']);
   const ann = await person();
-  for (const name of ['ab', '  a  ', 'x'.repeat(51)]) {
+  for (const name of [
+    'ab',
+    '  a  ',
+    'x'.repeat(51),
+    '\u200b\u200b\u200b',
+    'two\nlines',
+    'turned \u202e over',
+  ]) {
     expect((await client('POST /groupchat/groups/create', { body: { name } }, ann)).status).toBe(422);
   }
 });
@@ -159,6 +179,7 @@ it('SV-35: members are the creator, then who is online, then by name; people out
     is_online: false,
     is_creator: true,
     is_guest: false,
+    is_admin: false,
     permissions: ['can_kick', 'can_ban'],
   });
   expect(members[1]).toMatchObject({ is_online: true, is_creator: false, is_guest: true, permissions: [] });
@@ -173,7 +194,14 @@ it('SV-35: members are the creator, then who is online, then by name; people out
 it('SV-36, GC-60: history is for members', async () => {
   const { roomOf, guest, history } = await startRooms();
   const { creator, groupId } = await roomOf(0);
-  expect((await history(creator, groupId)).data).toEqual({ messages: [], has_more: false, last_sequence: 0 });
+  expect((await history(creator, groupId)).data).toEqual({
+    messages: [],
+    has_more: false,
+    last_sequence: 0,
+    revision: 0,
+    cleared_to: 0,
+    deleted_sequences: [],
+  });
   const refused = await history(await guest(), groupId);
   expect([refused.status, refused.error.detail]).toEqual([403, 'You are not a member of this group.']);
   const both = await history(creator, groupId, { before: new Date().toISOString(), after_sequence: 1 });

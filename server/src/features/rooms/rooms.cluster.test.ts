@@ -52,6 +52,22 @@ describe.runIf(redisUrl)('two nodes', () => {
     expect(await ann.send('last', { clientMessageId: 'x' })).not.toEqual(last);
   });
 
+  it('Q-06: what is deleted on one node is told on the other', async () => {
+    const here = await startRooms();
+    const there = await startSecondNode(here);
+    const { creator, others, groupId } = await here.roomOf(1);
+    const ann = await here.connect(creator, groupId);
+    const bob = await connectTo(there.url, others[0] ?? creator, groupId);
+    const sent = await ann.send('hello');
+    const body = { message_ids: ['_id' in sent ? sent._id : ''] };
+    expect((await here.client('POST /groupchat/delete_messages', { body }, creator)).status).toBe(200);
+    await eventually(() =>
+      expect(bob.heard.filter((entry) => entry.event === 'message_deleted')).toMatchObject([
+        { payload: { sequences: [1], revision: 1 } },
+      ]),
+    );
+  });
+
   it('R-07: leaving on one node closes the room on the other', async () => {
     const here = await startRooms();
     const there = await startSecondNode(here);
@@ -63,6 +79,25 @@ describe.runIf(redisUrl)('two nodes', () => {
     await eventually(() => expect(bob.socket.connected).toBe(false));
     const heard = bob.heard.length;
     expect(bob.heard.at(-1)?.event).toBe('group_left');
+    await ann.send('gone');
+    expect(bob.heard).toHaveLength(heard);
+  });
+
+  it.each([
+    { command: 'kick', event: 'kick_user' },
+    { command: 'ban', event: 'ban_user' },
+  ] as const)('R-07: a $command on one node closes the room on the other', async ({ command, event }) => {
+    const here = await startRooms();
+    const there = await startSecondNode(here);
+    const { creator, others, groupId } = await here.roomOf(1);
+    const bobby = others[0] ?? creator;
+    const ann = await here.connect(creator, groupId);
+    const bob = await connectTo(there.url, bobby, groupId);
+    expect((await here[command](creator, groupId, bobby)).status).toBe(200);
+    await eventually(() => expect(bob.socket.connected).toBe(false));
+    const payload = { group_id: groupId, username: bobby.username, by: creator.username };
+    expect(bob.heard.at(-1)).toEqual({ event, payload });
+    const heard = bob.heard.length;
     await ann.send('gone');
     expect(bob.heard).toHaveLength(heard);
   });

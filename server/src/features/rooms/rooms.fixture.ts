@@ -5,6 +5,7 @@ import type {
   GroupMessage,
   GroupOutgoing,
   MessageConfirmation,
+  Permission,
   SendGroupMessage,
 } from '@adda/contract/rooms';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -13,6 +14,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, expect, onTestFinished, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
+import type { Client } from '../../test/client.ts';
 
 /** The secret of the fixture's tokens. */
 export const JWT_SECRET = 'a secret for tests of rooms, long enough';
@@ -31,21 +33,32 @@ type GroupClientSocket = Socket<Listens<GroupOutgoing>, Emits>;
 export type Heard = { event: string; payload: unknown };
 
 type Settings = Record<string, string>;
+type Parts = Parameters<typeof startTestApp>[1];
 
 let shared: ReturnType<typeof openRooms> | undefined;
 afterAll(async () => (await shared)?.stop());
 
 /** The application of this file; with settings, one of the test's own. Every test makes its own people and rooms. */
-export async function startRooms(settings?: Settings) {
-  if (!settings) return (shared ??= openRooms({}));
-  const own = await openRooms(settings);
+export async function startRooms(settings?: Settings, parts: Parts = {}) {
+  if (!settings) return (shared ??= openRooms({}, parts));
+  const own = await openRooms(settings, parts);
   onTestFinished(own.stop);
   return own;
 }
 
+/** A room of its creator, a member without grants and a guest, and how it looks to somebody. */
+export async function startOneRoom() {
+  const fixture = await startRooms();
+  const { creator, groupId, others } = await fixture.roomOf(1);
+  const member = await fixture.person();
+  await fixture.join(member, groupId);
+  const view = async (someone: Person) => (await fixture.getRoom(someone, groupId)).data;
+  return { ...fixture, creator, groupId, member, guestMember: others[0] ?? creator, view };
+}
+
 /** The real application with people, rooms and stock clients. */
-async function openRooms(settings: Settings) {
-  const testApp = await startTestApp({ JWT_SECRET, ...settings });
+async function openRooms(settings: Settings, parts: Parts) {
+  const testApp = await startTestApp({ JWT_SECRET, ...settings }, parts);
   const { client, url, app } = testApp;
   const { database } = app;
   // Redis is shared by all test files, so ids of people must not be.
@@ -76,8 +89,15 @@ async function openRooms(settings: Settings) {
   const history = (
     someone: Person,
     groupId: string,
-    query: { before?: string; after_sequence?: number; limit?: number } = {},
+    query: { before?: string; after_sequence?: number; after_revision?: number; limit?: number } = {},
   ) => client('GET /groupchat/group-messages', { query: { group_id: groupId, ...query } }, someone);
+
+  /** A global admin. */
+  async function admin(): Promise<Person> {
+    const someone = await person();
+    await sql`UPDATE users SET role = 'admin' WHERE username = ${someone.username}`.execute(database.db);
+    return someone;
+  }
 
   /** A room of its creator and some guests. */
   async function roomOf(guests: number) {
@@ -97,13 +117,55 @@ async function openRooms(settings: Settings) {
     join,
     leave,
     history,
+    admin,
     roomOf,
+    ...moderationOf(client),
     /** A connected client of a member. */
     connect: (someone: Person, groupId: string) => connectTo(url, someone, groupId),
     /** What a client that is refused is told. */
     refusalOf: (query: Record<string, string>) => refusalOf(url, query),
     /** A connected shell of a person, with what it heard. */
     connectShell: (someone: Person) => connectShell(url, someone),
+  };
+}
+
+/** The commands of moderators; each is called by the first person, on the second where there is one. */
+function moderationOf(client: Client) {
+  type Permissions = readonly Permission[];
+  const bodyOf = (groupId: string, { username }: Pick<Person, 'username'>) => ({
+    group_id: groupId,
+    username,
+  });
+  return {
+    kick: (by: Person, groupId: string, whom: Pick<Person, 'username'>) =>
+      client('POST /groupchat/groups/kick', { body: bodyOf(groupId, whom) }, by),
+    ban: (by: Person, groupId: string, whom: Pick<Person, 'username'>) =>
+      client('POST /groupchat/groups/ban', { body: bodyOf(groupId, whom) }, by),
+    unban: (by: Person, groupId: string, { username }: Pick<Person, 'username'>) =>
+      client('POST /groups/:id/unban', { params: { id: groupId }, body: { username } }, by),
+    grant: (by: Person, groupId: string, whom: Pick<Person, 'username'>, permissions: Permissions) =>
+      client(
+        'POST /groupchat/groups/grant-permission',
+        { body: { ...bodyOf(groupId, whom), permissions: [...permissions] } },
+        by,
+      ),
+    revoke: (by: Person, groupId: string, whom: Pick<Person, 'username'>, permissions: Permissions) =>
+      client(
+        'POST /groupchat/groups/revoke-permission',
+        { body: { ...bodyOf(groupId, whom), permissions: [...permissions] } },
+        by,
+      ),
+    deleteGroup: (by: Person, groupId: string) =>
+      client('POST /groupchat/groups/delete', { body: { group_id: groupId } }, by),
+    listBanned: (by: Person, groupId: string, query: { skip?: number; limit?: number } = {}) =>
+      client('GET /groups/:id/banned-users', { params: { id: groupId }, query }, by),
+    listMembers: (
+      by: Person,
+      groupId: string,
+      query: { skip?: number; limit?: number; search?: string } = {},
+    ) => client('GET /groupchat/groups/:id/members', { params: { id: groupId }, query }, by),
+    getRoom: (by: Person, groupId: string) =>
+      client('GET /groupchat/groups/:id', { params: { id: groupId } }, by),
   };
 }
 
@@ -114,7 +176,7 @@ function openSocket(url: string, path: string, query: Record<string, string>) {
 }
 
 async function connected(socket: Pick<Socket, 'connected'>): Promise<void> {
-  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5000, interval: 5 });
+  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000, interval: 5 });
 }
 
 function refusalOf(url: string, query: Record<string, string>): Promise<unknown> {

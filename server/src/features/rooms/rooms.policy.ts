@@ -1,14 +1,85 @@
 import type { ErrorCode } from '@adda/contract';
-import { MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
-import { MEMBERS_PREVIEW } from '@adda/contract/rooms';
-import type { Permission } from '@adda/contract/rooms';
+import { isBlankText, MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
+import { MEMBERS_PREVIEW, roomAction } from '@adda/contract/rooms';
+import type { Permission, RoomAction } from '@adda/contract/rooms';
 
 /** A refusal of the contract, or nothing when it is allowed. */
 type Refusal = ErrorCode | undefined;
 
-/** What a member may do to others: the creator holds everything without a grant (GM-20). */
-export function permissionsOf(person: { isCreator: boolean }): Permission[] {
-  return person.isCreator ? ['can_kick', 'can_ban'] : [];
+/** Somebody in relation to one room. `isAdmin`: a global admin; `grants`: what was granted to them in this room. */
+export type Standing = {
+  readonly isMember: boolean;
+  readonly isGuest: boolean;
+  readonly isCreator: boolean;
+  readonly isAdmin: boolean;
+  readonly grants: readonly Permission[];
+};
+
+const PERMISSIONS: readonly Permission[] = ['can_kick', 'can_ban'];
+
+/** What somebody may do to others: creator and global admin both without a grant (GM-20, GM-24); a guest nothing. */
+export function permissionsOf(person: Omit<Standing, 'isMember'>): Permission[] {
+  if (person.isGuest) return [];
+  return PERMISSIONS.filter(
+    (permission) => person.isCreator || person.isAdmin || person.grants.includes(permission),
+  );
+}
+
+/** Who may do what in a room: one line for each row of the permission matrix. */
+const RIGHTS: Readonly<Record<RoomAction, (person: Standing) => boolean>> = {
+  read: ({ isMember, isAdmin }) => isMember || isAdmin,
+  send: ({ isMember }) => isMember,
+  leave: ({ isMember, isCreator }) => isMember && !isCreator,
+  delete_own: ({ isMember, isAdmin }) => isMember || isAdmin,
+  delete_any: (person) => permissionsOf(person).length > 0,
+  delete_all: (person) => permissionsOf(person).length > 0,
+  kick: (person) => permissionsOf(person).includes('can_kick'),
+  ban: (person) => permissionsOf(person).includes('can_ban'),
+  grant: isOwner,
+  delete_group: isOwner,
+  send_gift: ({ isMember, isGuest }) => isMember && !isGuest,
+};
+
+function isOwner({ isCreator, isAdmin, isGuest }: Standing): boolean {
+  return (isCreator || isAdmin) && !isGuest;
+}
+
+const ACTIONS: readonly RoomAction[] = roomAction.options;
+
+/** Everything that somebody may do in a room (X-36, X-38, Q-36); which targets they may do it to is `refuseTarget`. */
+export function allowedActions(person: Standing): RoomAction[] {
+  return ACTIONS.filter((action) => RIGHTS[action](person));
+}
+
+/** Whom a command is about. */
+export type TargetStanding = Pick<Standing, 'isMember' | 'isGuest' | 'isCreator' | 'isAdmin'> & {
+  readonly isSelf: boolean;
+  readonly isBanned: boolean;
+};
+
+/** Nobody acts on themselves, the creator or a global admin (X-36). */
+export function refuseTarget({ isSelf, isCreator, isAdmin }: TargetStanding): Refusal {
+  if (isSelf) return 'cannot_act_on_self';
+  if (isCreator) return 'cannot_act_on_creator';
+  return isAdmin ? 'cannot_act_on_admin' : undefined;
+}
+
+/** Kicking is for members (SV-29). */
+export function refuseKicking(target: TargetStanding): Refusal {
+  return refuseTarget(target) ?? (target.isMember ? undefined : 'target_not_a_member');
+}
+
+/** Banning works on people outside too, once (SV-29). */
+export function refuseBanning(target: TargetStanding): Refusal {
+  return refuseTarget(target) ?? (target.isBanned ? 'already_banned' : undefined);
+}
+
+/** Permissions are for members who are no guests (SV-30, SV-31). */
+export function refuseGranting(target: TargetStanding): Refusal {
+  const refusal = refuseTarget(target);
+  if (refusal) return refusal;
+  if (target.isGuest) return 'cannot_grant_to_guest';
+  return target.isMember ? undefined : 'target_not_a_member';
 }
 
 /** Guests may not open rooms (X-52). */
@@ -16,9 +87,15 @@ export function refuseCreating(person: { isGuest: boolean }): Refusal {
   return person.isGuest ? 'guests_cannot_create_groups' : undefined;
 }
 
-/** Anybody may join who is not in the room yet, while there is a place (SV-27, Q-19). */
-export function refuseJoining(room: { isMember: boolean; memberCount: number; maxMembers: number }): Refusal {
+/** Anybody may join who is neither in the room nor banned from it, while there is a place (SV-27, Q-19). */
+export function refuseJoining(room: {
+  isMember: boolean;
+  isBanned: boolean;
+  memberCount: number;
+  maxMembers: number;
+}): Refusal {
   if (room.isMember) return 'already_a_member';
+  if (room.isBanned) return 'banned_from_group';
   return room.memberCount >= room.maxMembers ? 'group_full' : undefined;
 }
 
@@ -28,9 +105,9 @@ export function refuseLeaving(person: { isMember: boolean; isCreator: boolean })
   return person.isMember ? undefined : 'leave_not_a_member';
 }
 
-/** What may be said: something, and not too much of it (GC-56, Q-31). */
-export function refuseContent(content: string): Refusal {
-  if (content.trim() === '') return 'message_empty';
+/** What may be said: something, if only an image or a video, and not too much of it (GC-56, Q-31). */
+export function refuseContent(content: string, hasAttachment = false): Refusal {
+  if (isBlankText(content) && !hasAttachment) return 'message_empty';
   return content.length > MESSAGE_MAX_LENGTH ? 'message_too_long' : undefined;
 }
 

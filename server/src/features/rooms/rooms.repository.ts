@@ -1,9 +1,9 @@
-import type { ListGroupsQuery } from '@adda/contract/rooms';
+import type { ListGroupsQuery, Permission } from '@adda/contract/rooms';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { permissionsOf } from './rooms.policy.ts';
+import { allowedActions, permissionsOf } from './rooms.policy.ts';
 import type { Room } from './rooms.types.ts';
 
 type RoomRow = {
@@ -17,22 +17,42 @@ type RoomRow = {
   creator: string;
   last_message_at: Date | null;
   is_member: boolean;
+  is_banned: boolean;
   is_creator: boolean;
+  is_admin: boolean;
+  is_guest: boolean;
+  grants: Permission[];
 };
 
-/** Rooms as one person sees them: their own membership and permissions come along in the same query. */
+/** Rooms as one person sees them: what decides about their rights comes along in the same query (R-13). */
 const roomsSeenBy = (viewerId: number) => sql`
   SELECT room.conversation_id, room.group_id, room.name, room.description, room.created_at, room.member_count,
     room.creator_id, creator.username AS creator, conversation.last_message_at,
-    own.user_id IS NOT NULL AS is_member, room.creator_id = ${viewerId} AS is_creator
+    own.user_id IS NOT NULL AS is_member, room.creator_id = viewer.id AS is_creator,
+    viewer.role = 'admin' AS is_admin, viewer.is_guest,
+    EXISTS (
+      SELECT FROM room_bans ban WHERE ban.conversation_id = room.conversation_id AND ban.user_id = viewer.id
+    ) AS is_banned,
+    ARRAY(
+      SELECT held.permission FROM room_grants held
+      WHERE held.conversation_id = room.conversation_id AND held.user_id = viewer.id
+    ) AS grants
   FROM rooms room
   JOIN conversations conversation ON conversation.id = room.conversation_id
   JOIN users creator ON creator.id = room.creator_id
+  JOIN users viewer ON viewer.id = ${viewerId}
   LEFT JOIN conversation_members own
-    ON own.conversation_id = room.conversation_id AND own.user_id = ${viewerId}
+    ON own.conversation_id = room.conversation_id AND own.user_id = viewer.id
   WHERE room.deleted_at IS NULL`;
 
 function roomOf(row: RoomRow): Room {
+  const viewer = {
+    isMember: row.is_member,
+    isGuest: row.is_guest,
+    isCreator: row.is_creator,
+    isAdmin: row.is_admin,
+    grants: row.grants,
+  };
   return {
     conversationId: row.conversation_id,
     creatorId: row.creator_id,
@@ -42,8 +62,10 @@ function roomOf(row: RoomRow): Room {
       description: row.description,
       created_at: row.created_at.toISOString(),
       member_count: row.member_count,
-      permissions: permissionsOf({ isCreator: row.is_creator }),
+      permissions: permissionsOf(viewer),
+      allowed_actions: allowedActions(viewer),
       is_member: row.is_member,
+      is_banned: row.is_banned,
       creator: row.creator,
       last_message_at: row.last_message_at?.toISOString() ?? null,
     },

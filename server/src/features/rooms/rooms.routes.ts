@@ -1,10 +1,28 @@
 import type { roomsRoutes } from '@adda/contract/rooms';
 import type { Handlers } from '../../platform/http/handler.ts';
-import type { Membership } from './membership.service.ts';
+import type { MemberProfiles } from './members/member-profile.service.ts';
+import type { Membership } from './members/membership.service.ts';
 import type { RoomService } from './rooms.service.ts';
 
-/** Answers the routes of rooms. */
-export function roomHandlers(rooms: RoomService, membership: Membership): Handlers<typeof roomsRoutes> {
+type Services = {
+  readonly rooms: RoomService;
+  readonly membership: Membership;
+  readonly profiles: MemberProfiles;
+};
+
+type RoomRoutes = Pick<
+  typeof roomsRoutes,
+  | 'POST /groupchat/groups/create'
+  | 'GET /groupchat/groups'
+  | 'GET /groupchat/groups/:id'
+  | 'POST /groupchat/groups/join'
+  | 'POST /groupchat/groups/leave'
+  | 'GET /groupchat/groups/:id/members'
+  | 'GET /groupchat/users/:username/profile'
+>;
+
+/** Answers the routes of finding rooms, being in them and seeing who else is. */
+export function roomHandlers({ rooms, membership, profiles }: Services): Handlers<RoomRoutes> {
   return {
     'POST /groupchat/groups/create': async ({ actor, body }) => {
       const groupId = await membership.create(actor, body);
@@ -27,6 +45,6 @@ export function roomHandlers(rooms: RoomService, membership: Membership): Handle
       const { members, totalCount } = await rooms.listMembers(actor, params.id, query);
       return { members, total_count: totalCount };
     },
-    'GET /groupchat/group-messages': ({ actor, query }) => rooms.history(actor, query),
+    'GET /groupchat/users/:username/profile': ({ actor, params }) => profiles.get(actor, params.username),
   };
 }

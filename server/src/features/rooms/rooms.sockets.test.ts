@@ -27,6 +27,8 @@ it('RT-03, RT-11, RT-12: a message reaches everybody in the room, the sender get
     image_url: null,
     youtube_url: null,
     image_id: null,
+    image_width: null,
+    image_height: null,
     timestamp: expect.stringMatching(/^2[^0].*\.\d{3}Z$|^20[^0].*\.\d{3}Z$/),
     is_deleted: false,
     is_private: false,
@@ -41,6 +43,9 @@ it('RT-03, RT-11, RT-12: a message reaches everybody in the room, the sender get
     messages: eve.messages,
     has_more: false,
     last_sequence: 1,
+    revision: 0,
+    cleared_to: 0,
+    deleted_sequences: [],
   });
   expect(eve.confirmations).toEqual([]);
 });

@@ -3,11 +3,11 @@ import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Handshake, ServerSpec } from '../../platform/realtime/index.ts';
 import type { Presence } from '../presence/index.ts';
-import type { RoomChat } from './rooms.chat.ts';
+import type { RoomChat } from './messages/rooms.chat.ts';
 import type { RoomService } from './rooms.service.ts';
 import { groupRoom, memberRoom } from './rooms.types.ts';
 import type { GroupConnection, GroupIdentity, GroupIncoming, RoomAccounts } from './rooms.types.ts';
-import type { createTyping } from './rooms.typing.ts';
+import type { createTyping } from './messages/rooms.typing.ts';
 
 type Deps = {
   readonly accounts: Pick<RoomAccounts, 'admitSocket'>;

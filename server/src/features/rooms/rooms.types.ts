@@ -3,6 +3,7 @@ import type { shellSocket } from '@adda/contract/accounts';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/handler.ts';
+import type { Media, StoredImage } from '../media/index.ts';
 import type { Connection, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
 
 /** A room as one person sees it, with the ids that stay on this side. */
@@ -23,10 +24,7 @@ export type GroupIdentity = Omit<Speaker, 'connectionId'> & { readonly expiresAt
 export type GroupIncoming = EventPayloads<typeof groupSocket.incoming>;
 export type GroupConnection = Connection<GroupIdentity, GroupOutgoing>;
 export type GroupServer = RealtimeServer<GroupOutgoing>;
-export type ShellServer = Pick<
-  RealtimeServer<EventPayloads<typeof shellSocket.outgoing>>,
-  'publishAfterCommit'
->;
+export type ShellServer = Pick<RealtimeServer<EventPayloads<typeof shellSocket.outgoing>>, 'publishFlush'>;
 
 /** What comes back with each committed message, for its event and its confirmation. */
 export type MessageContext = {
@@ -36,7 +34,12 @@ export type MessageContext = {
   readonly connectionId: string | undefined;
   /** Names of the recipients of a private message, in the order of `recipientIds`. */
   readonly recipients: readonly string[];
+  /** The image of the message, whose id the draft holds. */
+  readonly image?: StoredImage | null;
 };
+
+/** What rooms need of media. */
+export type RoomMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink'>;
 
 /** What rooms need of accounts. */
 export type RoomAccounts = {

@@ -17,7 +17,7 @@ describe('migrations', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'adda-migrations-'));
     test = await createTestDatabase({ migrationsFolder: empty });
     await addMigration('20261121T090000_pets.ts', 'CREATE TABLE pets (name text)');
-    await addMigration('20261121T100000_first_pet.ts', "INSERT INTO pets VALUES ('Moti')");
+    await addMigration('20261121T100000_first-pet.ts', "INSERT INTO pets VALUES ('Moti')");
   });
 
   afterEach(async () => {
@@ -41,11 +41,11 @@ describe('migrations', () => {
   it('applies what is missing in the order of the stamps, and nothing twice', async () => {
     expect(await migrate(test.database, folder)).toEqual([
       '20261121T090000_pets',
-      '20261121T100000_first_pet',
+      '20261121T100000_first-pet',
     ]);
     expect(await migrate(test.database, folder)).toEqual([]);
-    await addMigration('20261121T110000_second_pet.ts', "INSERT INTO pets VALUES ('Sheru')");
-    expect(await migrate(test.database, folder)).toEqual(['20261121T110000_second_pet']);
+    await addMigration('20261121T110000_second-pet.ts', "INSERT INTO pets VALUES ('Sheru')");
+    expect(await migrate(test.database, folder)).toEqual(['20261121T110000_second-pet']);
     expect(await pets()).toEqual([{ name: 'Moti' }, { name: 'Sheru' }]);
   });
 

@@ -10,7 +10,7 @@ import type { Database } from './database.types.ts';
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** A UTC stamp and a name: `20261121T090000_accounts.ts`. */
-const FILE_NAME = /^\d{8}T\d{6}_[a-z0-9_]+\.ts$/;
+const FILE_NAME = /^\d{8}T\d{6}_[a-z0-9-]+\.ts$/;
 
 /**
  * Applies what is missing, forward only, all in one transaction; returns the names applied, in order.

@@ -27,7 +27,11 @@ export async function addDocuments(app: FastifyInstance, publicUrl: string): Pro
       const { schema, url } = jsonSchemaTransform(route);
       const access = route.route.config?.access;
       const security =
-        access === 'public' ? [{ apiKey: [] }] : access === 'open' ? [] : [{ apiKey: [], bearer: [] }];
+        access === 'public'
+          ? [{ apiKey: [] }]
+          : access === 'open' || access === 'signed'
+            ? []
+            : [{ apiKey: [], bearer: [] }];
       return { schema: { ...schema, ...(access ? { security } : { hide: true }) }, url };
     },
   });

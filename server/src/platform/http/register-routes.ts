@@ -1,6 +1,8 @@
-import type { Access, RateName, RouteKey, RouteTable } from '@adda/contract';
+import type { Access, FileAnswer, RateName, RouteKey, RouteTable } from '@adda/contract';
+import { file } from '@adda/contract/kernel';
 import { rateLimits } from '@adda/contract/platform';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { appError } from '../errors.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
@@ -34,7 +36,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 async function admit(request: FastifyRequest, access: Access, guard: Guard): Promise<void> {
-  if (access === 'open') return;
+  if (access === 'open' || access === 'signed') return;
   if (request.headers['x-api-key'] !== guard.apiKey) throw appError('invalid_api_key');
   if (access === 'public') return;
   const token = bearerOf(request);
@@ -87,7 +89,11 @@ export function registerRoutes<T extends RouteTable>(
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
-        response: { [route.status ?? 200]: route.output, '4xx': errorBody },
+        response: {
+          ...(route.output !== file && { [route.status ?? 200]: route.output }),
+          '4xx': errorBody,
+          '5xx': errorBody,
+        },
       },
       async handler(request, reply) {
         const answer = await handler({
@@ -102,10 +108,24 @@ export function registerRoutes<T extends RouteTable>(
             cookies: cookiesOf(request, reply),
           },
         });
-        return reply.code(route.status ?? 200).send(answer);
+        reply.code(route.status ?? 200);
+        return route.output === file ? sendFile(reply, answer as FileAnswer) : reply.send(answer);
       },
     });
   }
+}
+
+/** Sends bytes so that a browser takes them for what they are and nothing else, and only the one that asked keeps them. */
+function sendFile(reply: FastifyReply, { bytes, contentType, cacheSeconds }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', contentType)
+    .header('cache-control', `private, max-age=${cacheSeconds}, immutable`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(
+      bytes instanceof Uint8Array
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+        : Readable.from(bytes),
+    );
 }
 
 const fieldError = z.object({

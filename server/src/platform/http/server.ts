@@ -8,6 +8,7 @@ import { appError } from '../errors.ts';
 import type { Logger } from '../logging/logger.ts';
 import { maskToken } from '../logging/mask-token.ts';
 import { answerError, answerUnroutable } from './error-answers.ts';
+import { addConnectionClosing } from './close-connections.ts';
 import { addGuard, type Guard } from './register-routes.ts';
 
 export type HttpOptions = Guard & {
@@ -26,6 +27,8 @@ const contentSecurityPolicy = {
   directives: {
     'default-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
+    // The video player; nothing is loaded from there before the person presses Play.
+    'frame-src': ['https://www.youtube-nocookie.com'],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -91,6 +94,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
+  addConnectionClosing(app);
   addGuard(app, options);
   return app;
 }

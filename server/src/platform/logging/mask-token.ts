@@ -1,4 +1,4 @@
-const secretParameters = new Set(['token', 'access_token', 'refresh_token', 'sig', 'auth']);
+const secretParameters = new Set(['token', 'access_token', 'refresh_token', 'sig', 'signature', 'auth']);
 
 /** A URL or path fit for a log: values of token parameters in its query become `***` (R-18, Q-43). */
 export function maskToken(url: string): string {

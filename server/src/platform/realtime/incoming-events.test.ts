@@ -15,6 +15,19 @@ describe('incoming events', () => {
     expect(node.heard).toEqual([]);
   });
 
+  it('refuses NUL wherever it is: cut out later, it would change what a text means', async () => {
+    const node = await startNode();
+    const { socket, events } = await joinClient(node.url);
+    socket.emit('say', { clientMessageId: 'm1', text: '\0@bob only for you' });
+    socket.emit('say', { clientMessageId: 'm\0', text: 'hello' });
+    await eventually(() => expect(events).toHaveLength(2));
+    expect(events.map(({ payload }) => payload)).toMatchObject([
+      { code: 'validation_failed' },
+      { code: 'validation_failed' },
+    ]);
+    expect(node.heard).toEqual([]);
+  });
+
   it('answers an unknown event with an error event, also one named after a property of objects', async () => {
     const { url } = await startNode();
     const { socket, events } = await joinClient(url);

@@ -27,7 +27,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
     event: E,
     raw: unknown,
   ): Promise<ErrorPayload | undefined> {
-    const parsed = parse(spec.schemas[event], raw);
+    const parsed = holdsNul(raw) ? { success: false as const } : parse(spec.schemas[event], raw);
     if (!parsed.success) return platformError('validation_failed');
     await spec.handlers[event](connection, parsed.data);
     return undefined;
@@ -56,6 +56,12 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
 
 function parse<T>(schema: core.$ZodType<T>, raw: unknown) {
   return core.safeParse(schema, raw);
+}
+
+/** PostgreSQL can't store NUL, and what is cut out later could change what a text means; so it is refused at the door. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
 const LONGEST_MESSAGE_ID = 128;

@@ -57,6 +57,7 @@ export function AccountMenu() {
             <span className="relative">
               <Avatar name={username} shownName={name} size="regular" />
               <PresenceDot
+                isOwn
                 isOnline={isOnline}
                 className="absolute -end-0.5 -bottom-0.5 rounded-full bg-surface p-0.5"
               />

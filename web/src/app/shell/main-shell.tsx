@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ChatsTab } from '../../features/rooms/chats-tab.tsx';
+import { PlayerHost } from '../../features/video/index.ts';
 import { CardSkeleton } from '../../ui/skeletons.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -17,7 +18,7 @@ import { useShellConnection } from './use-shell-connection.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
 const loadFeed = () =>
-  import('../../features/rooms/feed-tab.tsx').then((file) => ({ default: file.FeedTab }));
+  import('../../features/rooms/list/feed-tab.tsx').then((file) => ({ default: file.FeedTab }));
 const loadProfile = () =>
   import('../../features/accounts/profile-tab.tsx').then((file) => ({ default: file.ProfileTab }));
 const FeedTab = lazy(loadFeed);
@@ -49,8 +50,9 @@ export function MainShell() {
   const { tab = 'chats' } = useSearch({ from: '/v1' });
   const room = useMatch({ from: '/v1/group/$groupId', shouldThrow: false });
   const create = useMatch({ from: '/v1/group/create', shouldThrow: false });
+  const privateChat = useMatch({ from: '/v1/chat/$username', shouldThrow: false });
   const isDesktop = useIsDesktop();
-  const isChatOpen = Boolean(room ?? create);
+  const isChatOpen = Boolean(room ?? create ?? privateChat);
   const open: ShellTab = isChatOpen ? 'chats' : tab;
   const { shown, choose } = useTabSwitch(open);
   const guard = useBackGuard(isChatOpen, () => toast.show(t`You can close this tab now. See you soon!`));
@@ -77,6 +79,7 @@ export function MainShell() {
           </div>
         </header>
       )}
+      <PlayerHost />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <TabBody tab={open} isChatOpen={isChatOpen} />
       </main>

@@ -6,9 +6,15 @@ const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?
 /** How long the browser gets to leave before we say that it can't. */
 const LEAVE_MS = 600;
 
+/** Closes what lies on top of the page, as Escape does; false where nothing does. */
+function closeTopDialog(): boolean {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+  return top ? !top.dispatchEvent(new Event('cancel', { cancelable: true })) : false;
+}
+
 /**
- * What the browser's Back does on the main screen: it closes the open chat (SH-10); with none open it asks
- * first (SH-11). `onStay` is called when leaving was confirmed but there was nowhere to go.
+ * What the browser's Back does on the main screen: it closes an open dialog, then the open chat (SH-10);
+ * with none open it asks first (SH-11). `onStay` is called when leaving was confirmed but there was nowhere to go.
  */
 export function useBackGuard(isChatOpen: boolean, onStay: () => void) {
   const { history } = useRouter();
@@ -24,6 +30,7 @@ export function useBackGuard(isChatOpen: boolean, onStay: () => void) {
     enableBeforeUnload: false,
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK' && action !== 'GO') return false;
+      if (closeTopDialog()) return true;
       if (!isChatOpen) {
         setAsking(true);
         return true;

@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { openGroupChat } from '../../platform/open-chat.ts';
 
-/** Remembers the open group chat and opens it again when the main screen is loaded anew (SH-58). */
+/** Opens the group chat that was open when the main screen is loaded anew (SH-58); the room itself remembers it. */
 export function useOpenChatMemory(groupId: string | undefined, isAtStart: boolean): void {
   const navigate = useNavigate();
   const isFirst = useRef(true);
   useEffect(() => {
     const remembered = isFirst.current && isAtStart ? openGroupChat.get() : null;
     isFirst.current = false;
-    if (groupId !== undefined) openGroupChat.set(groupId);
-    else if (remembered === null) openGroupChat.clear();
+    if (groupId !== undefined) return;
+    if (remembered === null) openGroupChat.clear();
     else
       void navigate({
         to: '/v1/group/$groupId',

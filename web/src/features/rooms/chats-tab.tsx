@@ -7,9 +7,9 @@ import { ChatPanels } from '../../ui/chat-panels.tsx';
 import { TabbedBrowser } from '../../ui/tabbed-browser.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { EmptyState } from '../../ui/view-states.tsx';
-import { CreateLink } from './create-link.tsx';
-import { ListHeading, MyRooms, SearchableRooms, TopRooms, type RoomListProps } from './room-list.tsx';
-import { useMembershipNews } from './use-membership-news.ts';
+import { CreateLink } from './list/create-link.tsx';
+import { ListHeading, MyRooms, SearchableRooms, TopRooms, type RoomListProps } from './list/room-list.tsx';
+import { useMembershipNews } from './members/use-membership-news.ts';
 
 /** From here on there is room for both panels beside a chat. */
 const WIDE = '(width >= 80rem)';

@@ -1,137 +1,122 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Drawer } from '../../ui/drawer.tsx';
-import { ChatSkeleton, ListSkeleton } from '../../ui/skeletons.tsx';
+import { useState } from 'react';
+import { useFocusKeptOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
-import { useDraft } from './composer.tsx';
 import { ConnectionWords, useConnectionToasts } from './connection-words.tsx';
-import { LeaveRoom } from './leave-room.tsx';
-import { RoomChat } from './room-chat.tsx';
-import { RoomHeader, RoomMenu } from './room-header.tsx';
+import { RoomChat } from './messages/room-chat.tsx';
+import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
+import { RoomHeader } from './room-header.tsx';
+import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-parts.tsx';
 import type { RoomSession } from './room-session.ts';
+import { whisperName } from './composer/start-whisper.ts';
+import { useDraft } from './composer/use-draft.ts';
 import { useConnectionState, useRoomSession } from './use-room-session.ts';
 
-// Not needed for talking: these come after the messages.
-const loadMembers = () => import('./members-list.tsx');
-const MembersList = lazy(() => loadMembers().then((file) => ({ default: file.MembersList })));
-const MembersRail = lazy(() => loadMembers().then((file) => ({ default: file.MembersRail })));
-const RoomInfo = lazy(() => import('./room-info.tsx').then((file) => ({ default: file.RoomInfo })));
-
-/** What the room shows (GC-05). */
-type RoomTab = 'chat' | 'group_info';
+/** What the room shows (GC-04, GC-05). */
+type RoomTab = 'chat' | 'group_info' | 'profile';
 
 function StateOf({ session }: { session: RoomSession }) {
   return <ConnectionWords state={useConnectionState(session)} />;
 }
 
-/** The input's text, and taking back into it what could not be sent (X-21). */
-function useReturnableDraft(account: string, groupId: string) {
-  const [text, setText] = useDraft(account, groupId);
-  const latest = useRef(text);
-  useEffect(() => {
-    latest.current = text;
-  }, [text]);
-  const onReturned = useCallback(
-    (content: string): boolean => {
-      if (latest.current !== '') return false;
-      latest.current = content;
-      setText(content);
-      return true;
-    },
-    [setText],
-  );
-  return { text, setText, onReturned };
-}
-
-/** Who is in the room: beside the chat on wide screens, in a drawer elsewhere. */
-function People(props: {
-  groupId: string;
-  account: string;
-  isShown: boolean;
-  onShow: (isShown: boolean) => void;
-}) {
-  const { groupId, account, isShown, onShow } = props;
-  if (useIsDesktop()) {
-    return (
-      <Suspense fallback={<div className="w-14 shrink-0 border-s border-line bg-surface" />}>
-        <MembersRail
-          groupId={groupId}
-          account={account}
-          isExpanded={isShown}
-          onToggle={() => onShow(!isShown)}
-        />
-      </Suspense>
-    );
-  }
-  return (
-    <Drawer isOpen={isShown} onClose={() => onShow(false)} title={<Trans>Members</Trans>}>
-      <Suspense fallback={<ListSkeleton />}>
-        <MembersList groupId={groupId} account={account} />
-      </Suspense>
-    </Drawer>
-  );
-}
-
-/** A room that the person is in. */
-export function OpenRoom({ group, account }: { group: Group; account: string }) {
-  const { group_id: groupId } = group;
-  const { t } = useLingui();
+/** The room's connection and what is written in it; the person goes back to the rooms when it closes (GC-38). */
+function useOpenRoom(groupId: string, account: string) {
   const navigate = useNavigate();
-  const [tab, setTab] = useState<RoomTab>('chat');
-  const [areMembersShown, showMembers] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const { text, setText, onReturned } = useReturnableDraft(account, groupId);
+  const draft = useDraft(account, groupId);
   const leaveScreen = () => void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
   const onClosed = (sentence: string) => {
     toast.show(sentence);
     leaveScreen();
   };
-  const session = useRoomSession({ groupId, account, onReturned, onClosed });
+  const session = useRoomSession({ groupId, account, onReturned: draft.onReturned, onClosed });
   useConnectionToasts(session);
-  const onLeave = group.creator === account ? undefined : () => setLeaving(true);
+  useFocusKeptOnPage();
+  return { draft, session, leaveScreen };
+}
 
-  const chat = () =>
-    session ? (
-      <RoomChat groupId={groupId} account={account} session={session} text={text} onText={setText} />
-    ) : (
-      <ChatSkeleton />
-    );
-  const info = () => (
-    <Suspense fallback={<ListSkeleton />}>
-      <RoomInfo group={group} account={account} onLeave={onLeave} />
-    </Suspense>
+/** Which tab is open, whose profile was opened last, and whether the members are shown. */
+function usePlaces(account: string) {
+  const [tab, setTab] = useState<RoomTab>('chat');
+  const [shown, setShown] = useState(account);
+  const [areMembersShown, showMembers] = useState(false);
+  const onProfile = (username: string): boolean => {
+    setShown(username);
+    return tab === 'profile';
+  };
+  return { tab, setTab, shown, setShown, areMembersShown, showMembers, onProfile };
+}
+
+/** A room that the person is in. */
+export function OpenRoom({ group, account }: { group: Group; account: string }) {
+  const { t } = useLingui();
+  const isDesktop = useIsDesktop();
+  const client = useQueryClient();
+  const { draft, session, leaveScreen } = useOpenRoom(group.group_id, account);
+  const places = usePlaces(account);
+  const { tab, setTab, areMembersShown, showMembers } = places;
+  const people = { group, account, typists: session?.typists };
+  const onWhisper = (username: string) => {
+    if (!isDesktop) showMembers(false);
+    setTab('chat');
+    draft.whisperTo(whisperName(client, group.group_id, username));
+  };
+
+  const chat = () => <RoomChat group={group} account={account} session={session} draft={draft} />;
+  const info = () => <LazyRoomInfo {...people} />;
+  const profile = () => (
+    <LazyProfile
+      group={group}
+      account={account}
+      username={places.shown}
+      onOwn={() => places.setShown(account)}
+      onChoose={() => showMembers(true)}
+    />
   );
   return (
-    <div className="flex min-h-0 grow">
-      <div className="flex min-h-0 min-w-0 grow flex-col">
-        <RoomHeader
-          group={group}
-          line={session && <StateOf session={session} />}
-          actions={
-            <RoomMenu
-              onInfo={() => setTab('group_info')}
-              onMembers={() => showMembers(!areMembersShown)}
-              onLeave={onLeave}
-            />
-          }
-        />
-        <Tabs<RoomTab>
-          label={t`Room`}
-          value={tab}
-          onChange={setTab}
-          className="grow [&>[role=tablist]]:mx-3 [&>[role=tablist]]:mt-2 [&>[role=tablist]]:mb-1"
-          items={[
-            { id: 'chat', label: <Trans>Chat</Trans>, content: chat },
-            { id: 'group_info', label: <Trans>Group Info</Trans>, content: info },
-          ]}
+    <RoomDialogsProvider
+      group={group}
+      account={account}
+      onProfile={places.onProfile}
+      onWhisper={onWhisper}
+      onGone={leaveScreen}
+    >
+      <div className="flex min-h-0 grow">
+        <div className="flex min-h-0 min-w-0 grow flex-col">
+          <RoomHeader
+            group={group}
+            line={session && <StateOf session={session} />}
+            actions={
+              <LazyRoomMenu
+                group={group}
+                onInfo={() => setTab('group_info')}
+                onMembers={() => showMembers(!areMembersShown)}
+              />
+            }
+          />
+          <Tabs<RoomTab>
+            label={t`Room`}
+            value={tab}
+            onChange={setTab}
+            className="grow [&>[role=tablist]]:mx-3 [&>[role=tablist]]:mt-2 [&>[role=tablist]]:mb-1"
+            items={[
+              { id: 'chat', label: <Trans>Chat</Trans>, content: chat },
+              { id: 'group_info', label: <Trans>Group Info</Trans>, content: info },
+              { id: 'profile', label: <Trans>Profile</Trans>, content: profile },
+            ]}
+          />
+        </div>
+        <LazyMembers
+          {...people}
+          isShown={areMembersShown}
+          onShow={showMembers}
+          closesOnChoice={tab === 'profile'}
         />
       </div>
-      <People groupId={groupId} account={account} isShown={areMembersShown} onShow={showMembers} />
-      <LeaveRoom group={group} isOpen={isLeaving} onCancel={() => setLeaving(false)} onLeft={leaveScreen} />
-    </div>
+    </RoomDialogsProvider>
   );
 }

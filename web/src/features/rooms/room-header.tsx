@@ -1,13 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, EllipsisVertical, Info, LogOut, Users } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
 
-const roundClasses =
+/** Looks of the round things in the head of a room. */
+export const roundClasses =
   'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition duration-150 hover:bg-raised';
 
 /** The head of every view of a room: back on small screens, its name, and a line under it. */
@@ -43,43 +43,5 @@ export function RoomHeader({
       </div>
       {actions}
     </header>
-  );
-}
-
-/** What the menu of a room leads to. */
-export type RoomMenuProps = {
-  onInfo: () => void;
-  onMembers: () => void;
-  /** Left out for the creator, who can't leave (X-38). */
-  onLeave?: (() => void) | undefined;
-};
-
-/** The actions of a room (GC-06). */
-export function RoomMenu({ onInfo, onMembers, onLeave }: RoomMenuProps) {
-  const { t } = useLingui();
-  return (
-    <Menu
-      label={t`Room actions`}
-      renderTrigger={(trigger) => (
-        <button type="button" {...trigger} aria-label={t`Room actions`} className={roundClasses}>
-          <EllipsisVertical aria-hidden="true" className="size-5" />
-        </button>
-      )}
-    >
-      <MenuItem icon={<Info className="size-5" />} onSelect={onInfo}>
-        <Trans>Group Info</Trans>
-      </MenuItem>
-      <MenuItem icon={<Users className="size-5" />} onSelect={onMembers}>
-        <Trans>Members</Trans>
-      </MenuItem>
-      {onLeave && (
-        <>
-          <MenuDivider />
-          <MenuItem icon={<LogOut className="size-5" />} isDangerous onSelect={onLeave}>
-            <Trans>Leave Group</Trans>
-          </MenuItem>
-        </>
-      )}
-    </Menu>
   );
 }

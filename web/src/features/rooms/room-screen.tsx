@@ -2,16 +2,19 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { openGroupChat } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { OpenRoom } from './open-room.tsx';
 import { oneRoom } from './rooms.queries.ts';
 
-const NotAMember = lazy(() => import('./not-a-member.tsx').then((file) => ({ default: file.NotAMember })));
+const wayIn = lazyPart(() => import('./members/not-a-member.tsx'));
+const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
 /** Codes of rooms that are not there: asking again would not change it (GC-58, GC-59). */
 const missing = ['invalid_group_id', 'group_not_found'];
@@ -64,12 +67,20 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   const client = useQueryClient();
   const query = useQuery(oneRoom(client, groupId));
   const { data: group, isPlaceholderData } = query;
-  if (group?.is_member) return <OpenRoom group={group} account={account} />;
-  if (group && !isPlaceholderData) {
+  const isOpen = group?.is_member;
+  useEffect(() => {
+    // Only a chat is come back to: not a room that is gone, or that one is not in.
+    if (isOpen) openGroupChat.set(groupId);
+    else if (isOpen === false || query.isError) openGroupChat.clear();
+  }, [isOpen, groupId, query.isError]);
+  // What is held of a room that has been deleted says nothing any more.
+  const isGone = query.error instanceof ApiError && missing.includes(query.error.code);
+  if (group?.is_member && !isGone) return <OpenRoom group={group} account={account} />;
+  if (group && !isPlaceholderData && !isGone) {
     return (
-      <Suspense fallback={<RoomSkeleton />}>
-        <NotAMember group={group} />
-      </Suspense>
+      <Part part={wayIn} fallback={<RoomSkeleton />} failed={notLoaded}>
+        {({ NotAMember }) => <NotAMember group={group} account={account} />}
+      </Part>
     );
   }
   if (query.isError) {

@@ -1,9 +1,10 @@
 import { STALE_PENDING_MS } from '@adda/contract/messages';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectGroup, type GroupConnection } from '../../platform/realtime.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import type { Words } from './composer/attachments.ts';
+import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { followRoom } from './rooms.events.ts';
-import { createOwnTyping, createTypists, type OwnTyping, type Typists } from './typing.ts';
+import { createOwnTyping, createTypists, type OwnTyping, type Typists } from './messages/typing.ts';
 
 /** A room while it is open: its connection and what goes out on it. */
 export type RoomSession = {
@@ -21,7 +22,7 @@ export type RoomSessionOptions = {
   groupId: string;
   account: string;
   onClosed: (text: string) => void;
-  onReturned: (content: string) => boolean;
+  onReturned: (words: Words) => boolean;
   /** Another connection than the real one. */
   line?: GroupConnection;
 };
@@ -35,7 +36,7 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
     account,
     groupId,
     line,
-    onReturned: (content) => !isLeft && onReturned(content),
+    onReturned: (words) => !isLeft && onReturned(words),
   });
   const typists = createTypists();
   const stop = followRoom({

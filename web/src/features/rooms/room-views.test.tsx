@@ -9,10 +9,10 @@ import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../t
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { CreateLink } from './create-link.tsx';
-import { SearchableRooms, TopRooms } from './room-list.tsx';
+import { CreateLink } from './list/create-link.tsx';
+import { SearchableRooms, TopRooms } from './list/room-list.tsx';
 import { RoomView } from './room-screen.tsx';
-import { GROUP_ID, groupOf } from './rooms.fixture.ts';
+import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
 const later = Math.floor(Date.now() / 1000) + 3600;
 const list = (groups: unknown[]): TestAnswer => ({ body: { groups, page: 1, total_count: groups.length } });
@@ -104,6 +104,14 @@ describe('the busiest rooms', () => {
     expect(server.seen.find(({ path }) => path.endsWith('/join'))?.body).toEqual({ group_id: GROUP_ID });
   });
 
+  it('RO-02: a room that the person is banned from can’t be joined from its card', async () => {
+    answer = () => list([groupOf({ is_member: false, is_banned: true })]);
+    await show(<TopRooms onOpen={() => undefined} />);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Banned' });
+    expect(button.disabled).toBe(true);
+    expect(button.getAttribute('aria-description')).toBe('You are banned from this group');
+  });
+
   it('searches when typing rests, and says so when nothing is found', async () => {
     answer = () => list([]);
     const { person } = await show(
@@ -130,8 +138,7 @@ describe('a room seen from outside', () => {
         isMember = true;
         return { body: { message: 'ok' } };
       }
-      if (path.includes('group-messages'))
-        return { body: { messages: [], has_more: false, last_sequence: 0 } };
+      if (path.includes('group-messages')) return { body: pageOf([]) };
       if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
       return { body: { ...outside, is_member: isMember } };
     };
@@ -155,6 +162,46 @@ describe('a room seen from outside', () => {
     await person.click(await screen.findByRole('button', { name: 'Join Group' }));
     await waitFor(() => expect(toast.current()).toHaveLength(1));
     expect(toast.current()[0]).toMatchObject({ text: Object(refusal.body).detail, tone });
+    const atButton = screen.queryByRole('alert')?.textContent;
+    expect(atButton).toBe(tone === 'problem' ? Object(refusal.body).detail : undefined);
+  });
+
+  it('GC-19 to GC-22: shows what the room is', async () => {
+    answer = () => ({ body: { ...outside, description: 'Stars and snacks' } });
+    await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    for (const text of ['Group Name', 'Created', 'Members', 'Creator', 'Stars and snacks']) {
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+    expect(screen.queryByRole('button', { name: 'Manage Group' })).toBeNull();
+  });
+
+  it('SV-27: the banned are told so and not asked in', async () => {
+    answer = () => ({ body: { ...outside, is_banned: true } });
+    await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    expect(await screen.findByRole('heading', { name: 'You are banned from this group' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull();
+  });
+
+  it('GM-24: a global admin manages it from outside', async () => {
+    answer = () => ({
+      body: { ...outside, allowed_actions: ['read', 'kick', 'ban', 'grant', 'delete_group'] },
+    });
+    const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    expect(await screen.findByRole('button', { name: 'Delete Group' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Manage Group' }));
+    expect(await screen.findByRole('dialog', { name: 'Manage Group' })).toBeTruthy();
+  });
+
+  it('GC-40: what is held of a room that has been deleted is not shown', async () => {
+    answer = () => ({ body: outside });
+    const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    const join = await screen.findByRole('button', { name: 'Join Group' });
+    answer = ({ path }) =>
+      path.endsWith('/join')
+        ? failure(400, 'You are already a member of this group', 'already_a_member')
+        : failure(404, 'Group "x" not found', 'group_not_found');
+    await person.click(join);
+    expect(await screen.findByRole('heading', { name: 'Group "x" not found' })).toBeTruthy();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Group, GroupMessage, GroupOutgoing } from '@adda/contract/rooms';
+import type { Group, GroupMessage, GroupOutgoing, HistoryPage } from '@adda/contract/rooms';
 import type { ConnectionState, Refusal } from '../../platform/connection.ts';
 import type { GroupConnection } from '../../platform/realtime.ts';
 
@@ -20,6 +20,8 @@ export function messageAt(sequence: number, given: Partial<GroupMessage> = {}): 
     image_url: null,
     youtube_url: null,
     image_id: null,
+    image_width: null,
+    image_height: null,
     timestamp: new Date(START + sequence * 1000).toISOString(),
     is_deleted: false,
     is_private: false,
@@ -31,6 +33,17 @@ export function messageAt(sequence: number, given: Partial<GroupMessage> = {}): 
   };
 }
 
+/** A page of history as the server answers it; the newest one unless told. */
+export const pageOf = (messages: GroupMessage[], given: Partial<HistoryPage> = {}): HistoryPage => ({
+  messages,
+  has_more: false,
+  last_sequence: messages.at(-1)?.sequence ?? 0,
+  revision: 0,
+  cleared_to: 0,
+  deleted_sequences: [],
+  ...given,
+});
+
 /** A room as the server answers it. */
 export const groupOf = (given: Partial<Group> = {}): Group => ({
   group_id: GROUP_ID,
@@ -39,7 +52,9 @@ export const groupOf = (given: Partial<Group> = {}): Group => ({
   created_at: '2026-11-20T10:00:00.000Z',
   member_count: 3,
   permissions: [],
+  allowed_actions: ['read', 'send', 'leave', 'delete_own'],
   is_member: true,
+  is_banned: false,
   creator: 'riya',
   last_message_at: null,
   ...given,

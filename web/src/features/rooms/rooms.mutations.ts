@@ -43,21 +43,33 @@ export const joinRoom = (client: QueryClient) =>
 
 /** Forgets what only members may know. */
 export function stoppedBeingMember(client: QueryClient, groupId: string): void {
-  patchRoom(client, groupId, (group) => ({ ...group, is_member: false }));
+  patchRoom(client, groupId, (group) => ({
+    ...group,
+    is_member: false,
+    permissions: [],
+    allowed_actions: [],
+  }));
   client.removeQueries({ queryKey: roomKeys.messages(groupId) });
   client.removeQueries({ queryKey: roomKeys.catchUp(groupId) });
   client.removeQueries({ queryKey: roomKeys.members(groupId) });
+  client.removeQueries({ queryKey: roomKeys.banned(groupId) });
   void client.invalidateQueries({ queryKey: roomKeys.lists });
 }
 
+const leaveKey = (groupId: string) => ['rooms', 'leave', groupId];
+
 /** Stops being a member (GC-41, GC-65). */
-export const leaveRoom = () =>
+export const leaveRoom = (groupId: string) =>
   mutationOptions({
-    mutationFn: (groupId: string) =>
-      api('POST /groupchat/groups/leave', { body: { group_id: groupId }, landing: '/error' }),
+    mutationKey: leaveKey(groupId),
+    mutationFn: () => api('POST /groupchat/groups/leave', { body: { group_id: groupId }, landing: '/error' }),
     onError: (error) =>
       toast.problem(error instanceof ApiError ? error.detail : t`You couldn't leave just now. Try again.`),
   });
+
+/** Whether the person is leaving in this tab, which then says so itself. */
+export const isLeaving = (client: QueryClient, groupId: string): boolean =>
+  client.isMutating({ mutationKey: leaveKey(groupId) }) > 0;
 
 /** Opens a room; answers its id (SV-24). */
 export const createRoom = (client: QueryClient) =>
@@ -66,5 +78,14 @@ export const createRoom = (client: QueryClient) =>
       const { group_id: groupId } = await api('POST /groupchat/groups/create', { body: input });
       void client.invalidateQueries({ queryKey: roomKeys.lists });
       return groupId;
+    },
+  });
+
+/** Closes a room for good (GM-29, SV-32). */
+export const deleteRoom = (client: QueryClient, groupId: string) =>
+  mutationOptions({
+    mutationFn: async (): Promise<void> => {
+      await api('POST /groupchat/groups/delete', { body: { group_id: groupId }, landing: '/error' });
+      stoppedBeingMember(client, groupId);
     },
   });

@@ -1,18 +1,5 @@
-import { isGuestName } from '@adda/contract/accounts';
-import {
-  GROUP_LIST_LIMIT,
-  MEMBERS_PAGE,
-  TOP_ROOMS_LIMIT,
-  type Group,
-  type GroupMember,
-} from '@adda/contract/rooms';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { GROUP_LIST_LIMIT, TOP_ROOMS_LIMIT, type Group } from '@adda/contract/rooms';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
 
 /** Addresses in the query cache. */
@@ -20,15 +7,18 @@ export const roomKeys = {
   all: ['rooms'] as const,
   lists: ['rooms', 'list'] as const,
   list: (name: string) => ['rooms', 'list', name] as const,
+  rooms: ['rooms', 'one'] as const,
   room: (groupId: string) => ['rooms', 'one', groupId] as const,
   members: (groupId: string) => ['rooms', 'members', groupId] as const,
+  membersFound: (groupId: string, words: string) => ['rooms', 'members', groupId, words] as const,
+  member: (groupId: string, username: string) => ['rooms', 'member', groupId, username] as const,
+  banned: (groupId: string) => ['rooms', 'banned', groupId] as const,
+  profile: (username: string) => ['rooms', 'profile', username] as const,
   messages: (groupId: string) => ['rooms', 'messages', groupId] as const,
   catchUp: (groupId: string) => ['rooms', 'catch-up', groupId] as const,
 };
 
 type GroupsPage = CallOutput<'GET /groupchat/groups'>;
-type MembersPage = CallOutput<'GET /groupchat/groups/:id/members'>;
-type Members = InfiniteData<MembersPage>;
 
 /** The busiest rooms, asked for exactly as RO-06 says. */
 export const topRooms = () =>
@@ -92,63 +82,12 @@ export const oneRoom = (client: QueryClient, groupId: string) =>
     refetchInterval: 60_000,
   });
 
-/** Members of a room in pages, its creator first (SV-35). */
-export const roomMembers = (groupId: string) =>
-  infiniteQueryOptions({
-    queryKey: roomKeys.members(groupId),
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /groupchat/groups/:id/members', {
-        params: { id: groupId },
-        query: { skip: pageParam, limit: MEMBERS_PAGE },
-        signal,
-        landing: '/error',
-      }),
-    getNextPageParam: (last, pages) => {
-      const held = pages.reduce((sum, page) => sum + page.members.length, 0);
-      return last.members.length === MEMBERS_PAGE && held < last.total_count ? held : undefined;
-    },
-  });
-
-/** Every loaded member once; people who came while pages loaded may be in two. */
-export function membersOf(data: Members | undefined): readonly GroupMember[] {
-  const byName = new Map<string, GroupMember>();
-  for (const page of data?.pages ?? []) {
-    for (const member of page.members) byName.set(member.username, member);
-  }
-  return [...byName.values()];
-}
-
-/** Changes what is held of a room. */
+/** Changes what is held of a room, in the lists as well. */
 export function patchRoom(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
+  const changed = (group: Group): Group => (group.group_id === groupId ? change(group) : group);
   client.setQueryData<Group>(roomKeys.room(groupId), (group) => group && change(group));
-}
-
-/** Changes the members that are held; `by` is what to add to their number. */
-export function patchMembers(
-  client: QueryClient,
-  groupId: string,
-  by: number,
-  change: (members: readonly GroupMember[], isLastPage: boolean) => readonly GroupMember[],
-): void {
-  client.setQueryData<Members>(roomKeys.members(groupId), (data) =>
-    data
-      ? {
-          ...data,
-          pages: data.pages.map((page, index) => ({
-            members: [...change(page.members, index === data.pages.length - 1)],
-            total_count: Math.max(0, page.total_count + by),
-          })),
-        }
-      : data,
+  client.setQueriesData<GroupsPage>(
+    { queryKey: roomKeys.lists },
+    (page) => page && { ...page, groups: page.groups.map(changed) },
   );
 }
-
-/** A member who has just come in. */
-export const newcomer = (username: string): GroupMember => ({
-  username,
-  is_online: true,
-  is_creator: false,
-  is_guest: isGuestName(username),
-  permissions: [],
-});

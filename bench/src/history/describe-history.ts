@@ -1,0 +1,40 @@
+import { median } from '../measure/median.ts';
+import type { Latency, ProbeRound, ProbeRun } from './history.types.ts';
+
+const PROBE_WIDTH = 42;
+const WIDTH = 14;
+
+/** A table for each server: milliseconds of both rooms and how many times slower the large one is. */
+export function describeHistory(runs: readonly ProbeRun[]): string {
+  return [...Map.groupBy(runs, ({ contender }) => contender)]
+    .map(([contender, own]) => {
+      const [first] = own;
+      const sizes = `${first?.smallMessages} and ${first?.largeMessages} messages`;
+      const heads = [
+        'small p50 ms',
+        'large p50 ms',
+        'ratio',
+        'small p99 ms',
+        'large p99 ms',
+        'ratio',
+        'requests',
+      ];
+      return [row(`${contender}: ${sizes}`, heads), ...own.map(describeRun)].join('\n');
+    })
+    .join('\n\n');
+}
+
+function describeRun({ probe, rounds }: ProbeRun): string {
+  const of = (figure: (round: ProbeRound) => number) => median(rounds.map(figure)).toFixed(2);
+  const requests = rounds.reduce((sum, { small, large }) => sum + small.requests + large.requests, 0);
+  const both = (figure: (latency: Latency) => number) => [
+    of(({ small }) => figure(small)),
+    of(({ large }) => figure(large)),
+    of(({ small, large }) => figure(large) / figure(small)),
+  ];
+  return row(probe, [...both(({ p50 }) => p50), ...both(({ p99 }) => p99), String(requests)]);
+}
+
+function row(title: string, cells: readonly string[]): string {
+  return `${title.padEnd(PROBE_WIDTH)}${cells.map((cell) => cell.padStart(WIDTH)).join('')}`;
+}

@@ -1,0 +1,53 @@
+import type { Verdict } from '../fan-out/judge.ts';
+import type { BenchOptions } from '../options.ts';
+import { describeHistory } from './describe-history.ts';
+import type { HistoryHouse, ProbeRound, ProbeRun } from './history.types.ts';
+import { judgeHistory } from './judge-history.ts';
+import { measureProbe } from './measure-probe.ts';
+import { openHouse } from './open-house.ts';
+import { probes } from './probes.ts';
+import { createTimedGet } from './timed-get.ts';
+
+const WARM_UP_SECONDS = 1;
+
+export type HistoryOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
+
+/** Measures whether a room with a long history is as quick as one with a short one, one server after the other. */
+export async function runHistory(options: BenchOptions): Promise<HistoryOutcome> {
+  const { databaseUrl, messages } = options;
+  const runs: ProbeRun[] = [];
+  for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
+    const house = await openHouse({ messages, serverUrl });
+    try {
+      const own = await measureHouse(house, options);
+      console.log(`${describeHistory(own)}\n`);
+      runs.push(...own);
+    } finally {
+      await house.dispose();
+    }
+  }
+  return { runs, verdicts: judgeHistory(runs) };
+}
+
+async function measureHouse(house: HistoryHouse, options: BenchOptions): Promise<ProbeRun[]> {
+  const chosen = probes.filter(({ what }) => what.includes(options.only));
+  const client = createTimedGet(house.port, house.token);
+  const rounds = new Map<string, ProbeRound[]>();
+  // The first round warms the program and the caches up and is not counted.
+  for (let round = 0; round <= options.rounds; round += 1) {
+    for (const probe of chosen) {
+      const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
+      const measured = await measureProbe(probe, house, client, seconds);
+      if (round > 0) rounds.set(probe.what, [...(rounds.get(probe.what) ?? []), measured]);
+    }
+  }
+  client.close();
+  return chosen.map(({ what, goal }) => ({
+    contender: house.name,
+    probe: what,
+    goal,
+    smallMessages: house.small.messages,
+    largeMessages: house.large.messages,
+    rounds: rounds.get(what) ?? [],
+  }));
+}

@@ -1,0 +1,3 @@
+export * from './media.errors.ts';
+export * from './media.limits.ts';
+export * from './media.routes.ts';

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { defineRoutes, file } from '../kernel/route.ts';
+import { URL_MAX_LENGTH } from './media.limits.ts';
+
+const signature = {
+  expires: z.string().check(z.maxLength(16)),
+  signature: z.string().check(z.maxLength(64)),
+};
+
+/** An image that this server keeps. `image_url` is a signed link for the caller alone and works for a while (R-15). */
+export const uploadedImage = z.object({
+  image_url: z.string(),
+  image_id: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+export const mediaRoutes = defineRoutes({
+  'POST /api/images/upload-image-url/': {
+    summary: 'Fetch an image from an address and keep it, written anew (SV-45).',
+    access: 'session',
+    rate: 'upload',
+    body: z.strictObject({ url: z.string().check(z.trim(), z.maxLength(URL_MAX_LENGTH)) }),
+    output: uploadedImage,
+    errors: ['image_url_failed'],
+  },
+  'GET /media/images/:id': {
+    summary: 'The bytes of an image, for the holder of a signed link (R-15).',
+    access: 'signed',
+    rate: 'read',
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
+    query: z.object({ for: z.string().check(z.maxLength(64)), ...signature }),
+    output: file,
+    errors: ['link_expired', 'image_not_found'],
+  },
+  'GET /media/remote': {
+    summary:
+      'A picture from elsewhere, fetched by the server so that nobody else learns who looks at it (SV-105).',
+    access: 'signed',
+    rate: 'read',
+    query: z.object({ url: z.string().check(z.maxLength(URL_MAX_LENGTH)), ...signature }),
+    output: file,
+    errors: ['link_expired', 'image_not_found'],
+  },
+});
+
+export type UploadedImage = z.output<typeof uploadedImage>;

@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  desktop,
+  enterGuest,
+  expect,
+  message,
+  openAs,
+  openRoom,
+  phone,
+  register,
+  say,
+  test,
+} from '../journey.ts';
+
+/** Everything that the page's network brought: frames of its sockets and bodies of its answers. */
+function listen(page: Page): { heard: () => string } {
+  const parts: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void parts.push(String(payload))),
+  );
+  page.on('response', (response) => {
+    if (!/json/.test(response.headers()['content-type'] ?? '')) return;
+    response.text().then(
+      (text) => void parts.push(text),
+      () => undefined,
+    );
+  });
+  return { heard: () => parts.join('\n') };
+}
+
+const inMenu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Room actions' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();
+
+/** Fills in Manage Group and sends it. */
+async function manage(page: Page, action: string, username: string, ticks: readonly RegExp[] = []) {
+  await inMenu(page, 'Manage Group');
+  const dialog = page.getByRole('dialog', { name: 'Manage Group' });
+  await dialog.getByLabel('Action').selectOption({ label: action });
+  await dialog.getByLabel('Username').fill(username);
+  for (const tick of ticks) await dialog.getByLabel(tick).check();
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens what can be done with somebody's message, by keyboard as well as by pointer. */
+async function onMessage(page: Page, text: string, item: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+  await row.hover();
+  await row.getByRole('button', { name: /^Options of the message/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('four people live in a room: grants, whisper, kick, ban, unban, report, delete (GC, GM, R-07)', async ({
+  browser,
+  server,
+  client,
+}) => {
+  test.setTimeout(180_000);
+  const [asha, kavi, meena] = [
+    await register(client, 'asha'),
+    await register(client, 'kavi'),
+    await register(client, 'meena'),
+  ];
+  const noor = await enterGuest(client, 'noor');
+  const groupId = await openRoom(client, [asha, kavi, meena, noor]);
+  const creator = await openAs(browser, server, asha, desktop);
+  const kicker = await openAs(browser, server, kavi, desktop);
+  const member = await openAs(browser, server, meena, phone);
+  const guest = await openAs(browser, server, noor, desktop);
+  const everybody = [creator, kicker, member, guest];
+  const listeners = new Map(everybody.map((page) => [page, listen(page)]));
+  for (const page of everybody) {
+    await page.goto(`/v1/group/${groupId}`);
+    await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
+  }
+
+  await test.step('GM-21, GM-28: a grant is there at once, without a reload', async () => {
+    await kicker.getByRole('button', { name: 'Room actions' }).click();
+    await expect(kicker.getByRole('menuitem', { name: 'Leave Group' })).toBeVisible();
+    await expect(kicker.getByRole('menuitem', { name: 'Manage Group' })).toHaveCount(0);
+    await kicker.keyboard.press('Escape');
+    await manage(creator, 'Grant permissions', kavi.username, [/can_kick/]);
+    await expect(toast(creator, 'Permissions granted successfully')).toBeVisible();
+    await kicker.getByRole('button', { name: 'Room actions' }).click();
+    await kicker.getByRole('menuitem', { name: 'Manage Group' }).click();
+    const action = kicker.getByRole('dialog').getByLabel('Action');
+    await expect(action.locator('option', { hasText: 'Kick' })).toHaveCount(1);
+    await expect(action.locator('option', { hasText: /Ban|Grant/ })).toHaveCount(0);
+    await kicker.keyboard.press('Escape');
+  });
+
+  await test.step('GM-17: what is not granted is refused by the server as well', async () => {
+    const body = { group_id: groupId, username: meena.username };
+    const ban = await client('POST /groupchat/groups/ban', { body }, kavi);
+    expect(ban.status).toBe(403);
+    expect(ban.error.detail).toMatch(/^Not authorized/);
+    expect(
+      (await client('GET /groups/:id/banned-users', { params: { id: groupId }, query: {} }, kavi)).status,
+    ).toBe(403);
+  });
+
+  await test.step('X-35: a whisper reaches those it names and nobody else', async () => {
+    await say(guest, `@${asha.username} velvet-umbrella`);
+    await expect(message(creator, `@${asha.username} velvet-umbrella`)).toBeVisible();
+    await say(creator, 'has everybody eaten?');
+    for (const page of [kicker, member]) {
+      await expect(message(page, 'has everybody eaten?')).toBeVisible();
+      await page.reload();
+      await expect(message(page, 'has everybody eaten?')).toBeVisible();
+      expect(listeners.get(page)?.heard()).toContain('has everybody eaten?');
+      expect(listeners.get(page)?.heard()).not.toContain('velvet-umbrella');
+    }
+  });
+
+  await test.step('GM-26, GC-39: a kick closes the chat, and one may come back', async () => {
+    await manage(kicker, 'Kick', meena.username);
+    await expect(toast(member, 'You have been kicked from the group.')).toBeVisible();
+    await expect(member.getByLabel('Message', { exact: true })).toBeHidden();
+    await member.goto(`/v1/group/${groupId}`);
+    await expect(
+      member.getByText("You're not part of this group yet. Join to start chatting!"),
+    ).toBeVisible();
+    await member.getByRole('button', { name: 'Join Group' }).click();
+    await expect(message(member, 'has everybody eaten?')).toBeVisible();
+  });
+
+  await test.step('GM-27, GC-39, R-07: a ban closes the chat and keeps out', async () => {
+    await manage(creator, 'Ban', noor.username);
+    await expect(toast(guest, 'You have been banned from the group.')).toBeVisible();
+    await guest.goto(`/v1/group/${groupId}`);
+    await expect(guest.getByText('You are banned from this group')).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Join Group' })).toHaveCount(0);
+    await say(creator, 'after-the-ban');
+    await expect(message(kicker, 'after-the-ban')).toBeVisible();
+    expect(listeners.get(guest)?.heard()).not.toContain('after-the-ban');
+  });
+
+  await test.step('GM-11, GM-25: the creator lifts the ban in the Banned tab', async () => {
+    await creator.getByRole('button', { name: 'Show members' }).click();
+    await creator.getByRole('tab', { name: 'Banned' }).click();
+    await creator.getByRole('button', { name: /^Unban/ }).click();
+    await creator.getByRole('dialog').getByRole('button', { name: 'Unban' }).click();
+    await expect(creator.getByText('Nobody is banned')).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Join Group' })).toBeVisible();
+    await guest.getByRole('button', { name: 'Join Group' }).click();
+    await expect(message(guest, 'after-the-ban')).toBeVisible();
+  });
+
+  await test.step('GC-71, GC-73, GM-22: one deletes the own, a moderator any', async () => {
+    await say(member, 'oh I did not mean that');
+    await expect(message(creator, 'oh I did not mean that')).toBeVisible();
+    await onMessage(creator, 'has everybody eaten?', 'Delete');
+    await creator.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toast(creator, 'Message deleted successfully')).toBeVisible();
+    await onMessage(kicker, 'oh I did not mean that', 'Delete');
+    await kicker.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    for (const page of everybody) {
+      await expect(message(page, 'oh I did not mean that')).toHaveCount(0);
+      await expect(message(page, 'has everybody eaten?')).toHaveCount(0);
+    }
+  });
+
+  await test.step('RP-02, RP-05, RP-09: a guest reports a message', async () => {
+    await onMessage(guest, 'after-the-ban', 'Report');
+    const dialog = guest.getByRole('dialog');
+    await dialog.getByLabel('What happened?').fill('too short');
+    await expect(dialog.getByRole('button', { name: 'Report' })).toBeDisabled();
+    await dialog.getByLabel('What happened?').fill('it speaks about me behind my back');
+    await dialog.getByRole('button', { name: 'Report' }).click();
+    await expect(toast(guest, 'User reported successfully')).toBeVisible();
+  });
+
+  await test.step('GC-72, GC-74: the creator deletes everything', async () => {
+    await inMenu(creator, 'Delete all messages');
+    await creator
+      .getByRole('dialog')
+      .getByRole('button', { name: /delete/i })
+      .last()
+      .click();
+    await expect(toast(creator, 'All messages deleted successfully')).toBeVisible();
+    for (const page of everybody) await expect(message(page, 'after-the-ban')).toHaveCount(0);
+  });
+
+  await test.step('GM-29, GC-40: the group is deleted, on every open page', async () => {
+    await inMenu(creator, 'Delete Group');
+    await creator
+      .getByRole('dialog')
+      .getByRole('button', { name: /delete/i })
+      .last()
+      .click();
+    for (const page of everybody) {
+      await expect(toast(page, 'This group has been deleted.')).toBeVisible();
+      await expect(page).toHaveURL(/\/v1$/);
+    }
+    await guest.goto(`/v1/group/${groupId}`);
+    await expect(guest.getByText(`Group "${groupId}" not found`)).toBeVisible();
+  });
+  for (const page of everybody) await page.context().close();
+});

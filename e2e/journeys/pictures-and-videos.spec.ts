@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { join } from 'node:path';
+import { bitmap } from '../../server/src/features/media/pictures.fixture.ts';
+import { createClient } from '../../server/src/test/client.ts';
+import { startServer } from '../../server/src/test/server-process.fixture.ts';
+import { desktop, expect, openAs, openRoom, phone, register, test as base } from '../journey.ts';
+
+/** Somebody's website with one picture on it. */
+async function startWebsite(): Promise<{ port: number; asked: string[]; http: HttpServer }> {
+  const asked: string[] = [];
+  const picture = bitmap({ depth: 24, width: 320, height: 200 });
+  const http = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/chai.bmp') response.end(picture);
+    else response.writeHead(404).end();
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { port: address.port, asked, http };
+}
+
+const test = base.extend<{ site: Awaited<ReturnType<typeof startWebsite>>; town: { url: string } }>({
+  site: async ({ browserName: _anyBrowser }, provide) => {
+    const site = await startWebsite();
+    await provide(site);
+    site.http.closeAllConnections();
+    site.http.close();
+  },
+  town: async ({ site }, provide) => {
+    const main = join(import.meta.dirname, '../../server/src/test/main-with-pictures.fixture.ts');
+    const server = await startServer({
+      main,
+      env: { RATE_LIMITS: 'off', PICTURES_PORT: String(site.port) },
+    });
+    await provide(server);
+    await server.dispose();
+  },
+});
+
+test('a picture by its address: kept by Adda, hidden until asked for, nobody else is told (GC-27, GC-54, R-17)', async ({
+  browser,
+  site,
+  town,
+}) => {
+  const client = createClient(town.url);
+  const [asha, ravi] = [await register(client, 'asha'), await register(client, 'ravi')];
+  const groupId = await openRoom(client, [asha, ravi]);
+  const sender = await openAs(browser, town, asha, desktop);
+  const reader = await openAs(browser, town, ravi, phone);
+  const elsewhere: string[] = [];
+  for (const page of [sender, reader]) {
+    page.on('request', (request) => {
+      if (!request.url().startsWith(town.url) && !/^(blob|data):/.test(request.url()))
+        elsewhere.push(request.url());
+    });
+    await page.goto(`/v1/group/${groupId}`);
+  }
+
+  await sender.getByRole('button', { name: 'Add image' }).click();
+  const dialog = sender.getByRole('dialog', { name: 'Add Image to Message' });
+  const add = dialog.getByRole('button', { name: 'Add image' });
+  await dialog.getByLabel('Image URL').fill('https://example.com/page.html');
+  await dialog.getByLabel('Image URL').blur();
+  await expect(dialog.getByText('Invalid image URL')).toBeVisible();
+  await expect(add).toBeDisabled();
+  await dialog.getByLabel('Image URL').fill('http://127.0.0.1/inside.png');
+  await expect(dialog.getByText('Failed to process image URL')).toBeVisible();
+  await dialog.getByLabel('Image URL').fill(`http://pictures.example:${site.port}/chai.bmp`);
+  await expect(dialog.getByAltText('Preview of your image')).toBeVisible();
+  await add.click();
+  await expect(sender.getByRole('button', { name: 'Remove image' })).toBeVisible();
+  await sender.getByRole('button', { name: 'Remove image' }).click();
+  await sender.getByRole('button', { name: 'Undo' }).click();
+  await expect(sender.getByRole('button', { name: 'Remove image' })).toBeVisible();
+  await sender.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(sender.getByRole('button', { name: 'Remove image' })).toBeHidden();
+
+  const messages = reader.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('button', { name: 'Show Image' })).toBeVisible();
+  expect(await messages.locator('img').count()).toBe(0);
+  await messages.getByRole('button', { name: 'Show Image' }).click();
+  const picture = messages.locator('img');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(320);
+  await messages.getByRole('button', { name: 'Hide image' }).click();
+  await expect(messages.locator('img')).toHaveCount(0);
+  expect(site.asked).toEqual(['/chai.bmp']);
+  expect(elsewhere).toEqual([]);
+  await sender.context().close();
+  await reader.context().close();
+});
+
+test('a video by its link, and an emoji, from the composer to the others (GC-15, GC-16, GC-28, VP-12, VP-13)', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const [asha, ravi] = [await register(client, 'asha'), await register(client, 'ravi')];
+  const groupId = await openRoom(client, [asha, ravi]);
+  const sender = await openAs(browser, server, asha, desktop);
+  const reader = await openAs(browser, server, ravi, desktop);
+  const fromYoutube: string[] = [];
+  reader.on('request', (request) => {
+    if (/youtube|ytimg|google/.test(new URL(request.url()).hostname)) fromYoutube.push(request.url());
+  });
+  for (const page of [sender, reader]) await page.goto(`/v1/group/${groupId}`);
+
+  await sender.getByRole('button', { name: 'Add video' }).click();
+  const dialog = sender.getByRole('dialog', { name: 'Add Video to Message' });
+  await expect(dialog.getByText('Video search is not set up here.')).toBeVisible();
+  const add = dialog.getByRole('button', { name: 'Add Video' });
+  await dialog.getByLabel('YouTube URL').fill('https://example.com/watch?v=dQw4w9WgXcQ');
+  await dialog.getByLabel('YouTube URL').blur();
+  await expect(dialog.getByText('Invalid YouTube URL')).toBeVisible();
+  await expect(add).toBeDisabled();
+  await dialog.getByLabel('YouTube URL').fill('https://youtu.be/dQw4w9WgXcQ');
+  await add.click();
+  await expect(sender.getByRole('button', { name: 'Remove video' })).toBeVisible();
+
+  await sender.getByRole('button', { name: /emoji/i }).click();
+  const picker = sender.getByRole('dialog', { name: 'Emoji' });
+  await picker.getByRole('searchbox').fill('tea');
+  await picker.getByRole('gridcell').first().click();
+  await expect(sender.getByLabel('Message', { exact: true })).not.toHaveValue('');
+  await sender.keyboard.press('Escape');
+  await sender.getByLabel('Message', { exact: true }).press('Enter');
+  await expect(reader.getByRole('button', { name: 'Play video' })).toBeVisible();
+  expect(fromYoutube).toEqual([]);
+  await sender.context().close();
+  await reader.context().close();
+});

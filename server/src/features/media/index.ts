@@ -1,0 +1,67 @@
+/**
+ * Media owns pictures: it takes them in from addresses, writes them anew, keeps them, and hands them out through
+ * signed links alone. It owns the table `images`; the bytes are in the media store. Whoever shows an image stores its
+ * id, calls `markUsed`, and makes a link for each viewer with `imageLink` once it knows that they may see it.
+ * `remoteLink` shows a picture from elsewhere without telling that place who looks at it.
+ */
+import './media.tables.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import type { MediaStore } from '../../platform/media-store/index.ts';
+import type { Outbound } from '../../platform/outbound/index.ts';
+import { createFetchPicture } from './fetch-picture.ts';
+import { createImages } from './images.service.ts';
+import { createLinks, type LinkProof } from './links.ts';
+import { mediaHandlers } from './media.routes.ts';
+import { createRemotePictures } from './remote-pictures.ts';
+
+export type { StoredImage } from './images.repository.ts';
+
+/** What the program gives to media. */
+export type MediaOptions = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly store: MediaStore;
+  readonly outbound: Outbound;
+  /** The secret of the tokens; keys of links are derived from it. */
+  readonly secret: string;
+  readonly logger: Logger;
+  /** The time; the system's unless a test says otherwise. */
+  readonly clock?: () => Date;
+};
+
+/** Makes the feature. Call `startJobs` once before the job queue starts. */
+export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
+  const { database, jobs, store, outbound } = options;
+  const links = createLinks(secret, clock);
+  const fetchPicture = createFetchPicture(outbound, logger);
+  const images = createImages({ database, store, fetchPicture, clock });
+  const remotePictures = createRemotePictures(fetchPicture);
+  const { importFromUrl, findOwn, markUsed, removeUnused } = images;
+
+  /** A link for one audience, such as `user:12`; whoever makes it has checked that they may see the image (R-15). */
+  const imageLink = (imageId: string, audience: string): string => {
+    const token = links.audienceToken(audience);
+    return linkTo(`/media/images/${imageId}`, { for: token }, links.prove(['image', imageId, token]));
+  };
+  /** A link to a picture from elsewhere that this server fetches. */
+  const remoteLink = (url: string): string => linkTo('/media/remote', { url }, links.prove(['remote', url]));
+
+  return {
+    handlers: mediaHandlers({ images, links, remotePictures, store, imageLink }),
+    importFromUrl,
+    findOwn,
+    markUsed,
+    imageLink,
+    remoteLink,
+    startJobs: () => jobs.every('media.unused-images', '23 * * * *', removeUnused),
+  };
+}
+
+function linkTo(path: string, parts: Readonly<Record<string, string>>, proof: LinkProof): string {
+  return `${path}?${new URLSearchParams({ ...parts, ...proof }).toString()}`;
+}
+
+/** The face of media. */
+export type Media = ReturnType<typeof createMedia>;

@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mediaRoutes } from '@adda/contract/media';
+import { DEFAULT_API_KEY } from '@adda/contract/platform';
+import { registerRoutes } from '../../platform/http/register-routes.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
+import { createLogger } from '../../platform/logging/logger.ts';
+import { createDiskStore } from '../../platform/media-store/index.ts';
+import { startCountingHost } from '../../platform/outbound/counting-host.fixture.ts';
+import { resolveHostile } from '../../platform/outbound/hostile-urls.fixture.ts';
+import { createOutbound, type Target } from '../../platform/outbound/index.ts';
+import { isPublicAddress } from '../../platform/outbound/public-target.ts';
+import { createClient } from '../../test/client.ts';
+import { startAccounts, TEST_SECRET } from '../accounts/accounts.fixture.ts';
+import { createMedia } from './index.ts';
+
+/** Pictures of the test by path; a listener where bytes are not enough. */
+export type Pictures = Map<string, Uint8Array | RequestListener>;
+
+/** A place on this machine that serves pictures under the name `pictures.example`, and the way out that reaches it. */
+export async function startPictureHost() {
+  const pictures: Pictures = new Map();
+  const host = await startCountingHost((request, response) => {
+    const picture = pictures.get(URL.parse(request.url ?? '', 'http://pictures.example')?.pathname ?? '');
+    if (typeof picture === 'function') return picture(request, response);
+    // The claimed type counts for nothing (R-16).
+    response.writeHead(picture ? 200 : 404, { 'content-type': 'text/html' }).end(picture);
+  });
+  const outbound = createOutbound({
+    resolve: async (name) => (name === 'pictures.example' ? ['127.0.0.1'] : resolveHostile(name)),
+    isAllowed: ({ address, port }: Target) =>
+      (address === '127.0.0.1' && port === host.port) || isPublicAddress(address),
+  });
+  return {
+    ...host,
+    outbound,
+    /** Serves a picture; answers its address. */
+    serve(at: string, picture: Uint8Array | RequestListener): string {
+      pictures.set(at, picture);
+      return `http://pictures.example:${host.port}${at}`;
+    },
+  };
+}
+
+/** Opens a link as a browser does, without a key or a token, and reads all of the answer. */
+export async function openLink(link: string) {
+  const response = await fetch(link);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    /** The code of a failure. */
+    get code(): string | undefined {
+      const body: { code?: string } = JSON.parse(bytes.toString());
+      return body.code;
+    },
+  };
+}
+
+/** Media with people behind a real HTTP server, a place of pictures, and a clock that a test sets forward. */
+export async function startMedia() {
+  const people = await startAccounts();
+  const pictures = await startPictureHost();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-media-'));
+  const logger = createLogger('silent');
+  const store = createDiskStore(dataDir);
+  const media = createMedia({
+    database: people.database,
+    jobs: people.jobs,
+    store,
+    outbound: pictures.outbound,
+    secret: TEST_SECRET,
+    logger,
+    clock: people.now,
+  });
+  media.startJobs();
+  const app = await createHttpServer({
+    apiKey: DEFAULT_API_KEY,
+    authenticate: people.accounts.authenticate,
+    limiter: () => undefined,
+    assertWritable: people.database.assertWritable,
+    logger,
+    trustProxy: 0,
+    https: false,
+  });
+  registerRoutes(app, mediaRoutes, media.handlers);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const client = createClient(url);
+
+  return {
+    url,
+    media,
+    store,
+    pictures,
+    database: people.database,
+    jobs: people.jobs,
+    passSeconds: people.passSeconds,
+    now: people.now,
+    /** Registers a person; answers their token and id. */
+    async person() {
+      const { username, token } = await people.register();
+      const { userId } = await people.accounts.authenticate(token);
+      return { username, token, userId };
+    },
+    upload: (token: string, address: string) =>
+      client('POST /api/images/upload-image-url/', { body: { url: address } }, { token }),
+    open: (link: string) => openLink(url + link),
+    /** Ids of the images whose bytes are kept. */
+    async keptFiles(): Promise<string[]> {
+      const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+      return files.filter((file) => file.isFile()).map((file) => file.name);
+    },
+    async stop() {
+      await app.close();
+      await pictures.close();
+      await people.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type MediaFixture = Awaited<ReturnType<typeof startMedia>>;

@@ -1,0 +1,211 @@
+import { deflateSync } from 'node:zlib';
+import { IMAGE_MAX_FRAMES } from '@adda/contract/media';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { decodeBmp } from './bmp.ts';
+import { bitmap, colorAt, delaysOf, halves, kinds, moving, turnedWithPlace } from './pictures.fixture.ts';
+import { rewriteImage } from './rewrite-image.ts';
+
+/** A PNG that says it has so many pixels and packs a few zeros. */
+function bombOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(type), data]);
+    return Buffer.concat([length, body, crcOf(body)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function crcOf(bytes: Buffer): Buffer {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  const answer = Buffer.alloc(4);
+  answer.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
+  return answer;
+}
+
+const refused = { name: 'UnusableImage' };
+
+describe('R-16: what is kept', () => {
+  it.each(Object.entries(kinds))('%s is decoded and written anew', async (_kind, make) => {
+    const original = await make();
+    const { bytes, width, height } = await rewriteImage(original);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height });
+    expect([60, 61]).toContain(width);
+    expect(height).toBe(40);
+    expect(await colorAt(bytes, 0.1, 0.1)).toBe('red');
+    expect(await colorAt(bytes, 0.9, 0.9)).toBe('blue');
+    expect(Buffer.from(bytes).equals(original)).toBe(false);
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'of a %s the place is gone and it stands upright',
+    async (kind) => {
+      const original = await turnedWithPlace()[kind]().toBuffer();
+      expect(original.toString('latin1')).toContain('Nadia');
+      expect((await sharp(original).metadata()).orientation).toBe(6);
+
+      const { bytes, width, height } = await rewriteImage(original);
+      expect([width, height]).toEqual([40, 60]);
+      expect(await colorAt(bytes, 0.5, 0.1)).toBe('red');
+      expect(await colorAt(bytes, 0.5, 0.9)).toBe('blue');
+      const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
+      expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
+      expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Nadia|EXIF|XMP/);
+    },
+  );
+
+  it.each(['gif', 'webp'] as const)('an animated %s keeps its motion', async (kind) => {
+    const options = { delay: delaysOf(5), loop: 3 };
+    const original = await moving(5)[kind](options).toBuffer();
+    const { bytes, width, height } = await rewriteImage(original);
+    expect([width, height]).toEqual([20, 20]);
+    expect(await sharp(bytes).metadata()).toMatchObject({ pages: 5, delay: delaysOf(5), loop: 3 });
+  });
+
+  it('an animation may be asked for as a still', async () => {
+    const original = await moving(5)
+      .gif({ delay: delaysOf(5) })
+      .toBuffer();
+    const { bytes } = await rewriteImage(original, { animated: false });
+    expect((await sharp(bytes).metadata()).pages).toBeUndefined();
+  });
+
+  it('the longest side is at most 1600 pixels; the shape stays', async () => {
+    const { width, height } = await rewriteImage(await halves(2000, 500).png().toBuffer());
+    expect([width, height]).toEqual([1600, 400]);
+  });
+
+  it('what is seen through stays so', async () => {
+    const clear = await sharp({
+      create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { bytes } = await rewriteImage(clear);
+    expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+  });
+});
+
+describe('R-16: what is refused', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+
+  it.each([
+    ['nothing', ''],
+    ['SVG', svg],
+    ['SVG after a declaration', `<?xml version="1.0"?>${svg}`],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['PDF', '%PDF-1.4\n%%EOF'],
+    ['SVG that begins like a GIF', `GIF89a${svg}`],
+    ['HTML that begins like a bitmap', 'BM<!doctype html><script>alert(1)</script>'.padEnd(200)],
+    ['SVG that begins like a webp', `RIFF    WEBPVP8 ${svg}`],
+  ])('%s', async (_name, text) => {
+    await expect(rewriteImage(Buffer.from(text))).rejects.toMatchObject(refused);
+  });
+
+  it.each(['tiff', 'avif'] as const)('%s', async (kind) => {
+    await expect(rewriteImage(await halves()[kind]().toBuffer())).rejects.toMatchObject(refused);
+  });
+
+  it.each(Object.entries(kinds))('%s that is cut off', async (_kind, make) => {
+    const whole = await make();
+    for (const share of [0.2, 0.6, 0.9]) {
+      const part = whole.subarray(0, Math.floor(whole.length * share));
+      await expect(rewriteImage(part), `${share}`).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('an animation that is cut off between or within its frames', async () => {
+    const whole = await moving(8, 60)
+      .gif({ delay: delaysOf(8) })
+      .toBuffer();
+    for (const share of [0.3, 0.5, 0.7, 0.9]) {
+      const part = whole.subarray(0, Math.floor(whole.length * share));
+      await expect(rewriteImage(part), `${share}`).rejects.toMatchObject(refused);
+    }
+  });
+
+  it.each([
+    ['a PNG of 900 megapixels', () => bombOf(30_000, 30_000)],
+    ['a PNG of 41 megapixels', () => bombOf(41_000, 1000)],
+    [
+      'a bitmap of 4 gigapixels in 54 bytes',
+      () => bitmap({ depth: 1, width: 1, height: 1 }).fill(0x7f, 18, 25),
+    ],
+    ['a bitmap of 13 megapixels', () => bitmap({ depth: 1, width: 13_000, height: 1000 })],
+  ])('%s, at once', async (_name, make) => {
+    const bomb = make();
+    const before = performance.now();
+    await expect(rewriteImage(bomb)).rejects.toMatchObject(refused);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it('more frames than allowed', async () => {
+    const most = await moving(IMAGE_MAX_FRAMES, 2)
+      .webp({ delay: delaysOf(IMAGE_MAX_FRAMES) })
+      .toBuffer();
+    const over = await moving(IMAGE_MAX_FRAMES + 1, 2)
+      .webp({ delay: delaysOf(IMAGE_MAX_FRAMES + 1) })
+      .toBuffer();
+    expect((await sharp((await rewriteImage(most)).bytes).metadata()).pages).toBe(IMAGE_MAX_FRAMES);
+    await expect(rewriteImage(over)).rejects.toMatchObject(refused);
+  });
+
+  it('bitmaps whose palette or layout is a trap', async () => {
+    const withByte = (at: number, value: number) => {
+      const picture = bitmap({ depth: 8 });
+      picture[at] = value;
+      return picture;
+    };
+    for (const picture of [
+      withByte(47, 0xff),
+      withByte(30, 1),
+      withByte(28, 7),
+      withByte(14, 12),
+      withByte(10, 0),
+    ])
+      await expect(rewriteImage(picture)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('R-16: the bounded worker', () => {
+  it('many at once wait for their turn, and those beyond the queue are refused', async () => {
+    const picture = await halves().png().toBuffer();
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => rewriteImage(picture)));
+    const done = all.filter(({ status }) => status === 'fulfilled');
+    expect(done).toHaveLength(32);
+    for (const one of all) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ name: 'GateFullError' });
+    }
+    await expect(rewriteImage(picture)).resolves.toMatchObject({ width: 60 });
+  });
+
+  it('a large bitmap does not hold the program up', async () => {
+    const picture = bitmap({ depth: 1, width: 4000, height: 2000 });
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    await decodeBmp(picture, { maxPixels: 8_000_000, timeoutMs: 20_000 });
+    clearInterval(timer);
+    // Decoded in this thread it would let nobody else have a turn.
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('a bitmap that takes too long is given up', async () => {
+    const slow = decodeBmp(bitmap({ depth: 24 }), { maxPixels: 8_000_000, timeoutMs: 1 });
+    await expect(slow).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,31 @@
+import { SHARED_ROOMS_MAX } from '@adda/contract/rooms';
+import type { MemberProfile } from '@adda/contract/rooms';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { findPerson, listSharedRooms } from './member-profile.repository.ts';
+
+/** Looking at people. */
+export type MemberProfiles = ReturnType<typeof createMemberProfiles>;
+
+/** Makes the query of one person as others see them. */
+export function createMemberProfiles({ db }: Database) {
+  return {
+    /** Somebody's profile with the rooms that the caller shares with them; throws `user_not_found` (SV-17). */
+    async get(actor: Actor, username: string): Promise<MemberProfile> {
+      const person = await findPerson(db, username);
+      if (!person) throw appError('user_not_found');
+      const isSelf = person.id === actor.userId;
+      return {
+        username: person.username,
+        display_name: person.display_name,
+        profile_picture: person.profile_image_url,
+        bio: person.bio,
+        is_online: person.is_online,
+        is_guest: person.is_guest,
+        created_at: person.created_at.toISOString(),
+        shared_groups: isSelf ? [] : await listSharedRooms(db, [actor.userId, person.id], SHARED_ROOMS_MAX),
+      };
+    },
+  };
+}

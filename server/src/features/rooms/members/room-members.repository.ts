@@ -1,0 +1,134 @@
+import type { GroupMember, Permission } from '@adda/contract/rooms';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { isOnline } from '../../presence/index.ts';
+import { permissionsOf } from '../rooms.policy.ts';
+import { namesMeant } from '../messages/rooms.whispers.ts';
+
+type MemberRow = {
+  username: string;
+  is_online: boolean;
+  is_creator: boolean;
+  is_guest: boolean;
+  is_admin: boolean;
+  grants: Permission[];
+};
+
+type Page = {
+  readonly conversationId: number;
+  /** Beginning of a username or of the name that a guest is shown under; lower case. */
+  readonly search?: string | undefined;
+  readonly skip: number;
+  readonly limit: number;
+};
+
+/** Compared as text, not as a pattern: nothing in the search needs escaping. */
+function matches(search: string | undefined) {
+  if (!search) return sql`true`;
+  const beginnings = namesMeant(search).map((name) => sql`starts_with(person.username, ${name})`);
+  return sql`(${sql.join(beginnings, sql` OR `)})`;
+}
+
+/** Lists members: the creator, then who is online, then by name (SV-35). Who is not available is offline (X-19). */
+export async function listMembers(db: Queryable, page: Page): Promise<GroupMember[]> {
+  const { conversationId, search, skip, limit } = page;
+  // Grants are looked up for the members of the page alone, not for those who are skipped.
+  const { rows } = await sql<MemberRow>`
+    SELECT page.*, ARRAY(
+      SELECT held.permission FROM room_grants held
+      WHERE held.conversation_id = ${conversationId} AND held.user_id = page.id
+    ) AS grants
+    FROM (
+      SELECT person.id, person.username, person.is_guest, person.role = 'admin' AS is_admin,
+        room.creator_id = person.id AS is_creator,
+        person.is_available AND ${isOnline(sql`person.id`)} AS is_online
+      FROM conversation_members member
+      JOIN users person ON person.id = member.user_id
+      JOIN rooms room ON room.conversation_id = member.conversation_id
+      WHERE member.conversation_id = ${conversationId} AND ${matches(search)}
+      ORDER BY is_creator DESC, is_online DESC, person.username LIMIT ${limit} OFFSET ${skip}
+    ) page
+    ORDER BY page.is_creator DESC, page.is_online DESC, page.username`.execute(db);
+  return rows.map((row) => ({
+    username: row.username,
+    is_online: row.is_online,
+    is_creator: row.is_creator,
+    is_guest: row.is_guest,
+    is_admin: row.is_admin,
+    permissions: permissionsOf({
+      isGuest: row.is_guest,
+      isCreator: row.is_creator,
+      isAdmin: row.is_admin,
+      grants: row.grants,
+    }),
+  }));
+}
+
+/** How many members a search finds. */
+export async function countMembersFound(
+  db: Queryable,
+  conversationId: number,
+  search: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM conversation_members member JOIN users person ON person.id = member.user_id
+    WHERE member.conversation_id = ${conversationId} AND ${matches(search)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The members that some typed names may mean. */
+export async function findMembersByName(db: Queryable, conversationId: number, names: readonly string[]) {
+  const { rows } = await sql<{ id: number; username: string }>`
+    SELECT person.id, person.username
+    FROM users person JOIN conversation_members member ON member.user_id = person.id
+    WHERE member.conversation_id = ${conversationId}
+      AND person.username = ANY (${names.flatMap(namesMeant)})`.execute(db);
+  return rows;
+}
+
+/** A room of a person, with the name that the person has now. */
+export type RoomOfPerson = {
+  readonly userId: number;
+  readonly username: string;
+  readonly conversationId: number;
+  readonly groupId: string;
+};
+
+type RoomOfPersonRow = { user_id: number; username: string; conversation_id: number; group_id: string };
+
+const roomOfPerson = (row: RoomOfPersonRow): RoomOfPerson => ({
+  userId: row.user_id,
+  username: row.username,
+  conversationId: row.conversation_id,
+  groupId: row.group_id,
+});
+
+/** The rooms of some people, at most `limit` each. */
+export async function listRoomsOf(
+  db: Queryable,
+  userIds: readonly number[],
+  limit: number,
+): Promise<RoomOfPerson[]> {
+  const { rows } = await sql<RoomOfPersonRow>`
+    SELECT person.id AS user_id, person.username, joined.conversation_id, joined.group_id
+    FROM users person CROSS JOIN LATERAL (
+      SELECT room.conversation_id, room.group_id
+      FROM conversation_members member JOIN rooms room ON room.conversation_id = member.conversation_id
+      WHERE member.user_id = person.id AND room.deleted_at IS NULL
+      ORDER BY member.conversation_id LIMIT ${limit}
+    ) joined
+    WHERE person.id = ANY (${userIds})`.execute(db);
+  return rows.map(roomOfPerson);
+}
+
+/** Locks every room of a person, in the order of their ids, and answers them. */
+export async function lockRoomsOf(tx: Tx, userId: number): Promise<RoomOfPerson[]> {
+  const { rows } = await sql<RoomOfPersonRow>`
+    SELECT member.user_id, person.username, room.conversation_id, room.group_id
+    FROM rooms room
+    JOIN conversation_members member ON member.conversation_id = room.conversation_id
+    JOIN users person ON person.id = member.user_id
+    WHERE member.user_id = ${userId}
+    ORDER BY room.conversation_id FOR NO KEY UPDATE OF room`.execute(tx);
+  return rows.map(roomOfPerson);
+}

@@ -1,0 +1,75 @@
+import { anonymousName } from '@adda/contract/accounts';
+import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
+import type { PresenceChange } from '../../presence/index.ts';
+import type { MembershipEvents } from './membership.events.ts';
+import { listRoomsOf, lockRoomsOf } from './room-members.repository.ts';
+import type { RoomEvents } from '../rooms.events.ts';
+import { takeOut } from './take-out.ts';
+
+/** Rooms of one person that hear of it when the person comes or goes. */
+const ROOMS_TOLD_OF_STATUS = 50;
+const ROOMS_TOLD_OF_NAME = 1000;
+
+type Deps = {
+  readonly database: Database;
+  readonly events: Pick<RoomEvents, 'toGroups'>;
+  readonly membershipEvents: Pick<MembershipEvents, 'left'>;
+};
+
+/** What rooms do when something happens to a person elsewhere. */
+export function createRoomPeople({ database, events, membershipEvents }: Deps) {
+  return {
+    /** Tells the rooms of people who came online or went offline (RT-10). */
+    async statusChanged(changes: readonly PresenceChange[]): Promise<void> {
+      const userIds = changes.map((change) => change.userId);
+      const rooms = await listRoomsOf(database.db, userIds, ROOMS_TOLD_OF_STATUS);
+      const byUser = new Map(changes.map((change) => [change.userId, change]));
+      events.toGroups(
+        rooms.flatMap(({ userId, username, groupId }) => {
+          const change = byUser.get(userId);
+          if (!change) return [];
+          const lastActive = change.isOnline ? null : change.at.toISOString();
+          const payload = { username, is_online: change.isOnline, last_active: lastActive };
+          return [{ groupId, event: { event: 'user_status', payload } as const }];
+        }),
+      );
+    },
+
+    /** Tells the rooms of a person the new name (SV-04, SV-13). */
+    async renamed(person: {
+      userId: number;
+      oldUsername: string;
+      username: string;
+      isGuest: boolean;
+    }): Promise<void> {
+      const payload = {
+        old_username: person.oldUsername,
+        username: person.username,
+        is_guest: person.isGuest,
+      };
+      const rooms = await listRoomsOf(database.db, [person.userId], ROOMS_TOLD_OF_NAME);
+      events.toGroups(
+        rooms.map(({ groupId }) => ({ groupId, event: { event: 'user_renamed', payload } as const })),
+      );
+    },
+
+    /** Takes a person out of every room before the account is gone; what they said stays, without the name (SV-13). */
+    async deleting(tx: Tx, userId: number): Promise<void> {
+      const rooms = await lockRoomsOf(tx, userId);
+      for (const { conversationId, groupId, username } of rooms) {
+        const wasMember = await takeOut(tx, conversationId, userId);
+        if (wasMember) membershipEvents.left(tx, groupId, { userId, username });
+      }
+      const payload = {
+        old_username: rooms[0]?.username ?? '',
+        username: anonymousName(userId),
+        is_guest: false,
+      };
+      afterCommit(tx, () =>
+        events.toGroups(
+          rooms.map(({ groupId }) => ({ groupId, event: { event: 'user_renamed', payload } as const })),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { DeleteMessagesInput, GroupOutgoing } from '@adda/contract/rooms';
+import { startRooms } from '../rooms.fixture.ts';
+import type { Person, RoomClient } from '../rooms.fixture.ts';
+
+/** The payloads of one event that a client heard, in order of arrival. */
+function heardBy<E extends keyof GroupOutgoing>(client: RoomClient, event: E): GroupOutgoing[E][] {
+  const payloads: GroupOutgoing[E][] = [];
+  for (const entry of client.heard) if (entry.event === event) payloads.push(Object(entry.payload));
+  return payloads;
+}
+
+/** What a client heard of deletions. */
+export const deletionsHeardBy = (client: RoomClient) => heardBy(client, 'message_deleted');
+
+/** The application of the file with what tests of messages do. */
+export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {
+  const fixture = await startRooms(undefined, parts);
+  const { client, connect, roomOf, history } = fixture;
+
+  /** Says some things one after the other; answers their ids. */
+  async function sayAll(speaker: RoomClient, contents: readonly string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const content of contents) {
+      const answer = await speaker.send(content);
+      if (!('_id' in answer)) throw new Error(`was refused: ${answer.code}`);
+      ids.push(answer._id);
+    }
+    return ids;
+  }
+
+  /** A room of its creator and two guests, all of them connected. */
+  async function roomOfThree() {
+    const { creator, others, groupId } = await roomOf(2);
+    const [bobby = creator, evelyn = creator] = others;
+    const ann = await connect(creator, groupId);
+    const bob = await connect(bobby, groupId);
+    const eve = await connect(evelyn, groupId);
+    return { groupId, creator, bobby, evelyn, ann, bob, eve };
+  }
+
+  return {
+    ...fixture,
+    sayAll,
+    roomOfThree,
+    deleteMessages: (by: Person, body: DeleteMessagesInput) =>
+      client('POST /groupchat/delete_messages', { body }, by),
+    getMessage: (by: Person, id: string) => client('GET /groupchat/messages/:id', { params: { id } }, by),
+    /** What is left of the contents of a room, in order, deleted messages as null. */
+    contentsOf: async (viewer: Person, groupId: string) => {
+      const { data } = await history(viewer, groupId);
+      return data.messages.map((message) => (message.is_deleted ? null : message.content));
+    },
+  };
+}

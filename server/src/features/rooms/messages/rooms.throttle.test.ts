@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import { createRateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { createSendThrottle } from './rooms.throttle.ts';
+
+it('GC-55: one message a second for a person and a room, however many tabs', async () => {
+  const throttle = createSendThrottle(createRateLimiter());
+  const waits = await Promise.all([throttle(1, 'a'), throttle(1, 'a'), throttle(1, 'a')]);
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
+  for (const wait of waits.filter((wait) => wait > 0)) expect(wait).toBeLessThanOrEqual(1);
+  expect(await throttle(1, 'b')).toBe(0);
+  expect(await throttle(2, 'a')).toBe(0);
+});
+
+it('GC-55: a message that passes by the tolerance starts the second anew', async () => {
+  const limiter = createRateLimiter();
+  const throttle = createSendThrottle(limiter);
+  expect(await throttle(1, 'a')).toBe(0);
+  await vi.waitFor(async () => expect(await throttle(1, 'a')).toBe(0), { timeout: 5000, interval: 5 });
+  expect(await throttle(1, 'a')).toBeGreaterThan(0.1);
+});

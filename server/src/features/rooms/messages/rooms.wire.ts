@@ -1,0 +1,114 @@
+import type { GroupMessage, GroupOutgoing } from '@adda/contract/rooms';
+import type { OutgoingEvent } from '../../../platform/realtime/index.ts';
+import type { Committed, StoredMessage } from '../../messages/index.ts';
+import { messageIdOf } from '../../messages/index.ts';
+import type { MessageContext, RoomMedia } from '../rooms.types.ts';
+
+/** The name that notices come from (GC-33). */
+const SYSTEM = 'system';
+
+/** Makes the address under which the reader of a message finds an image of it (R-15). */
+type LinkOf = (imageId: string) => string;
+
+/** Links for one person, in answers. */
+export function linksForPerson(media: Pick<RoomMedia, 'imageLink'>, userId: number): LinkOf {
+  return (imageId) => media.imageLink(imageId, `user:${userId}`);
+}
+
+/** Links for everybody who gets an event of a room. */
+export function linksForRoom(media: Pick<RoomMedia, 'imageLink'>, groupId: string): LinkOf {
+  return (imageId) => media.imageLink(imageId, `group:${groupId}`);
+}
+
+/** A stored message as it is on the wire, the same from history and over sockets (GC-33, X-34). */
+export function groupMessageOf(
+  groupId: string,
+  conversationId: number,
+  message: StoredMessage,
+  linkOf: LinkOf,
+): GroupMessage {
+  const { image } = message;
+  return {
+    _id: messageIdOf(conversationId, message.sequence),
+    sequence: message.sequence,
+    group_id: groupId,
+    groupId,
+    sender: message.sender ?? SYSTEM,
+    content: message.content,
+    image_url: image?.size ? linkOf(image.id) : null,
+    youtube_url: message.youtubeUrl,
+    image_id: image?.id ?? null,
+    image_width: image?.size?.width ?? null,
+    image_height: image?.size?.height ?? null,
+    timestamp: new Date(message.createdAt).toISOString(),
+    is_deleted: message.isDeleted,
+    is_private: message.recipients !== null,
+    recipient_usernames: [...(message.recipients ?? [])],
+    clientMessageId: message.clientMessageId,
+    is_admin: message.senderId === null,
+    is_private_notification: false,
+  };
+}
+
+/** A message that was stored just now, for everybody who gets it. */
+export function publishedMessage(
+  { draft, context, sequence, createdAt }: Committed<MessageContext>,
+  linkOf: LinkOf,
+): GroupMessage {
+  const message = {
+    sequence,
+    createdAt,
+    senderId: draft.senderId,
+    sender: draft.senderId === null ? null : context.sender,
+    clientMessageId: draft.clientMessageId,
+    content: draft.content,
+    image: context.image ? { id: context.image.id, size: context.image } : null,
+    youtubeUrl: draft.youtubeUrl ?? null,
+    recipients: draft.recipientIds ? context.recipients : null,
+    isDeleted: false,
+  };
+  return groupMessageOf(context.groupId, draft.conversationId, message, linkOf);
+}
+
+/** What the sender of a stored message is told (RT-12). */
+export function confirmationOf({
+  draft,
+  sequence,
+  createdAt,
+}: Committed<MessageContext>): OutgoingEvent<GroupOutgoing> {
+  return {
+    event: 'message_confirmation',
+    payload: {
+      clientMessageId: draft.clientMessageId,
+      _id: messageIdOf(draft.conversationId, sequence),
+      timestamp: new Date(createdAt).toISOString(),
+      sequence,
+    },
+  };
+}
+
+let notices = 0;
+
+/**
+ * Something that one connection is told and that is not stored (X-35). Conversation 0 does not exist, so its id is no
+ * message's; sequence 0 keeps it out of catch-up.
+ */
+export function noticeOf(groupId: string, content: string): GroupMessage {
+  notices = (notices + 1) % 46_656; // three digits in base 36
+  const createdAt = Date.now();
+  const message = {
+    sequence: 0,
+    createdAt,
+    senderId: null,
+    sender: null,
+    clientMessageId: null,
+    content,
+    image: null,
+    youtubeUrl: null,
+    recipients: null,
+    isDeleted: false,
+  };
+  const id = `0-${createdAt.toString(36)}${notices.toString(36).padStart(3, '0')}`;
+  const notice = groupMessageOf(groupId, 0, message, (imageId) => imageId);
+  return { ...notice, _id: id, is_private_notification: true };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { personMeant } from './person-meant.ts';
+
+const person = (username: string, isMember: boolean) => ({ username, isMember });
+const meant = (name: string, ...people: ReturnType<typeof person>[]) =>
+  personMeant(name, people, ({ isMember }) => isMember);
+
+it('GM-16: a name means the account of that name, or the guest who is shown under it', () => {
+  const [sun, guest] = [person('sun', true), person('_guest-sun', true)];
+  expect(meant('sun', guest, sun)).toBe(sun);
+  expect(meant('sun', guest)).toBe(guest);
+  expect(meant('_guest-sun', guest, sun)).toBe(guest);
+  expect(meant('moon', guest, sun)).toBeUndefined();
+});
+
+it('GM-16: of two it means the one whom the command can be about', () => {
+  const [sun, guest] = [person('sun', false), person('_guest-sun', true)];
+  expect(meant('sun', sun, guest)).toBe(guest);
+  expect(meant('sun', sun)).toBe(sun);
+  expect(meant('sun', sun, person('_guest-sun', false))).toBe(sun);
+});

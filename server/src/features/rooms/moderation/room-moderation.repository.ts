@@ -1,0 +1,141 @@
+import type { BannedUser, Permission } from '@adda/contract/rooms';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { members } from '../../messages/index.ts';
+
+/** Somebody whom a command may be about, and how they stand in the room. */
+export type Candidate = {
+  readonly userId: number;
+  readonly username: string;
+  readonly isGuest: boolean;
+  readonly isAdmin: boolean;
+  readonly isMember: boolean;
+  readonly isBanned: boolean;
+};
+
+type CandidateRow = {
+  id: number;
+  username: string;
+  is_guest: boolean;
+  is_admin: boolean;
+  is_member: boolean;
+  is_banned: boolean;
+};
+
+/** The accounts of these names, members of the room or not; deleted accounts have no name. */
+export async function findCandidates(
+  db: Queryable,
+  conversationId: number,
+  names: readonly string[],
+): Promise<Candidate[]> {
+  const { rows } = await sql<CandidateRow>`
+    SELECT person.id, person.username, person.is_guest, person.role = 'admin' AS is_admin,
+      EXISTS (
+        SELECT FROM conversation_members member
+        WHERE member.conversation_id = ${conversationId} AND member.user_id = person.id
+      ) AS is_member,
+      EXISTS (
+        SELECT FROM room_bans ban WHERE ban.conversation_id = ${conversationId} AND ban.user_id = person.id
+      ) AS is_banned
+    FROM users person
+    WHERE person.username = ANY (${names}) AND person.deleted_at IS NULL`.execute(db);
+  return rows.map((row) => ({
+    userId: row.id,
+    username: row.username,
+    isGuest: row.is_guest,
+    isAdmin: row.is_admin,
+    isMember: row.is_member,
+    isBanned: row.is_banned,
+  }));
+}
+
+/** One person in one room, and who acts on them. */
+export type Act = { readonly conversationId: number; readonly userId: number; readonly by: number };
+
+/** Keeps somebody out of a room. */
+export async function insertBan(tx: Tx, { conversationId, userId, by }: Act): Promise<void> {
+  await sql`
+    INSERT INTO room_bans (conversation_id, user_id, banned_by)
+    VALUES (${conversationId}, ${userId}, ${by})`.execute(tx);
+}
+
+/** Lets somebody come in again. */
+export async function deleteBan(tx: Tx, conversationId: number, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM room_bans WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);
+}
+
+/** Replaces what a member was granted; answers what they hold now (SV-30). */
+export async function replaceGrants(
+  tx: Tx,
+  { conversationId, userId, by }: Act,
+  permissions: readonly Permission[],
+): Promise<Permission[]> {
+  await sql`
+    DELETE FROM room_grants WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);
+  await sql`
+    INSERT INTO room_grants (conversation_id, user_id, permission, granted_by)
+    SELECT ${conversationId}, ${userId}, permission, ${by}
+    FROM (SELECT DISTINCT unnest(${permissions}::text[]) AS permission) given`.execute(tx);
+  return listGrants(tx, conversationId, userId);
+}
+
+/** Takes permissions back from a member; answers those that are left (SV-31). */
+export async function deleteGrants(
+  tx: Tx,
+  { conversationId, userId }: Act,
+  permissions: readonly Permission[],
+): Promise<Permission[]> {
+  await sql`
+    DELETE FROM room_grants
+    WHERE conversation_id = ${conversationId} AND user_id = ${userId}
+      AND permission = ANY (${permissions})`.execute(tx);
+  return listGrants(tx, conversationId, userId);
+}
+
+async function listGrants(tx: Tx, conversationId: number, userId: number): Promise<Permission[]> {
+  const { rows } = await sql<{ permission: Permission }>`
+    SELECT permission FROM room_grants
+    WHERE conversation_id = ${conversationId} AND user_id = ${userId}
+    ORDER BY permission DESC`.execute(tx);
+  return rows.map((row) => row.permission);
+}
+
+/**
+ * Ends a room: its name is free again and nobody is in it, so that no message is accepted once this is committed
+ * (SV-32, R-07). Answers the ids of those who were members.
+ */
+export async function closeRoom(tx: Tx, conversationId: number): Promise<number[]> {
+  await members.lockHeads(tx, [conversationId]);
+  const { rows } = await sql<{ user_id: number }>`
+    DELETE FROM conversation_members WHERE conversation_id = ${conversationId} RETURNING user_id`.execute(tx);
+  await sql`
+    UPDATE rooms SET deleted_at = now(), member_count = 0 WHERE conversation_id = ${conversationId}`.execute(
+    tx,
+  );
+  return rows.map((row) => row.user_id);
+}
+
+type BannedRow = { username: string; banned_at: Date; banned_by: string | null };
+
+/** Lists who may not come in, the latest first, and counts them; deleted accounts are passed over (SV-34). */
+export async function listBanned(
+  db: Queryable,
+  { conversationId, skip, limit }: { conversationId: number; skip: number; limit: number },
+): Promise<{ bannedUsers: BannedUser[]; totalCount: number }> {
+  const banned = sql`
+    FROM room_bans ban JOIN users person ON person.id = ban.user_id AND person.deleted_at IS NULL
+    LEFT JOIN users moderator ON moderator.id = ban.banned_by AND moderator.deleted_at IS NULL
+    WHERE ban.conversation_id = ${conversationId}`;
+  const list = sql<BannedRow>`
+    SELECT person.username, ban.banned_at, moderator.username AS banned_by ${banned}
+    ORDER BY ban.banned_at DESC, ban.user_id DESC LIMIT ${limit} OFFSET ${skip}`;
+  const count = sql<{ count: number }>`SELECT count(*) ${banned}`;
+  const [{ rows }, total] = await Promise.all([list.execute(db), count.execute(db)]);
+  const bannedUsers = rows.map(({ username, banned_at: bannedAt, banned_by: by }) => ({
+    username,
+    banned_at: bannedAt.toISOString(),
+    banned_by: by,
+  }));
+  return { bannedUsers, totalCount: total.rows[0]?.count ?? 0 };
+}

@@ -1,0 +1,54 @@
+import type { roomsRoutes } from '@adda/contract/rooms';
+import type { Handlers } from '../../../platform/http/handler.ts';
+import type { RoomModeration } from './room-moderation.service.ts';
+
+type ModerationRoutes = Pick<
+  typeof roomsRoutes,
+  | 'POST /groupchat/groups/kick'
+  | 'POST /groupchat/groups/ban'
+  | 'POST /groups/:id/unban'
+  | 'POST /groupchat/groups/:id/unban'
+  | 'GET /groups/:id/banned-users'
+  | 'GET /groupchat/groups/:id/banned-users'
+  | 'POST /groupchat/groups/grant-permission'
+  | 'POST /groupchat/groups/revoke-permission'
+  | 'POST /groupchat/groups/delete'
+>;
+
+/** Answers the routes of moderators; unban and the banned list have two paths each. */
+export function roomModerationHandlers(moderation: RoomModeration): Handlers<ModerationRoutes> {
+  const unban: Handlers<ModerationRoutes>['POST /groups/:id/unban'] = async ({ actor, params, body }) => {
+    await moderation.unban(actor, { group_id: params.id, username: body.username });
+    return { message: 'User unbanned successfully' };
+  };
+  const listBanned: Handlers<ModerationRoutes>['GET /groups/:id/banned-users'] = async (call) => {
+    const { bannedUsers, totalCount } = await moderation.listBanned(call.actor, call.params.id, call.query);
+    return { banned_users: bannedUsers, total_count: totalCount };
+  };
+  return {
+    'POST /groupchat/groups/kick': async ({ actor, body }) => {
+      await moderation.kick(actor, body);
+      return { message: 'User kicked successfully' };
+    },
+    'POST /groupchat/groups/ban': async ({ actor, body }) => {
+      await moderation.ban(actor, body);
+      return { message: 'User banned successfully' };
+    },
+    'POST /groups/:id/unban': unban,
+    'POST /groupchat/groups/:id/unban': unban,
+    'GET /groups/:id/banned-users': listBanned,
+    'GET /groupchat/groups/:id/banned-users': listBanned,
+    'POST /groupchat/groups/grant-permission': async ({ actor, body }) => {
+      await moderation.grant(actor, body);
+      return { message: 'Permissions granted successfully' };
+    },
+    'POST /groupchat/groups/revoke-permission': async ({ actor, body }) => {
+      await moderation.revoke(actor, body);
+      return { message: 'Permissions revoked successfully' };
+    },
+    'POST /groupchat/groups/delete': async ({ actor, body }) => {
+      await moderation.deleteGroup(actor, body.group_id);
+      return { message: 'Group deleted successfully' };
+    },
+  };
+}

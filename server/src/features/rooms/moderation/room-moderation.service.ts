@@ -1,0 +1,105 @@
+import type { Permission } from '@adda/contract/rooms';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { existingRoom } from '../existing-room.ts';
+import type { MembershipEvents } from '../members/membership.events.ts';
+import * as repository from './room-moderation.repository.ts';
+import type { Candidate } from './room-moderation.repository.ts';
+import { refuseBanning, refuseGranting, refuseKicking } from '../rooms.policy.ts';
+import { findRoom } from '../rooms.repository.ts';
+import { takeOut } from '../members/take-out.ts';
+import { commandOnTarget, lockAllowed, requireAction } from './target-command.ts';
+import type { TargetCommand, TargetInput } from './target-command.ts';
+
+type Deps = { readonly database: Database; readonly events: MembershipEvents };
+
+type PermissionsInput = TargetInput & { readonly permissions: readonly Permission[] };
+
+const isMember = (person: Candidate) => person.isMember;
+
+/** What moderators do in rooms. */
+export type RoomModeration = ReturnType<typeof createRoomModeration>;
+
+/** Makes the commands of moderators; each is one transaction that holds the room's row. */
+export function createRoomModeration({ database, events }: Deps) {
+  const command = (actor: Actor, input: TargetInput, given: TargetCommand) =>
+    commandOnTarget(database, actor, input, given);
+
+  return {
+    /** Takes a member out, who may come back (SV-29). */
+    kick: (actor: Actor, input: TargetInput): Promise<void> =>
+      command(actor, input, {
+        action: 'kick',
+        concerns: isMember,
+        refuse: refuseKicking,
+        carryOut: async (tx, { conversationId, userId }, target) => {
+          await takeOut(tx, conversationId, userId);
+          events.kicked(tx, input.group_id, target, actor.username);
+        },
+      }),
+
+    /** Keeps somebody out, member or not; a membership ends with it (SV-29). */
+    ban: (actor: Actor, input: TargetInput): Promise<void> =>
+      command(actor, input, {
+        action: 'ban',
+        concerns: isMember,
+        refuse: refuseBanning,
+        carryOut: async (tx, act, target) => {
+          await repository.insertBan(tx, act);
+          await takeOut(tx, act.conversationId, act.userId);
+          events.banned(tx, input.group_id, target, actor.username);
+        },
+      }),
+
+    /** Lifts a ban, without making anybody a member (SV-33). */
+    unban: (actor: Actor, input: TargetInput): Promise<void> =>
+      command(actor, input, {
+        action: 'ban',
+        concerns: (person) => person.isBanned,
+        refuse: ({ isBanned }) => (isBanned ? undefined : 'not_banned'),
+        carryOut: async (tx, { conversationId, userId }, target) => {
+          await repository.deleteBan(tx, conversationId, userId);
+          events.unbanned(tx, input.group_id, target, actor.username);
+        },
+      }),
+
+    /** Says what a member may do to others, instead of what was granted before (SV-30). */
+    grant: (actor: Actor, input: PermissionsInput): Promise<void> =>
+      command(actor, input, {
+        action: 'grant',
+        concerns: isMember,
+        refuse: refuseGranting,
+        carryOut: async (tx, act, target) => {
+          const held = await repository.replaceGrants(tx, act, input.permissions);
+          events.granted(tx, input.group_id, target, held);
+        },
+      }),
+
+    /** Takes permissions back from a member (SV-31). */
+    revoke: (actor: Actor, input: PermissionsInput): Promise<void> =>
+      command(actor, input, {
+        action: 'grant',
+        concerns: isMember,
+        refuse: refuseGranting,
+        carryOut: async (tx, act, target) => {
+          const held = await repository.deleteGrants(tx, act, input.permissions);
+          events.granted(tx, input.group_id, target, held);
+        },
+      }),
+
+    /** Ends a room for everybody; its name is free again (SV-32). */
+    deleteGroup: (actor: Actor, groupId: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        const { conversationId } = await lockAllowed(tx, actor, groupId, 'delete_group');
+        const userIds = await repository.closeRoom(tx, conversationId);
+        events.deleted(tx, groupId, userIds);
+      }),
+
+    /** Who may not come in, for those who may ban (SV-34, X-36). */
+    async listBanned(actor: Actor, groupId: string, page: { skip: number; limit: number }) {
+      const room = await existingRoom(groupId, () => findRoom(database.db, groupId, actor.userId));
+      requireAction(room, 'ban');
+      return repository.listBanned(database.db, { ...page, conversationId: room.conversationId });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@adda/contract';
+import type { RoomAction } from '@adda/contract/rooms';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { existingRoom } from '../existing-room.ts';
+import { personMeant } from './person-meant.ts';
+import { findCandidates } from './room-moderation.repository.ts';
+import type { Act, Candidate } from './room-moderation.repository.ts';
+import type { TargetStanding } from '../rooms.policy.ts';
+import { lockRoom } from '../rooms.repository.ts';
+import type { Room } from '../rooms.types.ts';
+import { namesMeant } from '../messages/rooms.whispers.ts';
+
+/** Which room and whom a command is about; the name in lower case. */
+export type TargetInput = { readonly group_id: string; readonly username: string };
+
+/** What a command on one person needs, refuses and does. */
+export type TargetCommand = {
+  readonly action: RoomAction;
+  /** Whom the command can be about; decides where a typed name may mean two people. */
+  readonly concerns: (person: Candidate) => boolean;
+  readonly refuse: (target: TargetStanding) => ErrorCode | undefined;
+  readonly carryOut: (tx: Tx, act: Act, target: Candidate) => Promise<void>;
+};
+
+/** Throws `not_authorized` unless the room's viewer may do this. */
+export function requireAction({ group }: Room, action: RoomAction): void {
+  if (!group.allowed_actions.includes(action)) throw appError('not_authorized');
+}
+
+/**
+ * Locks a room for somebody who may do this in it, so that rights and memberships hold until the end. Throws
+ * `invalid_group_id`, `group_not_found` or `not_authorized`.
+ */
+export async function lockAllowed(tx: Tx, actor: Actor, groupId: string, action: RoomAction): Promise<Room> {
+  const room = await existingRoom(groupId, () => lockRoom(tx, groupId, actor.userId));
+  requireAction(room, action);
+  return room;
+}
+
+/**
+ * Carries out a command on one person in one transaction (R-01). Checks in the order of the answers: the room, the
+ * right, the name, the person (SV-29).
+ */
+export async function commandOnTarget(
+  { transaction }: Pick<Database, 'transaction'>,
+  actor: Actor,
+  { group_id: groupId, username }: TargetInput,
+  command: TargetCommand,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const { conversationId, creatorId } = await lockAllowed(tx, actor, groupId, command.action);
+    if (username === '') throw appError('username_missing');
+    const candidates = await findCandidates(tx, conversationId, namesMeant(username));
+    const target = personMeant(username, candidates, command.concerns);
+    if (!target) throw appError('user_not_found');
+    const { userId } = target;
+    const isSelf = userId === actor.userId;
+    const refusal = command.refuse({ ...target, isSelf, isCreator: userId === creatorId });
+    if (refusal) throw appError(refusal);
+    await command.carryOut(tx, { conversationId, userId, by: actor.userId }, target);
+  });
+}

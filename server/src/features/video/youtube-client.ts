@@ -1,0 +1,110 @@
+import { isVideoId } from '@adda/contract/video';
+import * as z from 'zod/mini';
+import { decodeEntities } from './html-entities.ts';
+
+const TIMEOUT_MS = 5000;
+
+/** More than a page of results ever takes. */
+const ANSWER_BYTES = 1024 * 1024;
+
+/** What somebody looks for, and the most videos to answer with. */
+export type VideoQuery = { readonly query: string; readonly maxResults: number };
+
+/** A video as YouTube tells of it; `thumbnailUrl` is an address of theirs. */
+export type YoutubeVideo = {
+  readonly videoId: string;
+  readonly title: string;
+  readonly thumbnailUrl: string;
+};
+
+/** Asks YouTube. Throws {@link YoutubeFailure} for whatever goes wrong. */
+export type YoutubeClient = (query: VideoQuery) => Promise<readonly YoutubeVideo[]>;
+
+/** A search that YouTube did not answer; its message never holds the key. */
+export class YoutubeFailure extends Error {
+  override name = 'YoutubeFailure';
+}
+
+const answer = z.object({ items: z.array(z.unknown()) });
+const thumbnail = z.object({ url: z.url({ protocol: /^https?$/ }) });
+const item = z.object({
+  id: z.object({ videoId: z.string() }),
+  snippet: z.object({
+    title: z.string(),
+    thumbnails: z.optional(z.record(z.string(), z.unknown())),
+  }),
+});
+
+/** Sizes of a thumbnail, the best one for a list first. */
+const SIZES = ['medium', 'high', 'default'] as const;
+
+/** One item of an answer, or nothing where it is no video (a channel, or something new). */
+function videoOf(value: unknown): readonly YoutubeVideo[] {
+  const parsed = item.safeParse(value);
+  if (!parsed.success || !isVideoId(parsed.data.id.videoId)) return [];
+  const { id, snippet } = parsed.data;
+  // A size whose address can't be used is passed over: another one may do.
+  const usable = SIZES.flatMap((size) => thumbnail.safeParse(snippet.thumbnails?.[size]).data ?? []);
+  const thumbnailUrl = usable[0]?.url ?? `https://i.ytimg.com/vi/${id.videoId}/mqdefault.jpg`;
+  return [{ videoId: id.videoId, title: decodeEntities(snippet.title), thumbnailUrl }];
+}
+
+function addressOf(baseUrl: string, apiKey: string, { query, maxResults }: VideoQuery): string {
+  const search = new URLSearchParams({
+    part: 'snippet',
+    type: 'video',
+    videoEmbeddable: 'true',
+    safeSearch: 'strict',
+    maxResults: String(maxResults),
+    q: query,
+    key: apiKey,
+  });
+  return `${baseUrl.replace(/\/+$/, '')}/youtube/v3/search?${search.toString()}`;
+}
+
+/** The text of an answer, as long as it is one of a length that a search has. */
+async function readText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > ANSWER_BYTES) throw new YoutubeFailure('too long an answer');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** The JSON at an address. Whatever fails is told in words of our own: the address holds the key. */
+async function readJson(address: string, timeoutMs: number): Promise<unknown> {
+  let response: Response;
+  try {
+    // A redirect would carry the key to somebody else.
+    response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+  } catch (error) {
+    throw new YoutubeFailure(error instanceof DOMException ? 'no answer in time' : 'out of reach');
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new YoutubeFailure(`status ${response.status}`);
+  }
+  try {
+    return JSON.parse(await readText(response));
+  } catch (error) {
+    if (error instanceof YoutubeFailure) throw error;
+    throw new YoutubeFailure(error instanceof DOMException ? 'no answer in time' : 'no JSON');
+  }
+}
+
+/** Makes the client of a key: embeddable videos alone, with strict safe search (SV-97). */
+export function createYoutubeClient(options: {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly timeoutMs?: number | undefined;
+}): YoutubeClient {
+  const { apiKey, baseUrl, timeoutMs = TIMEOUT_MS } = options;
+  return async (query) => {
+    const parsed = answer.safeParse(await readJson(addressOf(baseUrl, apiKey, query), timeoutMs));
+    if (!parsed.success) throw new YoutubeFailure('an answer of another form');
+    return parsed.data.items.flatMap(videoOf).slice(0, query.maxResults);
+  };
+}

@@ -1,0 +1,2 @@
+export { createDiskStore } from './disk-store.ts';
+export type { MediaStore } from './media-store.ts';

@@ -1,0 +1,71 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { Client } from 'undici';
+import type { CheckedTarget } from './checked-target.ts';
+import type { FetchLimits } from './outbound.types.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** The start of an answer; the body is read as it comes. */
+export type PinnedAnswer = {
+  readonly status: number;
+  readonly headers: {
+    readonly location: string | undefined;
+    readonly type: string | undefined;
+    readonly length: string | undefined;
+    readonly encoding: string | undefined;
+  };
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Ends the connection, read to the end or not; to be called in any case. */
+  readonly cutOff: () => Promise<void>;
+};
+
+/** Answers with the addresses that were checked, whatever the name means by now (no DNS rebinding). */
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_name, options, done) => {
+    const [first] = found;
+    if (options.all) done(null, found);
+    else if (first) done(null, first.address, first.family);
+  };
+}
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** Opens a connection of its own to a checked target and asks once; never follows a redirect. */
+export async function openPinned(
+  { url, addresses }: CheckedTarget,
+  { accept = '*/*', timeoutMs }: FetchLimits,
+  signal: AbortSignal,
+): Promise<PinnedAnswer> {
+  const client = new Client(url.origin, {
+    connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs },
+    allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  try {
+    const { statusCode, headers, body } = await client.request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Adda' },
+      signal,
+    });
+    return {
+      status: statusCode,
+      headers: {
+        location: single(headers.location),
+        type: single(headers['content-type']),
+        length: single(headers['content-length']),
+        encoding: single(headers['content-encoding']),
+      },
+      body,
+      async cutOff() {
+        // Destroying the connection ends an unread body with an error that nobody waits for.
+        body.on('error', () => {});
+        await client.destroy();
+      },
+    };
+  } catch (error) {
+    await client.destroy();
+    throw error;
+  }
+}

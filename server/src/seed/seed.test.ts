@@ -1,0 +1,95 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test/app.fixture.ts';
+import { fillBigRoom } from './big-room.ts';
+import { personName, roomOf } from './community.ts';
+import { fill, SEED_PASSWORD } from './fill.ts';
+import { pictureNames } from './picture-names.ts';
+import { createPictureSource, pictureUrlOf } from './picture-source.ts';
+
+const AMOUNTS = { users: 30, rooms: 1, messages: 30 };
+const PATIENCE_MS = 120_000;
+const LIMITS = { maxBytes: 1024 * 1024, timeoutMs: 10_000 };
+
+let test: TestApp;
+const pictures = createPictureSource();
+beforeAll(async () => {
+  test = await startTestApp({}, { outbound: pictures });
+  await fill(test.url, test.client, AMOUNTS, () => undefined);
+}, PATIENCE_MS);
+afterAll(() => test.stop());
+
+/** What the creator of a room sees of it. */
+async function lookInto(name: string) {
+  const { client } = test;
+  const body = { username: personName(0), password: SEED_PASSWORD };
+  const { data: session } = await client('POST /auth/login', { body });
+  const token = { token: session.access_token };
+  const { data: list } = await client('GET /groupchat/groups', { query: { search: name } }, token);
+  const room = list.groups.find((each) => each.name === name);
+  const groupId = room?.group_id ?? '';
+  const params = { id: groupId };
+  const [history, members, banned] = await Promise.all([
+    client('GET /groupchat/group-messages', { query: { group_id: groupId, limit: 200 } }, token),
+    client('GET /groupchat/groups/:id/members', { params, query: {} }, token),
+    client('GET /groups/:id/banned-users', { params, query: {} }, token),
+  ]);
+  return { room, history: history.data, members: members.data.members, banned: banned.data.banned_users };
+}
+
+it('shows what a room can do: images, videos, whispers, deleted messages, permissions and bans', async () => {
+  const { history, members, banned } = await lookInto(roomOf(0).name);
+  const said = history.messages;
+  expect(history.last_sequence).toBe(AMOUNTS.messages);
+  expect(said.some((message) => message.image_id !== null && message.image_width === 1200)).toBe(true);
+  expect(said.some((message) => message.youtube_url !== null)).toBe(true);
+  expect(said.some((message) => message.is_private)).toBe(true);
+  expect(history.revision).toBeGreaterThan(0);
+  expect(new Set(members.flatMap((member) => member.permissions))).toEqual(new Set(['can_kick', 'can_ban']));
+  expect(members.filter((member) => !member.is_creator && member.permissions.length > 0)).not.toEqual([]);
+  expect(banned).toHaveLength(1);
+});
+
+it(
+  'says, bans and stores nothing twice when it runs again',
+  async () => {
+    const before = await lookInto(roomOf(0).name);
+    await fill(test.url, test.client, AMOUNTS, () => undefined);
+    const after = await lookInto(roomOf(0).name);
+    expect(after.history.last_sequence).toBe(before.history.last_sequence);
+    expect(after.history.revision).toBe(before.history.revision);
+    expect(after.members).toEqual(before.members);
+    expect(after.banned).toEqual(before.banned);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'fills one room with a long history and many members, once',
+  async () => {
+    const size = { members: 300, messages: 2000 };
+    await fillBigRoom(test.app.database, test.client, size);
+    const first = await lookInto('The Big Adda');
+    expect(first.room?.member_count).toBe(size.members);
+    expect(first.history).toMatchObject({ last_sequence: size.messages, has_more: true });
+    const times = first.history.messages.map((message) => message.timestamp);
+    expect(times).toEqual(times.toSorted());
+    await fillBigRoom(test.app.database, test.client, size);
+    const second = await lookInto('The Big Adda');
+    expect(second.history.last_sequence).toBe(size.messages);
+    expect(second.room?.member_count).toBe(size.members);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'draws every picture, and reaches nothing else',
+  async () => {
+    for (const name of pictureNames) {
+      const { bytes } = await pictures.fetchBytes(pictureUrlOf(name), LIMITS);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 });
+    }
+    await expect(pictures.fetchBytes('https://example.com/a.jpg', LIMITS)).rejects.toThrow('not fetched');
+  },
+  PATIENCE_MS,
+);

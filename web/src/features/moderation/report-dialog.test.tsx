@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../platform/session.ts';
+import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
+import { render } from '../../test/render.tsx';
+import { makeToken } from '../../test/token.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { ReportDialog } from './index.ts';
+
+let answer: TestAnswer = { body: { message: 'User reported successfully', report_id: '1' } };
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+beforeEach(async () => {
+  server = await startAnsweringServer(() => answer);
+  location.href = `${server.url}/`;
+  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+});
+afterEach(() => server.close());
+
+function show(username = 'riya') {
+  const onClose = vi.fn();
+  const shown = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ReportDialog username={username} messageId="a-1" groupId="g" isOpen onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  return { ...shown, onClose };
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What happened?' });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Report' });
+
+describe('reporting somebody', () => {
+  it('RP-03 to RP-05: says what a reason needs, and can be sent only then', async () => {
+    const { person } = show();
+    expect(button().disabled).toBe(true);
+    await person.type(field(), 'too short');
+    expect(screen.getByText('Reason must be at least 10 characters long')).toBeTruthy();
+    expect(screen.getByText('9 / 1000')).toBeTruthy();
+    expect(button().disabled).toBe(true);
+    await person.clear(field());
+    await person.type(field(), '   ');
+    expect(screen.getByText('Please provide a reason for reporting')).toBeTruthy();
+    await person.type(field(), 'long enough');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('RP-07, RP-09: sends what it is about, and says that it is done', async () => {
+    const { person, onClose } = show();
+    await person.type(field(), '  He is rude to everybody.  ');
+    await person.click(button());
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(server.seen[0]).toMatchObject({
+      path: '/users/report',
+      body: {
+        reported_username: 'riya',
+        reason: 'He is rude to everybody.',
+        message_id: 'a-1',
+        group_id: 'g',
+      },
+    });
+    expect(toast.current()).toMatchObject([{ text: 'User reported successfully', tone: 'success' }]);
+  });
+
+  it('keeps the words when it can’t be sent', async () => {
+    answer = { status: 429, body: { detail: 'Too many reports.', code: 'rate_limited' } };
+    const { person, onClose } = show();
+    await person.type(field(), 'He is rude to everybody.');
+    await person.click(button());
+    expect(await screen.findByText('Too many reports.')).toBeTruthy();
+    expect(field().value).toBe('He is rude to everybody.');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('RP-06: nobody reports themselves', () => {
+    show('asha');
+    expect(screen.getByRole('alert').textContent).toBe('You cannot report yourself');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Image, Video, X } from 'lucide-react';
+import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import type { Attachments, ChosenImage, ChosenVideo, Words } from './attachments.ts';
+
+/** The longest side of a preview, in pixels. */
+const PREVIEW_PX = 72;
+
+function Chosen(props: { removeLabel: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <li className="flex max-w-full min-w-0 items-center gap-2 rounded-chip border border-line bg-raised ps-1.5">
+      {props.children}
+      <IconButton
+        label={props.removeLabel}
+        icon={<X aria-hidden="true" className="size-4" />}
+        onClick={props.onRemove}
+      />
+    </li>
+  );
+}
+
+function Thumbnail({ image }: { image: ChosenImage }) {
+  const { t } = useLingui();
+  const [hasFailed, setFailed] = useState(false);
+  const scale = PREVIEW_PX / Math.max(image.width, image.height);
+  const size = { width: Math.max(24, image.width * scale), height: Math.max(24, image.height * scale) };
+  return (
+    <span style={size} className="my-1.5 grid shrink-0 place-items-center overflow-hidden rounded-lg bg-line">
+      {hasFailed ? (
+        // Its link has expired; the image itself is still there.
+        <Image role="img" aria-label={t`Your image`} className="size-6 text-mute" />
+      ) : (
+        <img
+          src={image.url}
+          alt={t`Your image`}
+          {...size}
+          className="size-full object-contain"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </span>
+  );
+}
+
+function VideoTitle({ video }: { video: ChosenVideo }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 ps-1.5 text-sm font-medium">
+      <Video aria-hidden="true" className="size-5 shrink-0 text-mute" />
+      <span className="truncate">{video.title ?? <Trans>YouTube video {video.videoId}</Trans>}</span>
+    </span>
+  );
+}
+
+/** Props of {@link AttachmentPreviews}. */
+export type AttachmentPreviewsProps = {
+  attachments: Attachments;
+  onWords: Dispatch<SetStateAction<Words>>;
+  /** The focus has lost its button. */
+  onRemoved: () => void;
+};
+
+/** What is chosen for the message, each with a way to take it out and, for a while, back in (GC-18). */
+export function AttachmentPreviews({ attachments, onWords, onRemoved }: AttachmentPreviewsProps) {
+  const { t } = useLingui();
+  const { image, video } = attachments;
+  const remove = (kind: 'image' | 'video', text: string) => {
+    const { [kind]: removed, ...rest } = attachments;
+    onWords((now) => ({ ...now, attachments: rest }));
+    onRemoved();
+    // What was chosen in the meantime stays.
+    const undo = () =>
+      onWords((now) => ({
+        ...now,
+        attachments: { ...(removed && { [kind]: removed }), ...now.attachments },
+      }));
+    toast.show(text, { action: { label: t`Undo`, onPress: undo } });
+  };
+  if (!image && !video) return null;
+  return (
+    <ul aria-label={t`Added to your message`} className="flex flex-wrap gap-2 pb-2">
+      {image && (
+        <Chosen removeLabel={t`Remove image`} onRemove={() => remove('image', t`Image removed`)}>
+          <Thumbnail image={image} />
+        </Chosen>
+      )}
+      {video && (
+        <Chosen removeLabel={t`Remove video`} onRemove={() => remove('video', t`Video removed`)}>
+          <VideoTitle video={video} />
+        </Chosen>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,240 @@
+import { MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { render } from '../../../test/render.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { noWords, type Words } from './attachments.ts';
+import { Composer } from './composer.tsx';
+import { newcomer } from '../members/member-cache.ts';
+import { GROUP_ID } from '../rooms.fixture.ts';
+import { roomKeys } from '../rooms.queries.ts';
+import { useDraft } from './use-draft.ts';
+
+/** A name as its option reads: after the letter of the picture. */
+const withLetter = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name}`;
+
+const image = { id: 'img-1', url: '/media/images/img-1', width: 640, height: 480 };
+const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'abcdefghijk', title: 'Raag' };
+
+/** A composer whose words live in a room, as in the real one. */
+function setUp(options: Partial<{ isConnected: boolean; waiting: number; words: Partial<Words> }> = {}) {
+  const onSend = vi.fn<(words: Words) => void>();
+  const calls = { onSend, onTyping: vi.fn(), onTypingStopped: vi.fn() };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const member = (username: string) => newcomer(username);
+  client.setQueryData(roomKeys.members(GROUP_ID), {
+    pages: [{ members: ['asha', 'riya', 'rishi', 'zoya', '_guest-ivy'].map(member), total_count: 5 }],
+    pageParams: [0],
+  });
+  function Room() {
+    const [words, setWords] = useState<Words>({ ...noWords, ...options.words });
+    const input = useRef<HTMLTextAreaElement>(null);
+    return (
+      <QueryClientProvider client={client}>
+        <Composer
+          groupId={GROUP_ID}
+          account="asha"
+          words={words}
+          onWords={setWords}
+          {...calls}
+          isConnected={options.isConnected ?? true}
+          waiting={options.waiting ?? 0}
+          input={input}
+        />
+      </QueryClientProvider>
+    );
+  }
+  const { person } = render(<Room />);
+  const input = screen.getByLabelText<HTMLTextAreaElement>('Message');
+  return { ...calls, person, input, said: () => onSend.mock.calls.map(([words]) => words) };
+}
+
+// What is fetched when it is needed: not within the time of a test.
+beforeAll(() => Promise.all([import('./mention-suggestions.tsx'), import('./attachment-previews.tsx')]));
+
+describe('the composer', () => {
+  it('Enter sends and empties the box, Shift+Enter starts a line', async () => {
+    const { person, input, onSend, said, onTyping, onTypingStopped } = setUp();
+    await person.type(input, 'one{Shift>}{Enter}{/Shift}two');
+    expect(input.value).toBe('one\ntwo');
+    expect(onSend).not.toHaveBeenCalled();
+    expect(onTyping).toHaveBeenCalledTimes(7);
+    await person.type(input, '{Enter}');
+    expect(said()).toEqual([{ text: 'one\ntwo', attachments: {} }]);
+    expect(onTypingStopped).toHaveBeenCalled();
+    expect(input.value).toBe('');
+  });
+
+  it('Enter that picks a word of an input method does not send', () => {
+    const { input, onSend } = setUp({ words: { text: 'नम' } });
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    expect(onSend).not.toHaveBeenCalled();
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(onSend).toHaveBeenCalledOnce();
+  });
+
+  it('GC-17, GC-56: the button sends too, and says what is missing', async () => {
+    const { person, input, said } = setUp();
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    expect(screen.getByRole('alert').textContent).toBe('Message or image required');
+    await person.type(input, 'hi');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    expect(said()).toEqual([{ text: 'hi', attachments: {} }]);
+  });
+
+  it('Q-31: counts near the end and keeps what is too long', async () => {
+    const long = 'x'.repeat(MESSAGE_MAX_LENGTH + 1);
+    const { person, input, onSend } = setUp({ words: { text: long } });
+    expect(screen.getByText('2001 / 2000')).toBeTruthy();
+    await person.type(input, '{Enter}');
+    expect(onSend).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toBe('This message is too long');
+    expect(input.value).toBe(long);
+  });
+
+  it('GC-14, GC-57: invites to whisper, and shows for whom it is while it is typed', async () => {
+    const { person, input } = setUp();
+    expect(input.placeholder).toContain('@username');
+    await person.type(input, '@riya');
+    expect(screen.queryByText('Only riya will see this')).toBeNull();
+    await person.type(input, ' psst');
+    expect(screen.getByText('Only riya will see this')).toBeTruthy();
+  });
+
+  it('GC-48: takes words offline and says that they wait', async () => {
+    const { person, input, onSend } = setUp({ isConnected: false, waiting: 1 });
+    expect(screen.getByRole('status').textContent).toContain('queued');
+    await person.type(input, 'hello{Enter}');
+    expect(onSend).toHaveBeenCalledOnce();
+  });
+
+  it('GC-55: asks for patience when more than three messages wait for their second', () => {
+    setUp({ waiting: 4 });
+    expect(screen.getByRole('status').textContent).toBe('Please wait before sending another message');
+  });
+
+  it('does not ask for patience for three', () => {
+    setUp({ waiting: 3 });
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('GC-18, GC-56: an image alone is enough, and is gone from the input once it is sent', async () => {
+    const { person, said } = setUp({ words: { attachments: { image } } });
+    const preview = await screen.findByRole('img', { name: 'Your image' });
+    expect(preview.getAttribute('src')).toBe(image.url);
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    expect(said()).toEqual([{ text: '', attachments: { image } }]);
+    expect(screen.queryByRole('img', { name: 'Your image' })).toBeNull();
+  });
+
+  it('GC-18: a chosen image or video can be taken out, and put back for a while', async () => {
+    const { person } = setUp({ words: { attachments: { image, video } } });
+    await person.click(await screen.findByRole('button', { name: 'Remove video' }));
+    expect(screen.queryByText('Raag')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Remove image' }));
+    expect(screen.queryByRole('img', { name: 'Your image' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Message'));
+    const undo = toast.current().find((item) => item.text === 'Image removed')?.action;
+    expect(undo?.label).toBe('Undo');
+    act(() => undo?.onPress());
+    expect(screen.getByRole('img', { name: 'Your image' })).toBeTruthy();
+    expect(screen.queryByText('Raag')).toBeNull();
+  });
+
+  it('GC-57: with an image a name alone makes a whisper, and looks like one', async () => {
+    const { person, input } = setUp({ words: { attachments: { image } } });
+    await person.type(input, '@riya');
+    expect(screen.getByText('Only riya will see this')).toBeTruthy();
+  });
+
+  it('GC-15, GC-16: has buttons for an image, a video and emoji', () => {
+    setUp();
+    for (const name of ['Add image', 'Add video', 'Emoji', 'Send']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    }
+  });
+});
+
+describe('names for a whisper', () => {
+  it('GC-03: offers members while a name is typed at the beginning, and Enter writes it out', async () => {
+    const { person, input, onSend } = setUp();
+    await person.type(input, '@ri');
+    const list = await screen.findByRole('listbox', { name: 'Members' });
+    const names = () => within(list).getAllByRole('option');
+    expect(names().map((option) => option.textContent)).toEqual(['riya', 'rishi'].map(withLetter));
+    expect(input.getAttribute('aria-activedescendant')).toBe(names()[0]?.id);
+    await person.keyboard('{ArrowDown}');
+    expect(names().map((option) => option.getAttribute('aria-selected'))).toEqual(['false', 'true']);
+    await person.keyboard('{Enter}');
+    expect(input.value).toBe('@rishi ');
+    expect(onSend).not.toHaveBeenCalled();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(input.hasAttribute('aria-controls')).toBe(false);
+  });
+
+  it('offers guests under the name that people see, and Escape puts the list away', async () => {
+    const { person, input } = setUp();
+    await person.type(input, '@i');
+    await screen.findByRole('listbox');
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await person.type(input, 'v');
+    await person.click(await screen.findByRole('option'));
+    expect(input.value).toBe('@ivy ');
+  });
+
+  it('offers nothing further inside a message, and never oneself', async () => {
+    const { person, input } = setUp();
+    await person.type(input, '@');
+    const list = await screen.findByRole('listbox');
+    expect(list.textContent).not.toContain('asha');
+    await person.clear(input);
+    await person.type(input, 'hello @ri');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+});
+
+describe('the draft', () => {
+  it('keeps what was written and chosen per room and person', async () => {
+    function Draft({ room }: { room: string }) {
+      const { words, setWords } = useDraft('asha', room);
+      return (
+        <>
+          <input
+            aria-label={room}
+            value={words.text}
+            onChange={(event) => setWords({ text: event.target.value, attachments: { image } })}
+          />
+          <p>{words.attachments.image?.id ?? `nothing in ${room}`}</p>
+        </>
+      );
+    }
+    const { person, unmount } = render(<Draft room="one" />);
+    await person.type(screen.getByLabelText('one'), 'half a word');
+    unmount();
+    render(
+      <>
+        <Draft room="one" />
+        <Draft room="two" />
+      </>,
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('one').value).toBe('half a word');
+    expect(screen.getByText('img-1')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('two').value).toBe('');
+    expect(screen.getByText('nothing in two')).toBeTruthy();
+  });
+
+  it('X-21: takes back what could not be sent, unless something else is written', () => {
+    const { result } = renderHook(() => useDraft('asha', 'three'));
+    let isTaken = false;
+    act(() => void (isTaken = result.current.onReturned({ text: 'late', attachments: { image } })));
+    expect(isTaken).toBe(true);
+    expect(result.current.words).toEqual({ text: 'late', attachments: { image } });
+    act(() => void (isTaken = result.current.onReturned({ text: 'later', attachments: {} })));
+    expect(isTaken).toBe(false);
+    expect(result.current.words.text).toBe('late');
+  });
+});

@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import type { GroupMember } from '@adda/contract/rooms';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { GuestTag } from '../guest-tag.tsx';
+import { membersOf, roomMembers } from '../members/members.queries.ts';
+import { whisperName } from './start-whisper.ts';
+import { useSettled } from '../members/use-settled.ts';
+
+/** So many names are offered at once. */
+const MOST = 6;
+
+/** Handles a key of the input; true when it was meant for the list. */
+export type KeyHandler = (event: KeyboardEvent) => boolean;
+
+/** What the input needs to know of the list: ARIA and who gets its keys. */
+export type SuggestionsHandle = {
+  /** Tells who handles the input's keys: true when one was meant for the list. Undefined while there is no list. */
+  readonly onKeys: (handler: KeyHandler | undefined) => void;
+  /** Tells the ids of the list and of the marked name; undefined while there is no list. */
+  readonly onMarked: (ids: { list: string; option: string } | undefined) => void;
+};
+
+/** Props of {@link MentionSuggestions}. */
+export type MentionSuggestionsProps = SuggestionsHandle & {
+  groupId: string;
+  account: string;
+  /** The beginning of a name, in lower case; may be empty. */
+  typed: string;
+  onPick: (name: string) => void;
+  onDismiss: () => void;
+};
+
+const begins = (member: GroupMember, typed: string): boolean =>
+  member.username.startsWith(typed) || shownName(member.username).startsWith(typed);
+
+/** Members whose name begins like that: those who are loaded at once, the others when typing rests. */
+function useNames(groupId: string, account: string, typed: string): readonly GroupMember[] {
+  const settled = useSettled(typed);
+  const loaded = useInfiniteQuery({ ...roomMembers(groupId), enabled: typed === '' });
+  const found = useInfiniteQuery({ ...roomMembers(groupId, settled), enabled: settled !== '' });
+  const all = [...membersOf(loaded.data), ...membersOf(found.data)];
+  const byName = new Map(all.map((member) => [member.username, member]));
+  return [...byName.values()]
+    .filter((member) => member.username !== account && begins(member, typed))
+    .slice(0, MOST);
+}
+
+/** Names of members for a whisper, above the input, whose arrows, Enter, Tab and Escape it takes (GC-03). */
+export function MentionSuggestions(props: MentionSuggestionsProps) {
+  const { groupId, account, typed, onPick, onDismiss, onKeys, onMarked } = props;
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const id = useId();
+  const members = useNames(groupId, account, typed);
+  const [marked, setMarked] = useState({ typed, index: 0 });
+  const index = marked.typed === typed ? Math.min(marked.index, members.length - 1) : 0;
+  const option = members[index] && `${id}-${members[index].username}`;
+  const pick = (member: GroupMember) => onPick(whisperName(client, groupId, member.username));
+
+  useEffect(() => {
+    onMarked(option === undefined ? undefined : { list: id, option });
+    return () => onMarked(undefined);
+  }, [onMarked, id, option]);
+  useEffect(() => {
+    onKeys((event) => {
+      const current = members[index];
+      if (!current || event.shiftKey || event.nativeEvent.isComposing) return false;
+      const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: members.length - 1 };
+      const step = steps[event.key];
+      if (step !== undefined) setMarked({ typed, index: (index + step) % members.length });
+      else if (event.key === 'Enter' || event.key === 'Tab') pick(current);
+      else if (event.key === 'Escape') onDismiss();
+      else return false;
+      event.preventDefault();
+      return true;
+    });
+    return () => onKeys(undefined);
+  });
+
+  if (members.length === 0) return null;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t`Members`}
+      className="absolute inset-x-0 bottom-full z-10 mb-1 max-h-72 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
+    >
+      {members.map((member, at) => (
+        // The keys of the input move here: an option of a listbox is never focused itself.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <div
+          key={member.username}
+          id={`${id}-${member.username}`}
+          role="option"
+          aria-selected={at === index}
+          className={classNames(
+            'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-chip px-2.5 hover:bg-raised',
+            at === index && 'bg-raised',
+          )}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => pick(member)}
+        >
+          <Avatar name={member.username} shownName={shownName(member.username)} size="small" />
+          <span className="min-w-0 truncate font-medium">{shownName(member.username)}</span>
+          <GuestTag username={member.username} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import type { Group } from '@adda/contract/rooms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { personColour } from '../../../ui/person-colour.ts';
+import { joinRoom } from '../rooms.mutations.ts';
+
+/** Props of {@link RoomCard}. */
+export type RoomCardProps = {
+  group: Group;
+  /** The room is the open chat. */
+  isOpen?: boolean;
+  onOpen: (groupId: string) => void;
+};
+
+/** Faces of a room for the eye: its creator's, and colours for others as far as there are any (RO-02). */
+function AvatarStubs({ group }: { group: Group }) {
+  const others = Array.from(
+    { length: Math.min(2, group.member_count - 1) },
+    (_, n) => `${group.group_id}${n}`,
+  );
+  return (
+    <span aria-hidden="true" className="flex -space-x-1.5 rtl:space-x-reverse">
+      <Avatar
+        name={group.creator}
+        shownName={shownName(group.creator)}
+        size="small"
+        className="size-6! rounded-full! ring-2 ring-surface"
+      />
+      {others.map((other) => (
+        <span
+          key={other}
+          className="size-6 rounded-full ring-2 ring-surface"
+          style={{ background: `var(--person-${personColour(other)}-bg)` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function WayIn({ group }: { group: Group }) {
+  if (group.is_banned) return <Trans>Banned</Trans>;
+  return group.is_member ? <Trans>Active</Trans> : <Trans>Join</Trans>;
+}
+
+/** A room in a list: its name, that it is active, its members, and a way in (RO-02, X-55). */
+export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
+  const { group_id: groupId, name } = group;
+  const { t } = useLingui();
+  const join = useMutation(joinRoom(useQueryClient()));
+  const open = () => onOpen(groupId);
+  const joinAndOpen = () => join.mutate(groupId, { onSuccess: open });
+  return (
+    <li
+      className={classNames(
+        'relative flex items-center gap-3 rounded-card p-3 transition-colors hover:bg-raised',
+        isOpen && 'bg-raised',
+      )}
+    >
+      <Avatar name={name} shape="room" size="large" />
+      <div className="min-w-0 grow">
+        <a
+          href={`/v1/group/${groupId}`}
+          aria-current={isOpen ? 'page' : undefined}
+          // The whole card can be pressed; the button lies above.
+          className="block truncate font-display font-bold after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-teal"
+          title={name}
+          onClick={(event) => {
+            if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+              return;
+            event.preventDefault();
+            open();
+          }}
+        >
+          {name}
+        </a>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-mute">
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className="size-2 rounded-full bg-teal" />
+            <Trans>Active now</Trans>
+          </span>
+          <span>
+            <Plural value={group.member_count} one="# member" other="# members" />
+          </span>
+          <AvatarStubs group={group} />
+        </p>
+      </div>
+      <Button
+        tone={group.is_member || group.is_banned ? 'quiet' : 'warm'}
+        size="small"
+        className="relative z-1 shrink-0"
+        isBusy={join.isPending}
+        disabled={group.is_banned}
+        onClick={group.is_member ? open : joinAndOpen}
+        aria-description={group.is_banned ? t`You are banned from this group` : name}
+      >
+        <WayIn group={group} />
+      </Button>
+    </li>
+  );
+}

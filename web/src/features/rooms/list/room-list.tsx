@@ -1,0 +1,147 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Group } from '@adda/contract/rooms';
+import { useQuery } from '@tanstack/react-query';
+import { Search, Sofa } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { CreateLink } from './create-link.tsx';
+import { RoomCard } from './room-card.tsx';
+import { foundRooms, myRooms, topRooms } from '../rooms.queries.ts';
+import { useSettled } from '../members/use-settled.ts';
+
+/** Which room is open and how another is opened. */
+export type RoomListProps = { openGroupId?: string | undefined; onOpen: (groupId: string) => void };
+
+/** Why the top rooms could not be loaded, in the words of RO-07 to RO-09. */
+export function topRoomsProblem(error: Error): string {
+  if (!(error instanceof ApiError)) return t`Failed to fetch top groups.`;
+  if (error.status === 422) return Object.values(error.fields).join(' ') || error.detail;
+  if (error.status === 401) return t`Session expired. Please log in again.`;
+  return t`Failed to fetch top groups.`;
+}
+
+function Cards({ groups, label, ...list }: { groups: readonly Group[]; label: string } & RoomListProps) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-1 gap-1">
+      {groups.map((group) => (
+        <RoomCard
+          key={group.group_id}
+          group={group}
+          isOpen={group.group_id === list.openGroupId}
+          onOpen={list.onOpen}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The busiest rooms (RO-01 to RO-09). */
+export function TopRooms(list: RoomListProps) {
+  const { t: text } = useLingui();
+  const query = useQuery(topRooms());
+  if (query.data) {
+    if (query.data.groups.length > 0) {
+      return <Cards groups={query.data.groups} label={text`Active Rooms`} {...list} />;
+    }
+    return (
+      <EmptyState
+        icon={<Sofa className="size-7" />}
+        title={<Trans>No rooms yet</Trans>}
+        text={<Trans>Be the first to create a room and start conversations</Trans>}
+        action={<CreateLink />}
+      />
+    );
+  }
+  if (!query.isError) return <ListSkeleton />;
+  const isUnreachable = query.error instanceof ApiError && query.error.isUnreachable;
+  return (
+    <ErrorState
+      title={topRoomsProblem(query.error)}
+      text={isUnreachable ? query.error.message : undefined}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}
+
+/** The rooms that the person is in; says nothing on small lists unless `isAlone`. */
+export function MyRooms({ isAlone = false, ...list }: { isAlone?: boolean } & RoomListProps) {
+  const { t: text } = useLingui();
+  const query = useQuery(myRooms());
+  if (query.data && query.data.length > 0) {
+    return (
+      <>
+        {!isAlone && <ListHeading>{text`Your rooms`}</ListHeading>}
+        <Cards groups={query.data} label={text`Your rooms`} {...list} />
+      </>
+    );
+  }
+  if (!isAlone) return null;
+  if (query.data) {
+    return (
+      <EmptyState
+        icon={<Sofa className="size-7" />}
+        title={<Trans>You're not in a room yet</Trans>}
+        text={<Trans>Join one, and it will be here for you.</Trans>}
+      />
+    );
+  }
+  if (!query.isError) return <ListSkeleton />;
+  return (
+    <ErrorState
+      text={query.error.message}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}
+
+/** The heading of a part of the list. */
+export function ListHeading({ children }: { children: ReactNode }) {
+  return <h2 className="px-3 pt-4 pb-1 text-sm font-semibold text-mute">{children}</h2>;
+}
+
+function FoundRooms({ words, ...list }: { words: string } & RoomListProps) {
+  const { t: text } = useLingui();
+  const query = useQuery(foundRooms(words));
+  if (query.data && query.data.groups.length > 0) {
+    return <Cards groups={query.data.groups} label={text`Rooms found`} {...list} />;
+  }
+  if (query.data) {
+    return (
+      <EmptyState
+        icon={<Search className="size-7" />}
+        title={<Trans>No room like that</Trans>}
+        text={<Trans>Try another word, or open it yourself.</Trans>}
+        action={<CreateLink />}
+      />
+    );
+  }
+  if (!query.isError) return <ListSkeleton rows={3} />;
+  return (
+    <ErrorState
+      text={query.error.message}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}
+
+/** A search field over a list; while there are words in it, what they find takes the list's place. */
+export function SearchableRooms({ children, ...list }: { children: ReactNode } & RoomListProps) {
+  const { t: text } = useLingui();
+  const [typed, setTyped] = useState('');
+  const shown = useSettled(typed);
+  return (
+    <div className="grid grid-cols-1 gap-2 p-2">
+      <div role="search" className="mx-1 mt-1">
+        <SearchField label={text`Search rooms`} value={typed} onChange={setTyped} />
+      </div>
+      {shown === '' ? <div>{children}</div> : <FoundRooms words={shown} {...list} />}
+    </div>
+  );
+}

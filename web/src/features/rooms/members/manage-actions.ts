@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro';
+import type { Group, GroupMember, Permission } from '@adda/contract/rooms';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../platform/api-error.ts';
+import { api } from '../../../platform/api.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { heldMember } from './held-member.ts';
+import { may } from '../room-rights.ts';
+import { roomKeys } from '../rooms.queries.ts';
+
+/** What a moderator may do to somebody (GM-04). */
+export const manageActions = ['kick', 'ban', 'unban', 'grant', 'revoke'] as const;
+
+/** One of {@link manageActions}. */
+export type ManageAction = (typeof manageActions)[number];
+
+/** The actions that a person may take in a room: lifting a ban goes with banning, revoking with granting. */
+export const allowedManageActions = (group: Group): readonly ManageAction[] =>
+  manageActions.filter((action) =>
+    may(group, action === 'unban' ? 'ban' : action === 'revoke' ? 'grant' : action),
+  );
+
+/** Whether an action is about permissions. */
+export const isAboutPermissions = (action: ManageAction | undefined): boolean =>
+  action === 'grant' || action === 'revoke';
+
+/** What is to be done to whom; `permissions` for granting and revoking. */
+export type ManageOrder = {
+  readonly groupId: string;
+  readonly action: ManageAction;
+  readonly username: string;
+  readonly permissions: readonly Permission[];
+};
+
+/** A member as any list holds them, or as they were asked for; undefined for somebody unknown. */
+export const knownMember = (
+  client: QueryClient,
+  groupId: string,
+  username: string,
+): GroupMember | undefined =>
+  heldMember(client, groupId, username) ??
+  client.getQueryData<GroupMember | null>(roomKeys.member(groupId, username)) ??
+  undefined;
+
+/** What a failed command says to the person. */
+export const problemText = (error: Error): string =>
+  error instanceof ApiError ? error.detail : t`Something went wrong. Please try again.`;
+
+function send({ groupId, action, username, permissions }: ManageOrder): Promise<{ message: string }> {
+  const landing = '/error';
+  const target = { group_id: groupId, username };
+  const body = { ...target, permissions: [...permissions] };
+  switch (action) {
+    case 'kick':
+      return api('POST /groupchat/groups/kick', { body: target, landing });
+    case 'ban':
+      return api('POST /groupchat/groups/ban', { body: target, landing });
+    case 'unban':
+      return api('POST /groups/:id/unban', { params: { id: groupId }, body: { username }, landing });
+    case 'grant':
+      return api('POST /groupchat/groups/grant-permission', { body, landing });
+    case 'revoke':
+      return api('POST /groupchat/groups/revoke-permission', { body, landing });
+  }
+}
+
+/** What takes an order back; undefined where nothing does. `before` is what the member could do until then. */
+function undoOf(order: ManageOrder, before: readonly Permission[]): ManageOrder | undefined {
+  if (order.action === 'ban') return { ...order, action: 'unban' };
+  if (order.action !== 'grant') return undefined;
+  return before.length > 0
+    ? { ...order, permissions: before }
+    : { ...order, action: 'revoke', permissions: order.permissions };
+}
+
+/** Reads again what an order changes; an admin outside the room hears none of its events. */
+function reread(client: QueryClient, { groupId, action, username }: ManageOrder): void {
+  const isInside = client.getQueryData<Group>(roomKeys.room(groupId))?.is_member ?? false;
+  void client.invalidateQueries({ queryKey: roomKeys.member(groupId, username) });
+  if (action === 'ban' || action === 'unban') {
+    void client.invalidateQueries({ queryKey: roomKeys.banned(groupId) });
+  }
+  if (!isInside) void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+}
+
+/**
+ * Does what a moderator ordered and says what the server says, with a way back from a ban and a grant (GM-16 to
+ * GM-31). Throws ApiError; a stale session is refreshed once by the call itself (GM-32).
+ */
+export async function carryOut(client: QueryClient, order: ManageOrder): Promise<void> {
+  const before = knownMember(client, order.groupId, order.username)?.permissions ?? [];
+  const { message } = await send(order);
+  reread(client, order);
+  const undo = undoOf(order, before);
+  toast.show(message, {
+    tone: 'success',
+    action: undo && { label: t`Undo`, onPress: () => void takeBack(client, undo) },
+  });
+}
+
+async function takeBack(client: QueryClient, order: ManageOrder): Promise<void> {
+  try {
+    const { message } = await send(order);
+    reread(client, order);
+    toast.success(message);
+  } catch (error) {
+    toast.problem(error instanceof Error ? problemText(error) : String(error));
+  }
+}

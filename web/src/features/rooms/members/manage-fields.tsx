@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import type { Permission } from '@adda/contract/rooms';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { ManageAction } from './manage-actions.ts';
+import { bannedOf, bannedUsers, membersOf, roomMembers } from './members.queries.ts';
+import { useSettled } from './use-settled.ts';
+
+/** Names that are offered at once. */
+const MOST_NAMES = 20;
+
+/** The account that a typed name means, among those that are offered: guests may be called as they are shown. */
+export function accountMeant(typed: string, offered: readonly string[]): string {
+  const name = typed.trim().replace(/^@/, '').toLowerCase();
+  return offered.includes(name) ? name : (offered.find((each) => shownName(each) === name) ?? name);
+}
+
+/** Names to choose from: members, or the banned where a ban is to be lifted; those that fit what is typed go first. */
+export function useOfferedNames(groupId: string, action: ManageAction | undefined, typed: string) {
+  const words = useSettled(accountMeant(typed, []));
+  const isUnban = action === 'unban';
+  const members = useInfiniteQuery({ ...roomMembers(groupId), enabled: !isUnban });
+  const found = useInfiniteQuery({ ...roomMembers(groupId, words), enabled: !isUnban && words !== '' });
+  const banned = useInfiniteQuery({ ...bannedUsers(groupId), enabled: isUnban });
+  const people = isUnban ? bannedOf(banned.data) : [...membersOf(found.data), ...membersOf(members.data)];
+  return [...new Set(people.map((person) => person.username))];
+}
+
+/** Whom it is about, with names to choose from. */
+export function TargetField(props: {
+  value: string;
+  error: string | undefined;
+  offered: readonly string[];
+  onChange: (value: string) => void;
+}) {
+  const { value, error, offered, onChange } = props;
+  const id = useId();
+  return (
+    <>
+      <TextField
+        name="username"
+        label={<Trans>Username</Trans>}
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        list={id}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <datalist id={id}>
+        {offered.slice(0, MOST_NAMES).map((username) => (
+          <option key={username} value={username}>
+            {shownName(username)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** What may be granted and taken back (GM-21). */
+export function PermissionFields(props: {
+  chosen: readonly Permission[];
+  error: string | undefined;
+  isGrant: boolean;
+  onChange: (chosen: readonly Permission[]) => void;
+}) {
+  const { chosen, error, isGrant, onChange } = props;
+  const { t } = useLingui();
+  const options: readonly { value: Permission; label: string }[] = [
+    { value: 'can_kick', label: t`Remove members (can_kick)` },
+    { value: 'can_ban', label: t`Ban members and lift bans (can_ban)` },
+  ];
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="text-sm font-semibold">
+        <Trans>Permissions</Trans>
+      </legend>
+      {options.map(({ value, label }, index) => (
+        <Checkbox
+          key={value}
+          name={value}
+          label={label}
+          error={index === options.length - 1 ? error : undefined}
+          checked={chosen.includes(value)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+          }
+        />
+      ))}
+      <p className="text-sm text-mute">
+        {isGrant ? (
+          <Trans>Either one also lets them delete messages. What isn't ticked is taken back.</Trans>
+        ) : (
+          <Trans>What is ticked is taken back.</Trans>
+        )}
+      </p>
+    </fieldset>
+  );
+}

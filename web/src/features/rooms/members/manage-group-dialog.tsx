@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Group } from '@adda/contract/rooms';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import {
+  allowedManageActions,
+  isAboutPermissions,
+  problemText,
+  type ManageAction,
+} from './manage-actions.ts';
+import { PermissionFields, TargetField } from './manage-fields.tsx';
+import { useRoomDialogs } from '../room-dialogs.tsx';
+import { may } from '../room-rights.ts';
+import { useManageForm } from './use-manage-form.ts';
+
+/** Props of {@link ManageGroupDialog}. */
+export type ManageGroupDialogProps = {
+  group: Group;
+  account: string;
+  /** The member that it is about, if one was chosen. */
+  username?: string | undefined;
+  onClose: () => void;
+};
+
+function useActionNames(): Record<ManageAction, string> {
+  const { t: text } = useLingui();
+  return {
+    kick: text`Kick`,
+    ban: text`Ban`,
+    unban: text`Unban`,
+    grant: text`Grant permissions`,
+    revoke: text`Revoke permissions`,
+  };
+}
+
+function ManageForm(props: ManageGroupDialogProps) {
+  const { t: text } = useLingui();
+  const { group, username, onClose } = props;
+  const form = useManageForm({ groupId: group.group_id, username, onDone: onClose });
+  const { action, problems, attempts, order } = form;
+  const names = useActionNames();
+  const allowed = allowedManageActions(group);
+  const element = useRef<HTMLFormElement>(null);
+  // To the first field that something is missing in.
+  useEffect(() => {
+    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [attempts]);
+  return (
+    <form ref={element} noValidate onSubmit={form.submit} className="mt-3 grid gap-4">
+      {order.error && <FormErrors message={problemText(order.error)} />}
+      <SelectField
+        name="action"
+        label={<Trans>Action</Trans>}
+        placeholder={text`Choose what to do`}
+        error={problems.action}
+        value={action ?? ''}
+        onChange={(event) => form.choose(allowed.find((each) => each === event.target.value))}
+        options={allowed.map((value) => ({ value, label: names[value] }))}
+      />
+      <TargetField value={form.typed} error={problems.username} offered={form.offered} onChange={form.name} />
+      {isAboutPermissions(action) && (
+        <PermissionFields
+          chosen={form.permissions}
+          error={problems.permissions}
+          isGrant={action === 'grant'}
+          onChange={form.tick}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="quiet" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          type="submit"
+          tone={action === 'kick' || action === 'ban' ? 'danger' : 'primary'}
+          isBusy={order.isPending}
+        >
+          {action === undefined ? <Trans>Continue</Trans> : names[action]}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What moderators do to people in a room, and the end of the room (GM-03, GM-04, GM-16 to GM-19). */
+export function ManageGroupDialog(props: ManageGroupDialogProps) {
+  const { group, username, onClose } = props;
+  const { ask } = useRoomDialogs();
+  return (
+    <Dialog isOpen onClose={onClose} isStubborn title={<Trans>Manage Group</Trans>} description={group.name}>
+      <ManageForm {...props} />
+      {username === undefined && may(group, 'delete_group') && (
+        <div className="mt-6 border-t border-line pt-4">
+          <Button tone="plain" className="text-danger!" onClick={() => ask('delete_group')}>
+            <Trans>Delete Group</Trans>
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,219 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { toast } from '../../../ui/toast-store.ts';
+import { ManageGroupDialog } from './manage-group-dialog.tsx';
+import { allowedManageActions } from './manage-actions.ts';
+import { creatorRights, failure, memberOf, showPage, type Stage } from '../room-page.fixture.tsx';
+import { canManage } from '../room-rights.ts';
+import { GROUP_ID, groupOf } from '../rooms.fixture.ts';
+
+const group = groupOf(creatorRights);
+const done =
+  (message: string): Stage['answer'] =>
+  ({ method }) =>
+    method === 'POST' ? { body: { message } } : undefined;
+
+async function open(stage: Stage = {}, username?: string) {
+  const onClose = vi.fn();
+  const page = await showPage(
+    () => (
+      <ManageGroupDialog group={stage.group ?? group} account="asha" username={username} onClose={onClose} />
+    ),
+    { members: [memberOf('riya'), memberOf('_guest-ivy')], ...stage },
+  );
+  const action = await screen.findByRole('combobox', { name: 'Action' });
+  const choose = (name: string) => page.person.selectOptions(action, name);
+  const press = (name: string) => page.person.click(screen.getByRole('button', { name }));
+  const name = () => screen.getByLabelText<HTMLInputElement>('Username');
+  return { ...page, onClose, choose, press, name };
+}
+
+describe('Manage Group', () => {
+  it('GM-16, GM-17, GM-19, Q-18: says what is missing and goes there', async () => {
+    const { choose, press, person, name, asked } = await open();
+    await press('Continue');
+    expect(screen.getByText('Invalid action.')).toBeTruthy();
+    expect(screen.getByText('Please provide a username.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Action' }));
+    await choose('Grant permissions');
+    await person.type(name(), 'riya');
+    await press('Grant permissions');
+    expect(screen.getByText('Choose at least one permission.')).toBeTruthy();
+    expect(asked('permission')).toEqual([]);
+  });
+
+  it('GM-18: an action without a room is none', async () => {
+    const { press } = await open({ group: { ...group, group_id: '' } }, 'riya');
+    await press('Continue');
+    expect(screen.getByText('Invalid group ID')).toBeTruthy();
+  });
+
+  it('GM-26: kicks whom it is about and says what the server says', async () => {
+    const { choose, press, asked, onClose } = await open({ answer: done('riya was removed') }, 'riya');
+    await choose('Kick');
+    await press('Kick');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(asked('/groups/kick')[0]?.body).toEqual({ group_id: GROUP_ID, username: 'riya' });
+    expect(toast.current()).toMatchObject([{ text: 'riya was removed', tone: 'success' }]);
+    expect(toast.current()[0]?.action).toBeUndefined();
+  });
+
+  it('GM-25, GM-27, GM-30: a ban can be taken back from its message', async () => {
+    const { choose, press, asked, person, name } = await open({ answer: done('ok') });
+    await choose('Ban');
+    await person.type(name(), '@IVY');
+    // Guests are called as people see them.
+    await waitFor(() => expect(asked('search=ivy')).not.toEqual([]));
+    await press('Ban');
+    await waitFor(() => expect(toast.current()[0]?.action?.label).toBe('Undo'));
+    toast.current()[0]?.action?.onPress();
+    await waitFor(() => expect(asked('/unban')).toHaveLength(1));
+    const target = { username: '_guest-ivy' };
+    expect(asked('/groups/ban')[0]?.body).toMatchObject(target);
+    expect(asked('/unban')[0]).toMatchObject({ path: `/groups/${GROUP_ID}/unban`, body: target });
+  });
+
+  it('GM-21, GM-28: grants in plain words, beginning with what they may do; Undo gives that back', async () => {
+    const { choose, press, asked, person, client } = await open(
+      { answer: done('ok'), members: [memberOf('riya', { permissions: ['can_kick'] })] },
+      'riya',
+    );
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    await choose('Grant permissions');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Remove members/ }).checked).toBe(true);
+    await person.click(screen.getByRole('checkbox', { name: /Ban members/ }));
+    await press('Grant permissions');
+    await waitFor(() => expect(asked('grant-permission')).toHaveLength(1));
+    expect(asked('grant-permission')[0]?.body).toMatchObject({ permissions: ['can_kick', 'can_ban'] });
+    await waitFor(() => expect(toast.current()).toHaveLength(1));
+    toast.current()[0]?.action?.onPress();
+    await waitFor(() => expect(asked('grant-permission')).toHaveLength(2));
+    expect(asked('grant-permission')[1]?.body).toMatchObject({ permissions: ['can_kick'] });
+  });
+
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => [box.name, box.checked]);
+  const holder = memberOf('kavi', { permissions: ['can_kick'] });
+
+  it('GM-28: ticks follow the name: what the next person holds is ticked as well', async () => {
+    const { choose, person, name, press, asked, client } = await open({
+      answer: done('ok'),
+      members: [memberOf('bina'), holder],
+    });
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    await choose('Grant permissions');
+    await person.type(name(), 'bina');
+    await person.click(screen.getByRole('checkbox', { name: /Ban members/ }));
+    await person.clear(name());
+    await person.type(name(), 'kavi');
+    expect(boxes()).toEqual([
+      ['can_kick', true],
+      ['can_ban', true],
+    ]);
+    await press('Grant permissions');
+    await waitFor(() => expect(asked('grant-permission')).toHaveLength(1));
+    expect(asked('grant-permission')[0]?.body).toMatchObject({ permissions: ['can_kick', 'can_ban'] });
+  });
+
+  it('GM-28: what was taken back from one person is not taken from the next', async () => {
+    const { choose, person, name, client } = await open({
+      members: [memberOf('bina', { permissions: ['can_kick'] }), holder],
+    });
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    await choose('Grant permissions');
+    await person.type(name(), 'bina');
+    await person.click(screen.getByRole('checkbox', { name: /Remove members/ }));
+    await person.clear(name());
+    await person.type(name(), 'kavi');
+    expect(boxes()[0]).toEqual(['can_kick', true]);
+  });
+
+  it('GM-28: somebody far down the list keeps what they hold, also when Undo takes the grant back', async () => {
+    const crowd = Array.from({ length: 120 }, (_, n) => memberOf(`a-${n}`));
+    const { choose, person, name, asked } = await open({ answer: done('ok'), members: [...crowd, holder] });
+    await choose('Grant permissions');
+    await person.click(screen.getByRole('checkbox', { name: /Ban members/ }));
+    await person.type(name(), 'kavi{Enter}');
+    await waitFor(() => expect(asked('grant-permission')).toHaveLength(1));
+    expect(asked('grant-permission')[0]?.body).toMatchObject({ permissions: ['can_kick', 'can_ban'] });
+    await waitFor(() => expect(toast.current()).toHaveLength(1));
+    toast.current()[0]?.action?.onPress();
+    await waitFor(() => expect(asked('grant-permission')).toHaveLength(2));
+    expect(asked('grant-permission')[1]?.body).toMatchObject({ permissions: ['can_kick'] });
+  });
+
+  it('GM-16, GM-17, GM-19: what is mended is no longer called wrong', async () => {
+    const { choose, press, person, name } = await open();
+    await press('Continue');
+    await person.type(name(), 'r');
+    expect(screen.queryByText('Please provide a username.')).toBeNull();
+    expect(screen.getByText('Invalid action.')).toBeTruthy();
+    expect(document.activeElement).toBe(name());
+    await choose('Revoke permissions');
+    expect(screen.queryByText('Invalid action.')).toBeNull();
+    await press('Revoke permissions');
+    expect(screen.getByText('Choose at least one permission.')).toBeTruthy();
+    await person.click(screen.getByRole('checkbox', { name: /Ban members/ }));
+    expect(screen.queryByText('Choose at least one permission.')).toBeNull();
+  });
+
+  it('what the server said goes with the name that it was about', async () => {
+    const { choose, press, person, name } = await open(
+      { answer: ({ method }) => (method === 'POST' ? failure(404, 'User not found', 'x') : undefined) },
+      'riy',
+    );
+    await choose('Kick');
+    await press('Kick');
+    expect(await screen.findByText('User not found')).toBeTruthy();
+    await person.type(name(), 'a');
+    expect(screen.queryByText('User not found')).toBeNull();
+  });
+
+  it('what the server refuses is said, and nothing typed is lost', async () => {
+    const { choose, press, name, onClose } = await open(
+      {
+        answer: ({ method }) =>
+          method === 'POST' ? failure(400, 'Administrators cannot be kicked or banned', 'x') : undefined,
+      },
+      'noor',
+    );
+    await choose('Kick');
+    await press('Kick');
+    expect(await screen.findByText('Administrators cannot be kicked or banned')).toBeTruthy();
+    expect(name().value).toBe('noor');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('GM-32: a stale session is refreshed once and the action repeated', async () => {
+    let isStale = true;
+    const { choose, press, asked, onClose } = await open(
+      {
+        answer: ({ path, method }) => {
+          if (path === '/auth/refresh') {
+            isStale = false;
+            return { body: { access_token: localStorage.getItem('token') } };
+          }
+          if (method !== 'POST') return undefined;
+          return isStale ? failure(401, 'Token expired', 'token_expired') : { body: { message: 'ok' } };
+        },
+      },
+      'riya',
+    );
+    await choose('Kick');
+    await press('Kick');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(asked('/groups/kick')).toHaveLength(2);
+    expect(asked('/auth/refresh')).toHaveLength(1);
+  });
+
+  it('GM-20 to GM-24, X-36: offers what the person may do and nothing else', () => {
+    expect(allowedManageActions(groupOf({ allowed_actions: ['read', 'kick'] }))).toEqual(['kick']);
+    expect(allowedManageActions(groupOf({ allowed_actions: ['ban'] }))).toEqual(['ban', 'unban']);
+    expect(allowedManageActions(group)).toEqual(['kick', 'ban', 'unban', 'grant', 'revoke']);
+    expect(allowedManageActions(groupOf())).toEqual([]);
+    expect(canManage(group, memberOf('riya'), 'asha')).toBe(true);
+    expect(canManage(group, memberOf('asha'), 'asha')).toBe(false);
+    expect(canManage(group, memberOf('riya', { is_creator: true }), 'asha')).toBe(false);
+    expect(canManage(group, memberOf('riya', { is_admin: true }), 'asha')).toBe(false);
+    expect(canManage(groupOf(), memberOf('riya'), 'asha')).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import type { GroupMember } from '@adda/contract/rooms';
+import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
+import { GuestTag } from '../guest-tag.tsx';
+
+/** Props of {@link MemberRow}. */
+export type MemberRowProps = {
+  member: GroupMember;
+  account: string;
+  isTyping: boolean;
+  onProfile: (username: string) => void;
+  /** Left out where there is nothing to manage about this member. */
+  onManage?: ((username: string) => void) | undefined;
+};
+
+const Aside = ({ children }: { children: ReactNode }) => (
+  <span className="text-sm text-mute">{children}</span>
+);
+
+/** That somebody may do something to others here. */
+function RightsBadge({ member }: { member: GroupMember }) {
+  if (member.is_creator || (!member.is_admin && member.permissions.length === 0)) return null;
+  return (
+    <span className="inline-flex items-center gap-1 rounded-full bg-marigold-wash px-2 text-xs font-semibold">
+      <ShieldCheck aria-hidden="true" className="size-3.5" />
+      {member.is_admin ? <Trans>Admin</Trans> : <Trans>Moderator</Trans>}
+    </span>
+  );
+}
+
+/** One member with the online dot and what they are here; opens their profile (GC-24, GM-02). */
+export function MemberRow({ member, account, isTyping, onProfile, onManage }: MemberRowProps) {
+  const { t } = useLingui();
+  const { username } = member;
+  const name = shownName(username);
+  return (
+    <div className="flex items-center pe-3">
+      <button
+        type="button"
+        onClick={() => onProfile(username)}
+        className="flex min-h-14 min-w-0 grow items-center gap-3 rounded-card py-1.5 ps-4 pe-2 text-start hover:bg-raised focus-visible:outline-offset-[-3px]"
+      >
+        <span className="relative shrink-0">
+          <Avatar name={username} shownName={name} />
+          <PresenceDot
+            isOnline={member.is_online}
+            className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
+          />
+        </span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+          {member.is_creator && (
+            <Aside>
+              <Trans>(Creator)</Trans>
+            </Aside>
+          )}
+          {username === account && (
+            <Aside>
+              <Trans>(you)</Trans>
+            </Aside>
+          )}
+          <RightsBadge member={member} />
+          <GuestTag username={username} />
+          {isTyping && (
+            <Aside>
+              <Trans>typing…</Trans>
+            </Aside>
+          )}
+        </span>
+      </button>
+      {onManage && (
+        <Button
+          tone="quiet"
+          size="small"
+          className="shrink-0"
+          aria-label={t`Manage ${name}`}
+          onClick={() => onManage(username)}
+        >
+          <Trans>Manage</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

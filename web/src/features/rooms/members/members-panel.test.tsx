@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../../ui/toast-store.ts';
+import { creatorRights, memberOf, showPage, type Stage } from '../room-page.fixture.tsx';
+import { RoomView } from '../room-screen.tsx';
+import { GROUP_ID, groupOf } from '../rooms.fixture.ts';
+
+const open = (stage: Stage = {}) =>
+  showPage(() => <RoomView groupId={GROUP_ID} account={stage.as ?? 'asha'} />, stage);
+
+const asCreator: Stage = { as: 'riya', group: groupOf(creatorRights) };
+
+let isWide = false;
+beforeEach(() => {
+  isWide = false;
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches: isWide && query.includes('width'),
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+});
+
+describe('the members beside the chat', () => {
+  const many = Array.from({ length: 250 }, (_, n) => memberOf(`person-${String(n).padStart(3, '0')}`));
+
+  it('GM-06 to GM-09: a rail of the first ten, and a panel', async () => {
+    isWide = true;
+    const { person } = await open({ members: many, group: groupOf({ member_count: 250 }) });
+    const beside = await screen.findByRole('complementary', { name: 'Members' });
+    await waitFor(() => expect(within(beside).getAllByRole('listitem')).toHaveLength(10));
+    expect(within(beside).getByText('+240')).toBeTruthy();
+    const toggle = within(beside).getByRole('button', { name: 'Show members' });
+    toggle.focus();
+    await person.keyboard('{Enter}');
+    expect(within(beside).getByRole('heading', { name: '250 members' })).toBeTruthy();
+    expect(document.activeElement).toBe(within(beside).getByRole('button', { name: 'Hide members' }));
+  });
+
+  it('a long list draws what is in sight, says how long it is, and can be searched', async () => {
+    isWide = true;
+    const { person, asked } = await open({ members: many, group: groupOf({ member_count: 250 }) });
+    await person.click(await screen.findByRole('button', { name: 'Show members' }));
+    const list = await screen.findByRole('list', { name: 'Members' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBeGreaterThan(5));
+    expect(within(list).getAllByRole('listitem').length).toBeLessThan(60);
+    expect(within(list).getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('250');
+    await person.type(screen.getByRole('searchbox', { name: 'Search members' }), 'Person-24');
+    await waitFor(() => expect(asked('search=person-24')).not.toEqual([]));
+    expect(await screen.findByRole('button', { name: 'Online person-241' })).toBeTruthy();
+    await person.type(screen.getByRole('searchbox', { name: 'Search members' }), 'x');
+    expect(await screen.findByText('Nobody by that name here')).toBeTruthy();
+  });
+
+  const banned = [{ username: 'loud', banned_at: '2026-11-20T10:00:00.000Z', banned_by: 'riya' }];
+
+  it('GM-10, GM-11, GM-25: those who may ban see the banned and let them in again', async () => {
+    const { person, asked, change } = await open({
+      ...asCreator,
+      banned,
+      answer: ({ path, method }) =>
+        method === 'POST' && path.endsWith('/unban') ? { body: { message: 'loud was unbanned' } } : undefined,
+    });
+    await person.click(await screen.findByRole('button', { name: 'Room actions' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Members', hidden: true }));
+    expect(asked('banned-users')).toEqual([]);
+    await person.click(await screen.findByRole('tab', { name: 'Banned' }));
+    await person.click(await screen.findByRole('button', { name: 'Unban loud' }));
+    const dialog = screen.getByRole('dialog', { name: 'Unban loud?' });
+    change({ banned: [] });
+    await person.click(within(dialog).getByRole('button', { name: 'Unban' }));
+    expect(await screen.findByText('Nobody is banned')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
+    expect(asked('/unban')[0]?.body).toEqual({ username: 'loud' });
+    expect(toast.current().map((item) => item.text)).toEqual(['loud was unbanned']);
+  });
+
+  it.each([
+    ['GM-13: a guest', { as: '_guest-ivy', group: groupOf({ allowed_actions: ['ban'] }) }],
+    ['GM-23: who may only kick', { group: groupOf({ allowed_actions: ['kick'] }) }],
+  ] as const)('%s sees no Banned tab', async (_who, stage) => {
+    const { person, asked } = await open(stage);
+    await person.click(await screen.findByRole('button', { name: 'Room actions' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Members', hidden: true }));
+    await screen.findByRole('list', { name: 'Members' });
+    expect(screen.queryByRole('tab', { name: 'Banned' })).toBeNull();
+    expect(asked('banned-users')).toEqual([]);
+  });
+});

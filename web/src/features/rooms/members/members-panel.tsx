@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { isGuestName } from '@adda/contract/accounts';
+import type { Group } from '@adda/contract/rooms';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useState } from 'react';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useIsDesktop } from '../../../ui/use-media-query.ts';
+import { BannedList } from './banned-list.tsx';
+import { MembersList, useTypists, type MembersListProps } from './members-list.tsx';
+import { MembersRail } from './members-rail.tsx';
+import { membersOf, roomMembers } from './members.queries.ts';
+import { may } from '../room-rights.ts';
+import { TypingLine } from '../messages/typing-line.tsx';
+
+/** Props of {@link MembersPanel}. */
+export type MembersPanelProps = Omit<MembersListProps, 'onChosen'> & {
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+  /** A profile takes the place of the drawer, as in the Profile tab. */
+  closesOnChoice: boolean;
+};
+
+/** Whether somebody sees who is banned: those who may ban, and never a guest (GM-10, GM-13, GM-23, X-36). */
+const seesBanned = (group: Group, account: string): boolean => may(group, 'ban') && !isGuestName(account);
+
+/** Members, and for some the banned as well (GM-06). */
+function Lists(props: MembersListProps) {
+  const { t } = useLingui();
+  const { group, account } = props;
+  const [tab, setTab] = useState<'members' | 'banned'>('members');
+  const typing = useTypists(props.typists);
+  const members = () => (
+    <>
+      {typing.length > 0 && <TypingLine names={typing} />}
+      <MembersList {...props} />
+    </>
+  );
+  const banned = () => <BannedList groupId={group.group_id} />;
+  if (!seesBanned(group, account)) return <div className="min-h-0 grow overflow-y-auto">{members()}</div>;
+  return (
+    <Tabs<'members' | 'banned'>
+      label={t`People`}
+      value={tab}
+      onChange={setTab}
+      className="min-h-0 grow [&>[role=tablist]]:mx-3 [&>[role=tablist]]:mt-2"
+      items={[
+        { id: 'members', label: <Trans>Members</Trans>, content: members },
+        { id: 'banned', label: <Trans>Banned</Trans>, content: banned },
+      ]}
+    />
+  );
+}
+
+/** Wide screens: a rail of 56 px, or a panel of 288 px (GM-06 to GM-09). */
+function Beside(props: MembersPanelProps) {
+  const { group, isShown, onShow } = props;
+  const { t } = useLingui();
+  const { data } = useInfiniteQuery(roomMembers(group.group_id));
+  const total = data?.pages.at(-1)?.total_count ?? group.member_count;
+  const Icon = isShown ? PanelRightClose : PanelRightOpen;
+  const toggle = (
+    <IconButton
+      label={isShown ? t`Hide members` : t`Show members`}
+      aria-expanded={isShown}
+      className="justify-self-center"
+      icon={<Icon aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+      onClick={() => onShow(!isShown)}
+    />
+  );
+  return (
+    <aside
+      aria-label={t`Members`}
+      data-members={isShown ? 'open' : undefined}
+      className={`flex shrink-0 flex-col border-s border-line bg-surface ${isShown ? 'w-72' : 'w-14'}`}
+    >
+      <div className={isShown ? 'flex items-center border-b border-line py-1.5 ps-4 pe-1.5' : 'grid py-1.5'}>
+        {isShown && (
+          <h2 className="min-w-0 grow truncate text-lg">
+            <Plural value={total} one="# member" other="# members" />
+          </h2>
+        )}
+        {toggle}
+      </div>
+      {isShown ? <Lists {...props} /> : <MembersRail members={membersOf(data)} total={total} />}
+    </aside>
+  );
+}
+
+/** Who is in the room: beside the chat on wide screens, in a drawer elsewhere. */
+export function MembersPanel(props: MembersPanelProps) {
+  const { isShown, onShow, closesOnChoice } = props;
+  if (useIsDesktop()) return <Beside {...props} />;
+  return (
+    <Drawer isOpen={isShown} onClose={() => onShow(false)} title={<Trans>Members</Trans>}>
+      {/* Not into the search field: on a phone that would bring up the keyboard. */}
+      <div data-autofocus tabIndex={-1} className="flex h-full flex-col outline-none">
+        <Lists {...props} onChosen={closesOnChoice ? () => onShow(false) : undefined} />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,44 @@
+import { shownName } from '@adda/contract/accounts';
+import { RAIL_MEMBERS, type GroupMember } from '@adda/contract/rooms';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
+import { useRoomDialogs } from '../room-dialogs.tsx';
+
+/** Props of {@link MembersRail}. */
+export type MembersRailProps = {
+  members: readonly GroupMember[];
+  total: number;
+};
+
+/** Who is here, on little room: the first ten and how many more (GM-08). */
+export function MembersRail({ members, total }: MembersRailProps) {
+  const { openProfile } = useRoomDialogs();
+  const shown = members.slice(0, RAIL_MEMBERS);
+  const more = total - shown.length;
+  return (
+    <div className="flex min-h-0 grow flex-col items-center gap-1 overflow-y-auto pb-2">
+      <ul>
+        {shown.map(({ username, is_online: isOnline }) => (
+          <li key={username}>
+            <button
+              type="button"
+              title={shownName(username)}
+              onClick={() => openProfile(username)}
+              className="grid size-11 place-items-center rounded-full hover:bg-raised focus-visible:outline-offset-[-3px]"
+            >
+              <span className="relative">
+                <Avatar name={username} shownName={shownName(username)} size="small" />
+                <PresenceDot
+                  isOnline={isOnline}
+                  className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
+                />
+              </span>
+              <span className="sr-only">{shownName(username)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className="text-xs font-bold text-mute">+{more}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { BANNED_PAGE, MEMBERS_PAGE, type BannedUser, type GroupMember } from '@adda/contract/rooms';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import { heldMember, type Members } from './held-member.ts';
+import { roomKeys } from '../rooms.queries.ts';
+
+type MembersPage = Members['pages'][number];
+type BannedPage = CallOutput<'GET /groups/:id/banned-users'>;
+
+const readMembers = (groupId: string, query: { skip: number; search?: string }, signal: AbortSignal) =>
+  api('GET /groupchat/groups/:id/members', {
+    params: { id: groupId },
+    query: { limit: MEMBERS_PAGE, ...query },
+    signal,
+    landing: '/error',
+  });
+
+/** How many rows were read before the next page; undefined when there is none. */
+const nextSkip = (lengths: readonly number[], total: number): number | undefined => {
+  const held = lengths.reduce((sum, length) => sum + length, 0);
+  return lengths.at(-1) !== 0 && held < total ? held : undefined;
+};
+
+/**
+ * Members of a room in pages, its creator first (SV-35); those whose name begins with `words` if there are any.
+ * Events keep them up to date, so that a long list is not read again for every look at the window.
+ */
+export const roomMembers = (groupId: string, words = '') =>
+  infiniteQueryOptions({
+    queryKey: words === '' ? roomKeys.members(groupId) : roomKeys.membersFound(groupId, words),
+    initialPageParam: 0,
+    queryFn: ({ pageParam: skip, signal }) =>
+      readMembers(groupId, words === '' ? { skip } : { skip, search: words }, signal),
+    getNextPageParam: (last: MembersPage, pages) =>
+      nextSkip(
+        pages.map((page) => page.members.length),
+        last.total_count,
+      ),
+    staleTime: Infinity,
+    placeholderData: words === '' ? undefined : keepPreviousData,
+  });
+
+/** Every loaded member once; people who came while pages loaded may be in two. */
+export function membersOf(data: Members | undefined): readonly GroupMember[] {
+  const byName = new Map<string, GroupMember>();
+  for (const page of data?.pages ?? []) {
+    for (const member of page.members) byName.set(member.username, member);
+  }
+  return [...byName.values()];
+}
+
+/** One member of a room; null for somebody who is not in it. */
+export const oneMember = (client: QueryClient, groupId: string, username: string) =>
+  queryOptions({
+    queryKey: roomKeys.member(groupId, username),
+    queryFn: async ({ signal }): Promise<GroupMember | null> => {
+      const page = await readMembers(groupId, { skip: 0, search: username }, signal);
+      return page.members.find((member) => member.username === username) ?? null;
+    },
+    placeholderData: () => heldMember(client, groupId, username),
+  });
+
+/** Who may not come into a room, for those who may ban (GM-15, GM-23). */
+export const bannedUsers = (groupId: string) =>
+  infiniteQueryOptions({
+    queryKey: roomKeys.banned(groupId),
+    initialPageParam: 0,
+    queryFn: ({ pageParam: skip, signal }) =>
+      api('GET /groups/:id/banned-users', {
+        params: { id: groupId },
+        query: { skip, limit: BANNED_PAGE },
+        signal,
+        landing: '/error',
+      }),
+    getNextPageParam: (last: BannedPage, pages) =>
+      nextSkip(
+        pages.map((page) => page.banned_users.length),
+        last.total_count,
+      ),
+  });
+
+/** Every loaded banned person once. */
+export function bannedOf(data: InfiniteData<BannedPage> | undefined): readonly BannedUser[] {
+  const all = data?.pages.flatMap((page) => page.banned_users) ?? [];
+  return [...new Map(all.map((person) => [person.username, person])).values()];
+}
+
+/** Somebody as others see them (GC-35, GC-70). */
+export const memberProfile = (username: string) =>
+  queryOptions({
+    queryKey: roomKeys.profile(username),
+    queryFn: ({ signal }) =>
+      api('GET /groupchat/users/:username/profile', { params: { username }, signal, landing: '/error' }),
+  });

@@ -1,0 +1,213 @@
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { CallOutput } from '../../../platform/api.ts';
+import { heldMember } from './held-member.ts';
+import { addMember, newcomer, rereadMembers } from './member-cache.ts';
+import { membersOf, oneMember } from './members.queries.ts';
+import { followMembers, membershipHandlers } from './membership-events.ts';
+import { createMembershipNotices } from './membership-notices.ts';
+import { openBook } from '../messages/message-book.ts';
+import { heldBook } from '../messages/room-history.ts';
+import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
+import { leaveRoom } from '../rooms.mutations.ts';
+import { roomKeys } from '../rooms.queries.ts';
+import { createTypists } from '../messages/typing.ts';
+
+type Members = InfiniteData<CallOutput<'GET /groupchat/groups/:id/members'>>;
+
+const someone = (username: string) => ({ group_id: GROUP_ID, username });
+const by = (username: string, moderator = 'asha') => ({ ...someone(username), by: moderator });
+
+let client: QueryClient;
+let onClosed = vi.fn<(text: string) => void>();
+
+const room = () => client.getQueryData<ReturnType<typeof groupOf>>(roomKeys.room(GROUP_ID));
+const members = () => client.getQueryData<Members>(roomKeys.members(GROUP_ID));
+const names = () => membersOf(members()).map((member) => member.username);
+const said: string[] = [];
+const hold = (key: readonly unknown[], usernames: string[], total = usernames.length) =>
+  client.setQueryData<Members>(key, {
+    pages: [{ members: usernames.map(newcomer), total_count: total }],
+    pageParams: [0],
+  });
+
+function openRoom() {
+  const targets = { client, groupId: GROUP_ID, account: 'me', typists: createTypists(), onClosed };
+  const { tell } = createMembershipNotices((text) => said.push(text));
+  return { handlers: membershipHandlers(targets, tell) };
+}
+
+beforeEach(() => {
+  said.length = 0;
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onClosed = vi.fn<(text: string) => void>();
+  client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
+  client.setQueryData(roomKeys.messages(GROUP_ID), openBook(pageOf([messageAt(1)])));
+  hold(roomKeys.members(GROUP_ID), ['riya', '_guest-ivy']);
+});
+
+describe('what happens to others', () => {
+  it('RT-04, RT-05, RT-10: people come, go, and are online or not, each once', () => {
+    const { handlers } = openRoom();
+    handlers.group_joined(someone('zoya'));
+    handlers.group_joined(someone('zoya'));
+    expect(room()?.member_count).toBe(4);
+    handlers.user_status({ username: 'riya', is_online: false, last_active: null });
+    handlers.group_left(someone('_guest-ivy'));
+    handlers.group_left(someone('_guest-ivy'));
+    expect(room()?.member_count).toBe(3);
+    expect(members()?.pages[0]?.total_count).toBe(2);
+    expect(membersOf(members()).map((member) => [member.username, member.is_online])).toEqual([
+      ['riya', false],
+      ['zoya', true],
+    ]);
+  });
+
+  it('R-07: whoever was kicked or banned is no member any more, and the chat says by whom', () => {
+    const { handlers } = openRoom();
+    handlers.kick_user(by('riya'));
+    handlers.ban_user(by('_guest-ivy'));
+    handlers.unban_user(by('_guest-ivy', 'noor'));
+    expect(names()).toEqual([]);
+    expect(room()?.member_count).toBe(1);
+    expect(said).toEqual(['riya was removed by asha', 'ivy was banned by asha', 'ivy was unbanned by noor']);
+    expect(onClosed).not.toHaveBeenCalled();
+  });
+
+  it('RO-02: the cards of the room count along', () => {
+    const other = groupOf({ group_id: 'f'.repeat(24) });
+    client.setQueryData(roomKeys.list('top'), { groups: [groupOf(), other], page: 1, total_count: 2 });
+    openRoom().handlers.kick_user(by('riya'));
+    expect(client.getQueryData(roomKeys.list('top'))).toMatchObject({
+      groups: [{ member_count: 2 }, { member_count: 3 }],
+    });
+  });
+
+  it('SV-29: banning somebody from outside takes nobody out', () => {
+    const { handlers } = openRoom();
+    handlers.ban_user(by('stranger'));
+    expect(room()?.member_count).toBe(3);
+    expect(members()?.pages[0]?.total_count).toBe(2);
+  });
+
+  it('a long list counts a newcomer, who comes with its last page', () => {
+    hold(roomKeys.members(GROUP_ID), ['riya'], 5000);
+    openRoom().handlers.group_joined(someone('zoya'));
+    expect(members()?.pages[0]).toMatchObject({ total_count: 5001 });
+    expect(names()).toEqual(['riya']);
+  });
+
+  it('GM-28: permissions of others change in every list, and the chat says so', () => {
+    hold(roomKeys.membersFound(GROUP_ID, 'ri'), ['riya']);
+    openRoom().handlers.permission_granted({ ...someone('riya'), permissions: ['can_kick', 'can_ban'] });
+    expect(heldMember(client, GROUP_ID, 'riya')?.permissions).toEqual(['can_kick', 'can_ban']);
+    const found = client.getQueryData<Members>(roomKeys.membersFound(GROUP_ID, 'ri'));
+    expect(membersOf(found)[0]?.permissions).toEqual(['can_kick', 'can_ban']);
+    expect(said).toEqual(['riya may remove and ban members now']);
+  });
+});
+
+describe('what happens to oneself', () => {
+  it.each([
+    ['GC-39', 'group_left', someone('me'), 'You have left the group.'],
+    ['GC-39', 'kick_user', by('me'), 'You have been kicked from the group.'],
+    ['GC-39', 'ban_user', by('me'), 'You have been banned from the group.'],
+    ['GC-40', 'group_deleted', { group_id: GROUP_ID }, 'This group has been deleted.'],
+  ] as const)(
+    '%s, GC-38: %s closes the room and forgets what only members know',
+    (_id, event, payload, text) => {
+      const handle: (given: never) => void = openRoom().handlers[event];
+      // Each row has its own event's payload.
+      handle(payload as never);
+      expect(onClosed).toHaveBeenCalledExactlyOnceWith(text);
+      expect(room()).toMatchObject({
+        is_member: false,
+        is_banned: event === 'ban_user',
+        allowed_actions: [],
+        permissions: [],
+      });
+      expect(heldBook(client, GROUP_ID)).toBeUndefined();
+      expect(members()).toBeUndefined();
+    },
+  );
+
+  it('GC-41: the tab that leaves says so itself', () => {
+    const { handlers } = openRoom();
+    const leaving = client
+      .getMutationCache()
+      .build(client, { ...leaveRoom(GROUP_ID), mutationFn: () => new Promise<never>(() => undefined) });
+    void leaving.execute(undefined);
+    handlers.group_left(someone('me'));
+    expect(onClosed).not.toHaveBeenCalled();
+  });
+
+  it('GM-21: new rights hold at once and are said', () => {
+    openRoom().handlers.permission_granted({ ...someone('me'), permissions: ['can_ban'] });
+    expect(room()?.permissions).toEqual(['can_ban']);
+    expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true);
+    expect(said).toEqual(['You may ban members now']);
+  });
+});
+
+describe('one’s own presence', () => {
+  const off = (username: string) => ({ ...newcomer(username), is_online: false });
+  const follow = (state: 'connected' | 'reconnecting') => {
+    const line = createTestLine(state);
+    const targets = { client, groupId: GROUP_ID, account: 'me', typists: createTypists(), onClosed };
+    onTestFinished(followMembers({ ...targets, line: line.line }));
+    return line;
+  };
+  const holdOff = () =>
+    client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
+      pages: [{ members: [off('riya'), off('me')], total_count: 2 }],
+      pageParams: [0],
+    });
+  const presence = () => membersOf(members()).map((member) => member.is_online);
+
+  it.each([false, true])('RT-10: whoever is connected stands online (again: %s)', (isAgain) => {
+    holdOff();
+    client.setQueryData(roomKeys.member(GROUP_ID, 'me'), off('me'));
+    client.setQueryData(roomKeys.profile('me'), { username: 'me', is_online: false });
+    const line = follow('reconnecting');
+    expect(presence()).toEqual([false, false]);
+    line.move('connected', isAgain);
+    expect(presence()).toEqual([false, true]);
+    expect(client.getQueryData(roomKeys.member(GROUP_ID, 'me'))).toMatchObject({ is_online: true });
+    expect(client.getQueryData(roomKeys.profile('me'))).toEqual({ username: 'me', is_online: true });
+    expect(client.isFetching()).toBe(0);
+  });
+
+  it('RT-10: also when the list comes after the connection, or was to be read again', async () => {
+    follow('connected');
+    holdOff();
+    expect(presence()).toEqual([false, true]);
+    await client.invalidateQueries({ queryKey: roomKeys.members(GROUP_ID), refetchType: 'none' });
+    openRoom().handlers.user_status({ username: 'riya', is_online: true, last_active: null });
+    expect(presence()).toEqual([true, true]);
+    expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
+  });
+});
+
+describe('the members that are held', () => {
+  it('a room of thousands is not read page by page after a lost connection', () => {
+    client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
+      pages: Array.from({ length: 50 }, (_, page) => ({
+        members: [newcomer(`person-${page}`)],
+        total_count: 5000,
+      })),
+      pageParams: Array.from({ length: 50 }, (_, page) => page * 100),
+    });
+    rereadMembers(client, GROUP_ID, true);
+    expect(members()?.pages).toHaveLength(2);
+    expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
+  });
+
+  it('one member is known from any list until the server has said more', () => {
+    hold(roomKeys.membersFound(GROUP_ID, 'no'), ['noor']);
+    const { placeholderData } = oneMember(client, GROUP_ID, 'noor');
+    expect(typeof placeholderData === 'function' && placeholderData(undefined, undefined)).toMatchObject({
+      username: 'noor',
+    });
+    expect(addMember(client, GROUP_ID, 'noor')).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import { t } from '@lingui/core/macro';
+import type { GroupOutgoing, MemberProfile } from '@adda/contract/rooms';
+import type { QueryClient } from '@tanstack/react-query';
+import type { GroupConnection } from '../../../platform/realtime.ts';
+import { heldMember } from './held-member.ts';
+import { addMember, changeMember, isKnownGone, removeMember, rereadMembers } from './member-cache.ts';
+import { addLocalNotice, renameInBook } from '../messages/message-book.ts';
+import { createMembershipNotices } from './membership-notices.ts';
+import { followOwnPresence } from './own-presence.ts';
+import type { MembershipNews } from './membership-words.ts';
+import { changeBook } from '../messages/room-history.ts';
+import { isLeaving, stoppedBeingMember } from '../rooms.mutations.ts';
+import { patchRoom, roomKeys } from '../rooms.queries.ts';
+import type { Typists } from '../messages/typing.ts';
+
+/** What the events about people in one open room change. */
+export type MembershipTargets = {
+  readonly client: QueryClient;
+  readonly groupId: string;
+  /** The person's own username. */
+  readonly account: string;
+  readonly typists: Typists;
+  /** The person is no longer a member: the room closes with this sentence (GC-38 to GC-40). */
+  readonly onClosed: (text: string) => void;
+};
+
+type MembersLine = Pick<GroupConnection, 'on' | 'onState' | 'state'>;
+
+type Handlers = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
+
+/** What happens when others are no longer members. A ban may have been of somebody outside (SV-29). */
+function createLeaving({ client, groupId, typists }: MembershipTargets) {
+  return (username: string, wasCertainlyIn: boolean): void => {
+    typists.remove(username);
+    if (isKnownGone(client, groupId, username)) return;
+    if (!wasCertainlyIn && !heldMember(client, groupId, username)) {
+      void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+      return rereadMembers(client, groupId, true);
+    }
+    removeMember(client, groupId, username);
+    patchRoom(client, groupId, (group) => ({ ...group, member_count: Math.max(0, group.member_count - 1) }));
+  };
+}
+
+/** Coming, going, and what is known of the people in between. */
+function peopleHandlers(targets: MembershipTargets, tell: (news: MembershipNews) => void) {
+  const { client, groupId, account, typists } = targets;
+  return {
+    group_joined({ username }) {
+      if (username === account || !addMember(client, groupId, username)) return;
+      patchRoom(client, groupId, (group) => ({ ...group, member_count: group.member_count + 1 }));
+      tell({ kind: 'joined', username });
+    },
+    user_status({ username, is_online }) {
+      changeMember(client, groupId, username, (member) => ({ ...member, is_online }));
+      client.setQueryData<MemberProfile>(
+        roomKeys.profile(username),
+        (profile) => profile && { ...profile, is_online },
+      );
+    },
+    user_renamed({ old_username: oldName, username, is_guest }) {
+      changeBook(client, groupId, (book) => renameInBook(book, oldName, username));
+      changeMember(client, groupId, oldName, (member) => ({ ...member, username, is_guest }));
+      patchRoom(client, groupId, (group) =>
+        group.creator === oldName ? { ...group, creator: username } : group,
+      );
+      typists.rename(oldName, username);
+    },
+    permission_granted({ username, permissions }) {
+      changeMember(client, groupId, username, (member) => ({ ...member, permissions }));
+      void client.invalidateQueries({ queryKey: roomKeys.member(groupId, username) });
+      if (username === account) {
+        patchRoom(client, groupId, (group) => ({ ...group, permissions }));
+        void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+      }
+      tell({ kind: 'permissions', username, permissions, isSelf: username === account });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The end of a membership, one's own or another's (GC-38, R-07). */
+function endHandlers(targets: MembershipTargets, tell: (news: MembershipNews) => void) {
+  const { client, groupId, account, onClosed } = targets;
+  const left = createLeaving(targets);
+  const close = (sentence: string) => {
+    stoppedBeingMember(client, groupId);
+    onClosed(sentence);
+  };
+  const rereadBanned = () => void client.invalidateQueries({ queryKey: roomKeys.banned(groupId) });
+  return {
+    group_left({ username }) {
+      if (username !== account) {
+        left(username, true);
+        tell({ kind: 'left', username });
+      } else if (!isLeaving(client, groupId)) close(t`You have left the group.`);
+    },
+    kick_user({ username, by }) {
+      if (username === account) return close(t`You have been kicked from the group.`);
+      left(username, true);
+      tell({ kind: 'kicked', username, by });
+    },
+    ban_user({ username, by }) {
+      if (username === account) {
+        close(t`You have been banned from the group.`);
+        return patchRoom(client, groupId, (group) => ({ ...group, is_banned: true }));
+      }
+      left(username, false);
+      rereadBanned();
+      tell({ kind: 'banned', username, by });
+    },
+    unban_user({ username, by }) {
+      rereadBanned();
+      tell({ kind: 'unbanned', username, by });
+    },
+    group_deleted: () => close(t`This group has been deleted.`),
+  } satisfies Partial<Handlers>;
+}
+
+/** Everything that the events about people change of what is held, and what is told of it. */
+export function membershipHandlers(targets: MembershipTargets, tell: (news: MembershipNews) => void) {
+  return { ...peopleHandlers(targets, tell), ...endHandlers(targets, tell) };
+}
+
+/** Follows who comes, goes and changes in an open room. Returns how to stop. */
+export function followMembers(targets: MembershipTargets & { readonly line: MembersLine }): () => void {
+  const { client, groupId, line } = targets;
+  const notices = createMembershipNotices((text) =>
+    changeBook(client, groupId, (book) => addLocalNotice(book, text)),
+  );
+  const handlers = membershipHandlers(targets, notices.tell);
+  const stops = [
+    line.on('group_joined', handlers.group_joined),
+    line.on('group_left', handlers.group_left),
+    line.on('kick_user', handlers.kick_user),
+    line.on('ban_user', handlers.ban_user),
+    line.on('unban_user', handlers.unban_user),
+    line.on('group_deleted', handlers.group_deleted),
+    line.on('permission_granted', handlers.permission_granted),
+    line.on('user_status', handlers.user_status),
+    line.on('user_renamed', handlers.user_renamed),
+    line.onState((state, isAgain) => {
+      if (state === 'connected' && isAgain) rereadMembers(client, groupId, true);
+    }),
+    followOwnPresence(targets),
+    notices.stop,
+    // Without its events the list grows old.
+    () => rereadMembers(client, groupId, false),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

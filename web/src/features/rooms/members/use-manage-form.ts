@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro';
+import type { Permission } from '@adda/contract/rooms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { carryOut, isAboutPermissions, knownMember, type ManageAction } from './manage-actions.ts';
+import { heldMember } from './held-member.ts';
+import { accountMeant, useOfferedNames } from './manage-fields.tsx';
+import { oneMember } from './members.queries.ts';
+
+/** What the form is about. */
+export type ManageFormInput = {
+  groupId: string;
+  /** The member that it is about at first, if one was chosen. */
+  username: string | undefined;
+  /** The order was carried out. */
+  onDone: () => void;
+};
+
+type Problems = { action?: string; username?: string; permissions?: string };
+
+/** What was ticked and unticked, over what somebody holds. */
+type Ticks = { readonly added: readonly Permission[]; readonly removed: readonly Permission[] };
+
+const noTicks: Ticks = { added: [], removed: [] };
+
+const ticked = (held: readonly Permission[], { added, removed }: Ticks): readonly Permission[] => [
+  ...new Set([...held.filter((each) => !removed.includes(each)), ...added]),
+];
+
+/** What is missing, in the words of GM-16 to GM-19. */
+function missing(
+  groupId: string,
+  action: ManageAction | undefined,
+  username: string,
+  permissions: readonly Permission[],
+): Problems {
+  if (groupId === '') return { action: t`Invalid group ID` };
+  return {
+    ...(action === undefined && { action: t`Invalid action.` }),
+    ...(username === '' && { username: t`Please provide a username.` }),
+    ...(isAboutPermissions(action) &&
+      permissions.length === 0 && { permissions: t`Choose at least one permission.` }),
+  };
+}
+
+/** Sends the order. Somebody whom no list holds is asked for before a grant: what they hold stays theirs (GM-28). */
+function useOrder({ groupId, onDone }: ManageFormInput, username: string, ticks: Ticks) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: ManageAction) => {
+      let held: readonly Permission[] = [];
+      if (action === 'grant') {
+        const member =
+          heldMember(client, groupId, username) ??
+          (await client.fetchQuery(oneMember(client, groupId, username)));
+        held = member?.permissions ?? [];
+      }
+      await carryOut(client, { groupId, action, username, permissions: ticked(held, ticks) });
+    },
+    onSuccess: onDone,
+  });
+}
+
+/** State of Manage Group and what happens when it is sent (GM-04, GM-16 to GM-21). */
+export function useManageForm(input: ManageFormInput) {
+  const { groupId } = input;
+  const client = useQueryClient();
+  const [action, setAction] = useState<ManageAction>();
+  const [typed, setTyped] = useState(input.username ?? '');
+  const [ticks, setTicks] = useState(noTicks);
+  const [problems, setProblems] = useState<Problems>({});
+  const [attempts, setAttempts] = useState(0);
+  const offered = useOfferedNames(groupId, action, typed);
+  const username = accountMeant(typed, offered);
+  // Granting replaces what somebody may do: it starts at what they have.
+  const held = action === 'grant' ? (knownMember(client, groupId, username)?.permissions ?? []) : [];
+  const permissions = ticked(held, ticks);
+  const order = useOrder(input, username, ticks);
+  /** What was wrong with a field is no longer said once the field has changed. */
+  const mended = (field: keyof Problems) => {
+    setProblems(({ [field]: _mended, ...others }) => others);
+    if (order.isError) order.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (order.isPending) return;
+    const found = missing(groupId, action, username, permissions);
+    setProblems(found);
+    setAttempts(attempts + 1);
+    order.reset();
+    if (action !== undefined && Object.keys(found).length === 0) order.mutate(action);
+  };
+  const choose = (next: ManageAction | undefined) => {
+    setAction(next);
+    setTicks(noTicks);
+    mended('action');
+    mended('permissions');
+  };
+  const name = (next: string) => {
+    setTyped(next);
+    // What is taken back was taken back from the one who was named before.
+    setTicks({ ...ticks, removed: [] });
+    mended('username');
+  };
+  const tick = (chosen: readonly Permission[]) => {
+    setTicks({
+      added: chosen.filter((each) => !held.includes(each)),
+      removed: held.filter((each) => !chosen.includes(each)),
+    });
+    mended('permissions');
+  };
+  return { action, choose, typed, name, offered, permissions, tick, problems, attempts, order, submit };
+}

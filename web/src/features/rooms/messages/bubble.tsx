@@ -1,0 +1,102 @@
+import { Trans } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { isEmojiOnly, MessageText } from './message-text.tsx';
+
+/** Says between whom a whisper is (X-35). */
+export function WhisperLine({ names, isOwn }: { names: readonly string[]; isOwn: boolean }) {
+  const people = names.map(shownName).join(', ');
+  return (
+    <p
+      className={classNames(
+        'mb-0.5 flex items-center gap-1 text-xs font-semibold',
+        isOwn ? 'text-rani-ink' : 'text-mute',
+      )}
+    >
+      <LockKeyhole aria-hidden="true" className="size-3 shrink-0" />
+      <span className="min-w-0 break-words">
+        <Trans>only you and {people}</Trans>
+      </span>
+    </p>
+  );
+}
+
+/** Props of {@link Bubble}. */
+export type BubbleProps = {
+  isOwn: boolean;
+  isWhisper: boolean;
+  text: string;
+  /** An image or a video, above the words. */
+  attachments?: ReactNode;
+  /** Stands after the words, at the end of their last line. */
+  foot: ReactNode;
+  whisper: ReactNode;
+};
+
+const looks = {
+  own: 'rounded-ee-md bg-rani text-on-rani',
+  ownWhisper: 'rounded-ee-md border-2 border-dashed border-rani bg-rani-wash text-ink',
+  other: 'rounded-es-md border border-line bg-surface text-ink',
+  otherWhisper: 'rounded-es-md border-2 border-dashed border-rani bg-rani-wash text-ink',
+};
+
+/** What was said, in the colours of who said it to whom. */
+export function Bubble({ isOwn, isWhisper, text, attachments, foot, whisper }: BubbleProps) {
+  const look = looks[`${isOwn ? 'own' : 'other'}${isWhisper ? 'Whisper' : ''}`];
+  return (
+    <div className={classNames('max-w-full min-w-0 rounded-[1.25rem] px-3.5 py-2', look)}>
+      {whisper}
+      {attachments && (
+        <div className="-mx-1.5 grid grid-cols-1 justify-items-start gap-1.5 pb-1.5">{attachments}</div>
+      )}
+      <div className="flex flex-wrap items-end justify-end gap-x-2.5">
+        {text !== '' && (
+          <p
+            dir="auto"
+            className={classNames(
+              'min-w-0 grow whitespace-pre-wrap [overflow-wrap:anywhere]',
+              isEmojiOnly(text) && 'text-3xl leading-tight',
+            )}
+          >
+            <MessageText text={text} />
+          </p>
+        )}
+        <span
+          className={classNames(
+            'flex shrink-0 items-center gap-1 text-xs',
+            isOwn && !isWhisper ? 'text-on-rani' : 'text-mute',
+          )}
+        >
+          {foot}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What is left where a message was. */
+export function DeletedBubble() {
+  return (
+    <p className="min-w-0 rounded-[1.25rem] border border-dashed border-line px-3.5 py-2 text-mute italic">
+      <Trans>This message was deleted</Trans>
+    </p>
+  );
+}
+
+/** One row of the conversation: the person's own at the end, others' at the start. */
+export function Line(props: { isOwn: boolean; isFirst: boolean; children: ReactNode }) {
+  const { isOwn, isFirst, children } = props;
+  return (
+    <div
+      className={classNames(
+        'group/line flex',
+        isFirst ? 'pt-3' : 'pt-1',
+        isOwn ? 'justify-end ps-1' : 'justify-start',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Group } from '@adda/contract/rooms';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../../platform/session.ts';
+import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
+import { render } from '../../../test/render.tsx';
+import { makeToken } from '../../../test/token.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { DeleteAllDialog } from './delete-messages.tsx';
+import type { MessageBook } from './message-book.ts';
+import { openBook } from './message-book.ts';
+import { MessageList } from './message-list.tsx';
+import { RoomDialogsProvider } from '../room-dialogs-provider.tsx';
+import { GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
+import { roomKeys } from '../rooms.queries.ts';
+import { useMessageActions } from './use-message-actions.tsx';
+
+let answer: TestAnswer = { body: {} };
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+beforeEach(async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  answer = { body: { message: 'ok', deleted_count: 1 } };
+  server = await startAnsweringServer(({ path }) =>
+    path.includes('delete_messages') ? answer : { body: pageOf([]) },
+  );
+  location.href = `${server.url}/`;
+  session.start(makeToken('me', Math.floor(Date.now() / 1000) + 3600));
+});
+afterEach(async () => {
+  await server.close();
+});
+
+const messages = [messageAt(1), messageAt(2, { sender: 'me', content: 'mine' })];
+
+function Messages({ group, book }: { group: Group; book: MessageBook }) {
+  const { actions, open } = useMessageActions(group, 'me');
+  const nothing = () => undefined;
+  return (
+    <>
+      <MessageList
+        book={book}
+        pending={[]}
+        account="me"
+        readTo={0}
+        isLoadingOlder={false}
+        hasOlderFailed={false}
+        onLoadOlder={nothing}
+        onRead={nothing}
+        onLeave={nothing}
+        onRetry={nothing}
+        onPutBack={nothing}
+        onDelete={nothing}
+        actions={actions}
+      />
+      {open}
+    </>
+  );
+}
+
+function show(given: Partial<Group> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const group = groupOf(given);
+  const book = openBook(pageOf(messages));
+  client.setQueryData(roomKeys.messages(GROUP_ID), book);
+  const onWhisper = vi.fn();
+  const onProfile = vi.fn(() => true);
+  const nothing = () => undefined;
+  const view = render(
+    <QueryClientProvider client={client}>
+      <RoomDialogsProvider
+        group={group}
+        account="me"
+        onProfile={onProfile}
+        onWhisper={onWhisper}
+        onGone={nothing}
+      >
+        <Messages group={group} book={book} />
+      </RoomDialogsProvider>
+    </QueryClientProvider>,
+  );
+  const held = () => client.getQueryData<MessageBook>(roomKeys.messages(GROUP_ID))?.messages ?? [];
+  return { ...view, onWhisper, onProfile, held };
+}
+
+const buttonOf = (name: string) =>
+  screen.getByRole('button', { name: `Options of the message from ${name}` });
+
+async function openMenu(person: ReturnType<typeof render>['person'], name: string) {
+  await person.click(buttonOf(name));
+  const menu = await screen.findByRole('menu');
+  const items = within(menu).getAllByRole('menuitem');
+  return { items, names: items.map((item) => item.textContent) };
+}
+
+// What is fetched when it is needed: not within the time of a test.
+beforeAll(async () => {
+  await import('./message-menu.tsx');
+});
+
+describe('the menu of a message', () => {
+  it('offers what can be done with somebody else’s message', async () => {
+    const { person } = show();
+    const { names, items } = await openMenu(person, 'riya');
+    expect(names).toEqual(['Copy text', 'Whisper to riya', 'View profile', 'Report']);
+    expect(document.activeElement).toBe(items[0]);
+    expect(buttonOf('riya').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('GC-71: offers to delete one’s own, and any with the right to', async () => {
+    const { person, unmount } = show();
+    expect((await openMenu(person, 'me')).names).toEqual(['Copy text', 'View profile', 'Delete']);
+    unmount();
+    const moderator = show({ allowed_actions: ['read', 'send', 'delete_own', 'delete_any'] });
+    expect((await openMenu(moderator.person, 'riya')).names).toContain('Delete');
+  });
+
+  it('GC-03: begins a whisper and shows a profile', async () => {
+    const { person, onWhisper, onProfile } = show();
+    await openMenu(person, 'riya');
+    await person.click(screen.getByRole('menuitem', { name: 'Whisper to riya' }));
+    expect(onWhisper).toHaveBeenCalledExactlyOnceWith('riya');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'riya' }));
+    expect(onProfile).toHaveBeenCalledExactlyOnceWith('riya');
+  });
+
+  it('is one step for Tab, and arrows lead from message to message', async () => {
+    const { person } = show();
+    expect(buttonOf('riya').tabIndex).toBe(-1);
+    expect(buttonOf('me').tabIndex).toBe(0);
+    buttonOf('me').focus();
+    await person.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(buttonOf('riya'));
+    await person.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(buttonOf('me'));
+  });
+
+  it('GC-71, GC-73: asks first, deletes, says so, and shows that it is gone', async () => {
+    const { person, held } = show();
+    await openMenu(person, 'me');
+    await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this message?' });
+    expect(dialog.textContent).toContain("can't be undone");
+    expect(server.seen).toEqual([]);
+    await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(toast.current().map((item) => item.text)).toEqual(['Message deleted successfully']),
+    );
+    expect(server.seen.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      { method: 'POST', path: '/groupchat/delete_messages', body: { message_ids: ['a-2'] } },
+    ]);
+    expect(held().map((message) => message.is_deleted)).toEqual([false, true]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('GC-75, Q-17: says why a message was not deleted, and leaves it', async () => {
+    answer = {
+      status: 403,
+      body: { detail: 'You can delete only your own messages', code: 'not_your_message' },
+    };
+    const { person, held } = show();
+    await openMenu(person, 'me');
+    await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this message?' });
+    await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(toast.current().map((item) => item.text)).toEqual([
+        'Error deleting message: You can delete only your own messages',
+      ]),
+    );
+    expect(held().map((message) => message.is_deleted)).toEqual([false, false]);
+  });
+});
+
+describe('deleting everything', () => {
+  it('GC-72, GC-74: asks first, deletes the room’s messages and says so', async () => {
+    const onClose = vi.fn();
+    const { person } = render(
+      <QueryClientProvider client={new QueryClient()}>
+        <DeleteAllDialog groupId={GROUP_ID} isOpen onClose={onClose} />
+      </QueryClientProvider>,
+    );
+    await person.click(screen.getByRole('button', { name: 'Delete all messages' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(toast.current().map((item) => item.text)).toEqual(['All messages deleted successfully']);
+    expect(server.seen[0]).toMatchObject({ method: 'POST', body: { group_id: GROUP_ID } });
+  });
+});

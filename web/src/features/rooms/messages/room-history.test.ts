@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
+import { openBook } from './message-book.ts';
+import { catchUpSoon, freshImage, heldBook } from './room-history.ts';
+import { openRoomSession } from '../room-session.ts';
+import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
+import { roomKeys } from '../rooms.queries.ts';
+
+let answer: (path: string) => TestAnswer;
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+const open: { close(): void }[] = [];
+
+beforeEach(async () => {
+  answer = () => ({ body: pageOf([], { last_sequence: 3 }) });
+  server = await startAnsweringServer(({ path }) => answer(path));
+  location.href = `${server.url}/`;
+});
+afterEach(async () => {
+  for (const session of open.splice(0)) session.close();
+  await server.close();
+});
+
+/** A room of three messages that is open in this tab. */
+function openRoom(revision = 0) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { line, say } = createTestLine();
+  client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
+  client.setQueryData(
+    roomKeys.messages(GROUP_ID),
+    openBook(pageOf([messageAt(1), messageAt(2), messageAt(3)], { revision })),
+  );
+  const account = 'me-of-history';
+  const onReturned = () => true;
+  const session = openRoomSession({
+    client,
+    groupId: GROUP_ID,
+    account,
+    onClosed: vi.fn(),
+    onReturned,
+    line,
+  });
+  open.push(session);
+  const shown = () => heldBook(client, GROUP_ID)?.messages.map(({ content }) => content);
+  return { client, say, shown, ...session };
+}
+
+const deletion = { group_id: GROUP_ID, message_ids: [], sequences: [], cleared_to: 0, revision: 1 };
+
+describe('deletions in an open room', () => {
+  it('Q-06: an event takes a message’s words away at once', () => {
+    const room = openRoom();
+    room.say('message_deleted', { ...deletion, message_ids: ['a-2'], sequences: [2] });
+    expect(room.shown()).toEqual(['message 1', '', 'message 3']);
+  });
+
+  it('GC-72: an event takes away everything that was cleared', () => {
+    const room = openRoom();
+    room.say('message_deleted', { ...deletion, cleared_to: 2 });
+    expect(room.shown()).toEqual(['message 3']);
+  });
+
+  it('GC-69, Q-06: the poll says which deletions are known and learns the others', async () => {
+    const room = openRoom(4);
+    answer = () => ({ body: pageOf([], { last_sequence: 3, revision: 6, deleted_sequences: [1, 3] }) });
+    catchUpSoon(room.client, GROUP_ID);
+    await vi.waitFor(() => expect(room.shown()).toEqual(['', 'message 2', '']));
+    const asked = new URLSearchParams(server.seen[0]?.path.split('?')[1]);
+    expect([asked.get('after_sequence'), asked.get('after_revision')]).toEqual(['3', '4']);
+    expect(heldBook(room.client, GROUP_ID)?.revision).toBe(6);
+  });
+
+  it('GC-47: one’s own message is confirmed with its image and video', () => {
+    const room = openRoom();
+    const image = { id: 'img-1', url: '/media/images/img-1', width: 640, height: 480 };
+    const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'abcdefghijk' };
+    const clientMessageId = room.outbox.send('@riya', { image, video });
+    const { timestamp } = messageAt(4);
+    room.say('message_confirmation', { clientMessageId, _id: 'a-4', timestamp, sequence: 4 });
+    expect(heldBook(room.client, GROUP_ID)?.messages.at(-1)).toMatchObject({
+      content: '@riya',
+      image_id: 'img-1',
+      image_url: image.url,
+      image_width: 640,
+      image_height: 480,
+      youtube_url: video.url,
+      is_private: true,
+      recipient_usernames: ['riya'],
+    });
+    expect(room.outbox.entries()).toEqual([]);
+  });
+});
+
+describe('a fresh link to an image', () => {
+  it('R-15: is asked for by the message’s id', async () => {
+    const { client } = openRoom();
+    answer = () => ({ body: messageAt(2, { image_url: '/media/images/i?expires=2', image_id: 'i' }) });
+    expect(await freshImage(client, GROUP_ID, 'a-2')).toBe('/media/images/i?expires=2');
+    expect(server.seen[0]?.path).toBe('/groupchat/messages/a-2');
+  });
+
+  it('ER-01: is none when the message is gone', async () => {
+    const { client } = openRoom();
+    answer = () => ({
+      status: 404,
+      body: { detail: 'This message is not here any more', code: 'message_not_found' },
+    });
+    expect(await freshImage(client, GROUP_ID, 'a-2')).toBeUndefined();
+  });
+});

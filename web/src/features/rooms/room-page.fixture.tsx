@@ -1,0 +1,139 @@
+import type { BannedUser, Group, GroupMember, MemberProfile } from '@adda/contract/rooms';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { configure } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { onTestFinished, vi } from 'vitest';
+import { session } from '../../platform/session.ts';
+import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
+import { render } from '../../test/render.tsx';
+import { makeToken } from '../../test/token.ts';
+import { newcomer } from './members/member-cache.ts';
+import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
+
+// The views' code is fetched while they are waited for; a busy machine takes its time.
+configure({ asyncUtilTimeout: 5000 });
+
+/** A member as the server lists one. */
+export const memberOf = (username: string, given: Partial<GroupMember> = {}): GroupMember => ({
+  ...newcomer(username),
+  ...given,
+});
+
+/** Somebody as others see them. */
+export const profileOf = (username: string, given: Partial<MemberProfile> = {}): MemberProfile => ({
+  username,
+  display_name: '',
+  profile_picture: null,
+  bio: null,
+  is_online: true,
+  is_guest: false,
+  created_at: '2026-03-05T10:00:00.000Z',
+  shared_groups: [{ group_id: GROUP_ID, name: 'Rooftop Nights' }],
+  ...given,
+});
+
+/** Rights of the creator of a room. */
+export const creatorRights = {
+  permissions: ['can_kick', 'can_ban'],
+  allowed_actions: [
+    'read',
+    'send',
+    'delete_own',
+    'delete_any',
+    'delete_all',
+    'kick',
+    'ban',
+    'grant',
+    'delete_group',
+  ],
+} satisfies Partial<Group>;
+
+/** An error answer of the contract. */
+export const failure = (status: number, detail: unknown, code = ''): TestAnswer => ({
+  status,
+  body: { detail, code },
+});
+
+/** A room and its people as the test's server knows them; `answer` goes first. */
+export type Stage = {
+  at?: string;
+  as?: string;
+  group?: Group;
+  members?: readonly GroupMember[];
+  banned?: readonly BannedUser[];
+  profiles?: readonly MemberProfile[];
+  answer?: (request: SeenRequest) => TestAnswer | undefined;
+};
+
+function answerOf(stage: Stage, request: SeenRequest): TestAnswer {
+  const { path } = request;
+  const { group = groupOf(), members = [memberOf('riya', { is_creator: true })], banned = [] } = stage;
+  const url = new URL(path, 'http://test');
+  if (path.includes('/profile')) {
+    const found = stage.profiles?.find(({ username }) => url.pathname.endsWith(`/${username}/profile`));
+    return found ? { body: found } : failure(404, 'User not found', 'user_not_found');
+  }
+  if (path.includes('/members')) {
+    const words = url.searchParams.get('search') ?? '';
+    const found = members.filter(({ username }) => username.startsWith(words));
+    const skip = Number(url.searchParams.get('skip'));
+    return { body: { members: found.slice(skip, skip + 100), total_count: found.length } };
+  }
+  if (path.includes('/banned-users')) return { body: { banned_users: banned, total_count: banned.length } };
+  if (path.includes('/group-messages')) return { body: pageOf([]) };
+  return { body: group };
+}
+
+const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username'];
+
+/** Shows one view of a room, with a real server that answers and the addresses that it leads to. */
+export async function showPage(view: () => ReactNode, stage: Stage = {}) {
+  const current = { ...stage };
+  const server = await startAnsweringServer(
+    (request) => current.answer?.(request) ?? answerOf(current, request),
+  );
+  onTestFinished(() => server.close());
+  location.href = `${server.url}/`;
+  session.start(makeToken(stage.as ?? 'asha', Math.floor(Date.now() / 1000) + 3600));
+  // happy-dom lays nothing out: give lists a window to fill.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = createRootRoute();
+  const here = stage.at ?? '/v1/group/$groupId';
+  const routes = places.map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: path === here ? view : () => <p>at {path}</p>,
+    }),
+  );
+  const initial = here.replace('$groupId', GROUP_ID).replace('$username', 'riya');
+  const history = createMemoryHistory({ initialEntries: [initial] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  await router.load();
+  const shown = render(
+    <QueryClientProvider client={client}>
+      {/* The app registers its own router's type; this one is smaller. */}
+      <main id="main" tabIndex={-1}>
+        <RouterProvider router={router as never} />
+      </main>
+    </QueryClientProvider>,
+  );
+  return {
+    ...shown,
+    client,
+    /** What the server holds from now on. */
+    change: (next: Partial<Stage>) => void Object.assign(current, next),
+    where: () => history.location.pathname,
+    /** The bodies of what was asked of a path. */
+    asked: (path: string) => server.seen.filter((request) => request.path.includes(path)),
+  };
+}

@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import { memo } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { ListSkeleton } from '../../ui/skeletons.tsx';
+import { useIsDesktop } from '../../ui/use-media-query.ts';
+import { ErrorState } from '../../ui/view-states.tsx';
+import type { MembersPanelProps } from './members/members-panel.tsx';
+import type { ProfilePanelProps } from './members/profile-panel.tsx';
+import type { MembersListProps } from './members/members-list.tsx';
+import type { RoomMenuProps } from './room-menu.tsx';
+
+// Not needed for talking: these come after the messages.
+const roomMenu = lazyPart(() => import('./room-menu.tsx'));
+const membersPanel = lazyPart(() =>
+  // Not drawn again for every letter that is typed.
+  import('./members/members-panel.tsx').then((file) => ({ MembersPanel: memo(file.MembersPanel) })),
+);
+const roomInfo = lazyPart(() => import('./members/room-info.tsx'));
+const profilePanel = lazyPart(() => import('./members/profile-panel.tsx'));
+
+const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
+
+/** A small button that asks for code once more. */
+export const tryAgain = (retry: () => void) => (
+  <Button tone="quiet" size="small" onClick={retry}>
+    <Trans>Try Again</Trans>
+  </Button>
+);
+
+/** The actions of a room, or a button that asks for them once more. */
+export function LazyRoomMenu(props: RoomMenuProps) {
+  return (
+    <Part part={roomMenu} fallback={<span className="size-11 shrink-0" />} failed={tryAgain}>
+      {({ RoomMenu }) => <RoomMenu {...props} />}
+    </Part>
+  );
+}
+
+/** The tab Group Info. */
+export function LazyRoomInfo(props: MembersListProps) {
+  return (
+    <Part part={roomInfo} fallback={<ListSkeleton />} failed={notLoaded}>
+      {({ RoomInfo }) => <RoomInfo {...props} />}
+    </Part>
+  );
+}
+
+/** The tab Profile. */
+export function LazyProfile(props: ProfilePanelProps) {
+  return (
+    <Part part={profilePanel} fallback={<ListSkeleton />} failed={notLoaded}>
+      {({ ProfilePanel }) => <ProfilePanel {...props} />}
+    </Part>
+  );
+}
+
+const rail = 'shrink-0 border-s border-line bg-surface';
+
+const notBeside = (retry: () => void) => <div className={`w-72 ${rail}`}>{notLoaded(retry)}</div>;
+
+/** Who is in the room. On small screens it is opened by a press, and pressed again where it did not load. */
+export function LazyMembers(props: MembersPanelProps) {
+  const isDesktop = useIsDesktop();
+  return (
+    <Part
+      part={membersPanel}
+      fallback={isDesktop && <div className={`w-14 ${rail}`} />}
+      failed={isDesktop ? notBeside : undefined}
+    >
+      {({ MembersPanel }) => <MembersPanel {...props} />}
+    </Part>
+  );
+}

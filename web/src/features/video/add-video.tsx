@@ -1,0 +1,24 @@
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+
+/** The video that somebody adds to a message; `title` is known when it was found by a search. */
+export type ChosenVideo = { readonly url: string; readonly videoId: string; readonly title?: string };
+
+/** Props of {@link AddVideoDialog}. */
+export type AddVideoProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called once with a video whose address is good; close the dialog then. */
+  onChoose: (video: ChosenVideo) => void;
+};
+
+const addVideo = lazyPart(() => import('./add-video-dialog.tsx'));
+
+/** 'Add Video to Message' (GC-28); it is loaded when it is opened and starts anew each time. */
+export function AddVideoDialog({ isOpen, onClose, onChoose }: AddVideoProps) {
+  if (!isOpen) return null;
+  return (
+    <Part part={addVideo} onFailed={onClose}>
+      {({ AddVideo }) => <AddVideo onClose={onClose} onChoose={onChoose} />}
+    </Part>
+  );
+}

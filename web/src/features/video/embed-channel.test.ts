@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  EMBED_ORIGIN,
+  embedAddress,
+  openEmbedChannel,
+  readEmbedMessage,
+  type EmbedEvent,
+} from './embed-channel.ts';
+import { giveFramesAnEmbed } from './embed.fixture.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function openChannel() {
+  const embed = giveFramesAnEmbed();
+  const frame = document.createElement('iframe');
+  const heard: EmbedEvent[] = [];
+  const channel = openEmbedChannel(frame, (event) => void heard.push(event));
+  return { embed, frame, heard, channel };
+}
+
+it('VP-06: the frame comes from the host without cookies and speaks to this page alone', () => {
+  const url = new URL(embedAddress('dQw4w9WgXcQ', 'https://adda.example'));
+  expect(url.origin).toBe('https://www.youtube-nocookie.com');
+  expect(url.pathname).toBe('/embed/dQw4w9WgXcQ');
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    enablejsapi: '1',
+    playsinline: '1',
+    origin: 'https://adda.example',
+  });
+});
+
+describe('the talk with the frame', () => {
+  it('asks to be told once the page is there, again and again until the first answer', () => {
+    const { embed, frame } = openChannel();
+    vi.advanceTimersByTime(1000);
+    expect(embed.posted).toEqual([]);
+    embed.load(frame);
+    vi.advanceTimersByTime(500);
+    expect(embed.posted).toEqual(
+      Array.from({ length: 3 }, () => ({
+        message: { event: 'listening', id: 1, channel: 'widget' },
+        to: EMBED_ORIGIN,
+      })),
+    );
+    embed.say({ event: 'onReady', info: null, id: 1 });
+    const subscriptions = embed.posted.slice(3).map(({ message }) => message['args']);
+    expect(subscriptions).toEqual([['onStateChange'], ['onError'], ['onAutoplayBlocked']]);
+    vi.advanceTimersByTime(1000);
+    expect(embed.posted).toHaveLength(6);
+  });
+
+  it('gives commands to that origin alone', () => {
+    const { embed, channel } = openChannel();
+    channel.play();
+    channel.pause();
+    channel.mute();
+    channel.unmute();
+    expect(embed.commands()).toEqual(['playVideo', 'pauseVideo', 'mute', 'unMute']);
+    expect(new Set(embed.posted.map(({ to }) => to))).toEqual(new Set([EMBED_ORIGIN]));
+  });
+
+  it('does not read what other origins or other windows say, nor anything after the end', () => {
+    const { embed, heard, channel } = openChannel();
+    embed.say({ event: 'onReady' }, { origin: 'https://www.youtube.com' });
+    embed.say({ event: 'onReady' }, { origin: 'https://www.youtube-nocookie.com.evil.example' });
+    embed.say({ event: 'onReady' }, { source: window });
+    embed.say({ event: 'onReady' }, { source: null });
+    expect(heard).toEqual([]);
+    embed.say({ event: 'onReady' });
+    channel.close();
+    embed.say({ event: 'onStateChange', info: 1 });
+    expect(heard).toEqual([{ type: 'ready' }]);
+  });
+});
+
+const info = (event: string, value: unknown) => JSON.stringify({ event, info: value });
+it.each([
+  [info('onReady', null), [{ type: 'ready' }]],
+  [info('onStateChange', 1), [{ type: 'playback', isPlaying: true }]],
+  [info('onStateChange', 3), [{ type: 'playback', isPlaying: true }]],
+  [info('onStateChange', 2), [{ type: 'playback', isPlaying: false }]],
+  [info('onStateChange', 0), [{ type: 'playback', isPlaying: false }]],
+  [info('onAutoplayBlocked', null), [{ type: 'blocked' }]],
+  [info('onError', 150), [{ type: 'failed', code: 150 }]],
+  [
+    info('infoDelivery', { playerState: 1, muted: true, videoData: { title: ' Chai <b> ' } }),
+    [
+      { type: 'playback', isPlaying: true },
+      { type: 'muted', isMuted: true },
+      { type: 'title', title: 'Chai <b>' },
+    ],
+  ],
+  [info('initialDelivery', { muted: false }), [{ type: 'ready' }, { type: 'muted', isMuted: false }]],
+  [info('infoDelivery', { currentTime: 3, videoData: { title: '' } }), []],
+  [info('infoDelivery', null), []],
+  [info('somethingNew', 1), []],
+  ['not JSON', []],
+  ['null', []],
+  [{ event: 'onReady' }, []],
+])('VP-03: reads %j as %j', (data, events) => {
+  expect(readEmbedMessage(data)).toEqual(events);
+});

@@ -1,0 +1,121 @@
+/** The one host that the player's frame may come from; the policy of the page allows no other. */
+export const EMBED_ORIGIN = 'https://www.youtube-nocookie.com';
+
+/** What the frame tells. `code` of a failure is YouTube's; 2 stands for an id that is none. */
+export type EmbedEvent =
+  | { readonly type: 'ready' }
+  | { readonly type: 'playback'; readonly isPlaying: boolean }
+  | { readonly type: 'muted'; readonly isMuted: boolean }
+  | { readonly type: 'title'; readonly title: string }
+  | { readonly type: 'blocked' }
+  | { readonly type: 'failed'; readonly code: number };
+
+/** What the frame is told. */
+export type EmbedChannel = {
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly mute: () => void;
+  readonly unmute: () => void;
+  readonly close: () => void;
+};
+
+/** The address of a video's frame. The press on Play opened it, so that it plays at once. */
+export function embedAddress(videoId: string, origin: string): string {
+  const search = new URLSearchParams({ enablejsapi: '1', playsinline: '1', autoplay: '1', rel: '0', origin });
+  return `${EMBED_ORIGIN}/embed/${encodeURIComponent(videoId)}?${search}`;
+}
+
+const LISTEN_EVERY_MS = 250;
+const LONGEST_MESSAGE = 200_000;
+const LONGEST_TITLE = 200;
+
+/** Numbers of the embed for a video that is running: playing, or fetching more of itself. */
+const RUNNING = [1, 3];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function parse(data: unknown): Record<string, unknown> {
+  if (typeof data !== 'string' || data.length > LONGEST_MESSAGE) return {};
+  try {
+    const value: unknown = JSON.parse(data);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const playback = (state: unknown): EmbedEvent[] =>
+  typeof state === 'number' ? [{ type: 'playback', isPlaying: RUNNING.includes(state) }] : [];
+
+function delivered(info: unknown): EmbedEvent[] {
+  if (!isRecord(info)) return [];
+  const { playerState, muted, videoData } = info;
+  const title = isRecord(videoData) ? videoData['title'] : undefined;
+  return [
+    ...playback(playerState),
+    ...(typeof muted === 'boolean' ? [{ type: 'muted', isMuted: muted } as const] : []),
+    ...(typeof title === 'string' && title.trim() !== ''
+      ? [{ type: 'title', title: title.trim().slice(0, LONGEST_TITLE) } as const]
+      : []),
+  ];
+}
+
+/** Reads one message of the frame; anything that is not understood says nothing. */
+export function readEmbedMessage(data: unknown): readonly EmbedEvent[] {
+  const { event, info } = parse(data);
+  if (event === 'onReady') return [{ type: 'ready' }];
+  if (event === 'initialDelivery') return [{ type: 'ready' }, ...delivered(info)];
+  if (event === 'infoDelivery') return delivered(info);
+  if (event === 'onStateChange') return playback(info);
+  if (event === 'onAutoplayBlocked') return [{ type: 'blocked' }];
+  if (event === 'onError') return [{ type: 'failed', code: Number(info) }];
+  return [];
+}
+
+/**
+ * Talks with a video's frame in the words of its postMessage protocol, so that no script of theirs runs in this page.
+ * Asks to be told until the first answer. Messages of other windows or other origins are not read.
+ */
+export function openEmbedChannel(
+  frame: HTMLIFrameElement,
+  onEvent: (event: EmbedEvent) => void,
+): EmbedChannel {
+  let asking: ReturnType<typeof setInterval> | undefined;
+  const post = (message: object) =>
+    frame.contentWindow?.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), EMBED_ORIGIN);
+  const command = (func: string, args: readonly string[] = []) => post({ event: 'command', func, args });
+  const ask = () => post({ event: 'listening' });
+
+  // Before its page is there, the frame belongs to this origin and would not take a message for the other one.
+  const start = () => {
+    clearInterval(asking);
+    ask();
+    asking = setInterval(ask, LISTEN_EVERY_MS);
+  };
+  const stopAsking = () => {
+    if (asking === undefined) return;
+    clearInterval(asking);
+    asking = undefined;
+    for (const name of ['onStateChange', 'onError', 'onAutoplayBlocked']) command('addEventListener', [name]);
+  };
+  const hear = (event: MessageEvent) => {
+    if (event.origin !== EMBED_ORIGIN || !event.source || event.source !== frame.contentWindow) return;
+    stopAsking();
+    for (const heard of readEmbedMessage(event.data)) onEvent(heard);
+  };
+
+  addEventListener('message', hear);
+  frame.addEventListener('load', start);
+  return {
+    play: () => command('playVideo'),
+    pause: () => command('pauseVideo'),
+    mute: () => command('mute'),
+    unmute: () => command('unMute'),
+    close: () => {
+      clearInterval(asking);
+      removeEventListener('message', hear);
+      frame.removeEventListener('load', start);
+    },
+  };
+}

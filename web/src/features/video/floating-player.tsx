@@ -1,0 +1,99 @@
+import { PLAYER_MIN_WIDTH, PLAYER_MAX_WIDTH } from '@adda/contract/video';
+import { useEffect, useState, type MouseEvent, type PointerEvent, type SyntheticEvent } from 'react';
+import { Rnd } from 'react-rnd';
+import { PlayerBody } from './player-body.tsx';
+import { STRIP_HEIGHT } from './player-place.ts';
+import { playerStore, type OpenVideo } from './player-store.ts';
+import { usePlayerPlace, type PlacedPlayer } from './use-player-place.ts';
+
+/** Borders that can be pulled at; the upper ones would lie over the controls. */
+const borders = { left: true, right: true, bottom: true, bottomLeft: true, bottomRight: true };
+
+/** Closes the player and gives the focus back to what opened it, or to the page where that is gone. */
+function closePlayer({ opener }: OpenVideo): void {
+  playerStore.close();
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  else document.getElementById('main')?.focus();
+}
+
+/** Whether an event is at the strip or a border, where the player is pulled at. */
+const isPull = ({ target }: SyntheticEvent): boolean =>
+  target instanceof Element && !target.closest('button, a, iframe');
+
+/**
+ * Keeps a pull with what is pulled at until it ends. Without this the frame takes over as soon as the pointer is above
+ * it, and the pull never ends.
+ */
+function holdPointer(event: PointerEvent): void {
+  if (isPull(event) && event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+}
+
+/** A pull selects no text: the browser would begin to drag that text and give up the pull. */
+function selectNothing(event: MouseEvent): void {
+  if (isPull(event)) event.preventDefault();
+}
+
+/** What the dragging library is told of a place. */
+const rndProps = ({ box, isMovable, isResizable }: PlacedPlayer) => ({
+  position: { x: box.x, y: box.y },
+  size: { width: box.width, height: box.height },
+  disableDragging: !isMovable,
+  enableResizing: isResizable ? borders : false,
+  bounds: 'window',
+  dragHandleClassName: 'player-strip',
+  cancel: '.player-controls',
+  // It would add a style element, which the page's policy forbids.
+  enableUserSelectHack: false,
+  ...(isResizable && {
+    minWidth: PLAYER_MIN_WIDTH,
+    maxWidth: PLAYER_MAX_WIDTH,
+    lockAspectRatio: 16 / 9,
+    lockAspectRatioExtraHeight: STRIP_HEIGHT,
+  }),
+});
+
+/**
+ * The player over the page (VP-01 to VP-05): floating, or docked on a line of its own in a small window. The frame
+ * keeps its place in the tree in every state, so that the video never loads anew by being moved or minimized.
+ */
+export function FloatingPlayer({ video }: { video: OpenVideo }) {
+  const place = usePlayerPlace();
+  const [isMoving, setMoving] = useState(false);
+  const [tries, setTries] = useState(0);
+  const { presses, videoId } = video;
+  const { box, isDocked, restore, moveTo, widen } = place;
+  useEffect(restore, [restore, presses]);
+
+  return (
+    <div
+      className={isDocked ? 'relative shrink-0 bg-black' : 'pointer-events-none fixed inset-0 z-20'}
+      style={{ height: isDocked ? box.height : undefined }}
+      onPointerDownCapture={isDocked ? undefined : holdPointer}
+      onMouseDownCapture={isDocked ? undefined : selectNothing}
+    >
+      <Rnd
+        className="pointer-events-auto"
+        {...rndProps(place)}
+        onDragStart={() => setMoving(true)}
+        onDragStop={(_event, { x, y }) => {
+          setMoving(false);
+          moveTo(x, y);
+        }}
+        onResizeStart={() => setMoving(true)}
+        onResizeStop={(_event, _direction, element, _delta, corner) => {
+          setMoving(false);
+          widen(element.offsetWidth, corner);
+        }}
+      >
+        <PlayerBody
+          key={`${videoId} ${tries}`}
+          video={video}
+          place={place}
+          isMoving={isMoving}
+          onClose={() => closePlayer(video)}
+          onRetry={() => setTries(tries + 1)}
+        />
+      </Rnd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PlayerPlace, PlayerSize } from './player-place.ts';
+
+const KEY = 'videoPlayer';
+
+const isSize = (value: unknown): value is PlayerSize =>
+  value === 'small' || value === 'full' || value === 'maximized';
+
+const isLength = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+function read(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The player's place and size, kept in this browser. */
+export const placeMemory = {
+  /** What was kept; undefined where there is nothing, or nothing that makes sense. */
+  get(): PlayerPlace | undefined {
+    const value = read(localStorage.getItem(KEY));
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { x, y, size, width }: Partial<Record<keyof PlayerPlace, unknown>> = value;
+    if (!isLength(x) || !isLength(y) || !isSize(size)) return undefined;
+    return { x, y, size, width: isLength(width) ? width : undefined };
+  },
+  set: (place: PlayerPlace): void => localStorage.setItem(KEY, JSON.stringify(place)),
+};

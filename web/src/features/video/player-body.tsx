@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { isLoading, type Playback } from './playback.ts';
+import { PlayerFrame } from './player-frame.tsx';
+import type { OpenVideo } from './player-store.ts';
+import { PlayerStrip } from './player-strip.tsx';
+import { useControlsVisible } from './use-controls-visible.ts';
+import { usePlayback } from './use-playback.ts';
+import type { PlacedPlayer } from './use-player-place.ts';
+
+/** Props of {@link PlayerBody}. */
+export type PlayerBodyProps = {
+  video: OpenVideo;
+  place: PlacedPlayer;
+  isMoving: boolean;
+  onClose: () => void;
+  onRetry: () => void;
+};
+
+/** What a screen reader is told when it changes. */
+function StateWords({ state, isMinimized }: { state: Playback; isMinimized: boolean }) {
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {!isLoading(state) && !state.problem && (
+          <>
+            {state.isPlaying ? <Trans>Playing</Trans> : <Trans>Paused</Trans>}
+            {state.isMuted && (
+              <>
+                , <Trans>muted</Trans>
+              </>
+            )}
+            {isMinimized && (
+              <>
+                , <Trans>minimized</Trans>
+              </>
+            )}
+          </>
+        )}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
+/** One video in the player: the strip with its title and controls, and the frame below. */
+export function PlayerBody({ video, place, isMoving, onClose, onRetry }: PlayerBodyProps) {
+  const { t } = useLingui();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const playback = usePlayback(video.videoId, frame);
+  const { state } = playback;
+  const region = useRef<HTMLElement>(null);
+  const { isMinimized, isDocked } = place;
+  const controls = useControlsVisible(isMinimized || !state.isPlaying);
+  const { presses } = video;
+
+  const { start } = playback;
+  const seenPresses = useRef(presses);
+
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+    if (seenPresses.current === presses) return;
+    seenPresses.current = presses;
+    start();
+  }, [presses, start]);
+
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label={t`Video player`}
+      {...controls.handlers}
+      className={classNames(
+        'relative isolate flex h-full flex-col overflow-hidden border-line bg-surface text-ink outline-none focus-visible:ring-3 focus-visible:ring-teal focus-visible:ring-inset',
+        isDocked ? 'border-b' : 'rounded-chip border shadow-float',
+      )}
+    >
+      <PlayerStrip playback={playback} place={place} isVisible={controls.isVisible} onClose={onClose} />
+      <PlayerFrame
+        videoId={video.videoId}
+        frame={frame}
+        playback={playback}
+        isHidden={isMinimized}
+        isMoving={isMoving}
+        onRetry={onRetry}
+      />
+      <StateWords state={state} isMinimized={isMinimized} />
+    </section>
+  );
+}

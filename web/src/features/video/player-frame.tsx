@@ -1,0 +1,49 @@
+import { isVideoId } from '@adda/contract/video';
+import { useLingui } from '@lingui/react/macro';
+import type { RefObject } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { embedAddress } from './embed-channel.ts';
+import { PlayerCovers } from './player-covers.tsx';
+import type { PlaybackControl } from './use-playback.ts';
+
+/** Props of {@link PlayerFrame}. */
+export type PlayerFrameProps = {
+  videoId: string;
+  frame: RefObject<HTMLIFrameElement | null>;
+  playback: PlaybackControl;
+  /** The video goes on where nobody sees it; its frame must stay where it is, or it would load anew. */
+  isHidden: boolean;
+  /** While the player is moved, the frame must not swallow the movement. */
+  isMoving: boolean;
+  onRetry: () => void;
+};
+
+/** The video itself, and what lies over it while it loads, can't start or has failed (VP-06 to VP-10). */
+export function PlayerFrame(props: PlayerFrameProps) {
+  const { videoId, frame, playback, isHidden, isMoving, onRetry } = props;
+  const { t } = useLingui();
+  return (
+    <div
+      className={classNames(
+        'bg-black',
+        isHidden ? 'invisible absolute inset-0 -z-1 overflow-hidden' : 'relative min-h-0 grow',
+      )}
+    >
+      {isVideoId(videoId) && (
+        <iframe
+          ref={frame}
+          src={embedAddress(videoId, location.origin)}
+          title={t`YouTube video`}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          // YouTube refuses to play for a page that does not say its origin (error 153); it learns no more than that.
+          referrerPolicy="strict-origin-when-cross-origin"
+          // Being of another origin, it could not take its own sandbox off.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+          className={classNames('block size-full border-0', isMoving && 'pointer-events-none')}
+        />
+      )}
+      <PlayerCovers videoId={videoId} playback={playback} onRetry={onRetry} />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { placeMemory } from './place-memory.ts';
+import {
+  barOf,
+  boxOf,
+  dockedBox,
+  heightFor,
+  nextSize,
+  startPlace,
+  STRIP_HEIGHT,
+  widthFor,
+  type PlayerPlace,
+  type PlayerSize,
+} from './player-place.ts';
+
+const window = { width: 1000, height: 800 };
+const place = (more: Partial<PlayerPlace> = {}): PlayerPlace => ({
+  x: 100,
+  y: 120,
+  size: 'small',
+  width: undefined,
+  ...more,
+});
+
+describe('VP-16, VP-17, CO-43: the width', () => {
+  it.each<[PlayerSize, number, number]>([
+    ['small', 1000, 400],
+    ['small', 690, 280],
+    ['small', 2000, 640],
+    ['full', 700, 560],
+    ['full', 1000, 640],
+    ['maximized', 1000, 950],
+    ['maximized', 2000, 1900],
+    ['small', 250, 250],
+  ])('%s in a window of %i is %i', (size, width, expected) => {
+    expect(widthFor({ size, width: undefined }, { width, height: 800 })).toBe(expected);
+  });
+
+  it.each([
+    [100, 280],
+    [500, 500],
+    [900, 640],
+  ])('pulled to %i is %i', (pulled, expected) => {
+    expect(widthFor({ size: 'small', width: pulled }, window)).toBe(expected);
+  });
+
+  it('X-50: a maximized player does not mind what somebody pulled before', () => {
+    expect(widthFor({ size: 'maximized', width: 300 }, window)).toBe(950);
+  });
+});
+
+describe('VP-05: the place', () => {
+  it('stays where it was put', () => {
+    expect(boxOf(place(), window)).toEqual({ x: 100, y: 120, width: 400, height: 225 + STRIP_HEIGHT });
+  });
+
+  it('comes inside when the window shrinks, and fits it', () => {
+    expect(boxOf(place({ x: 900, y: 780 }), window)).toMatchObject({ x: 600, y: 800 - heightFor(400) });
+    const low = boxOf(place({ size: 'full' }), { width: 900, height: 300 });
+    expect(low.height).toBe(285);
+    expect(low.y).toBe(15);
+  });
+
+  it('is the middle when maximized', () => {
+    expect(boxOf(place({ size: 'maximized' }), window)).toEqual({
+      x: 25,
+      y: Math.round((800 - heightFor(950)) / 2),
+      width: 950,
+      height: heightFor(950),
+    });
+  });
+
+  it('starts at the end of the line', () => {
+    expect(startPlace(window, false).x).toBe(1000 - 400 - 16);
+    expect(startPlace(window, true).x).toBe(16);
+  });
+});
+
+it('VP-02: sizes follow each other in a circle', () => {
+  expect([nextSize('small'), nextSize('full'), nextSize('maximized')]).toEqual([
+    'full',
+    'maximized',
+    'small',
+  ]);
+});
+
+it('X-50: the bar of a minimized player stays at the nearest sides of the window', () => {
+  expect(barOf({ x: 16, y: 20, width: 400, height: 277 }, window)).toMatchObject({
+    x: 16,
+    y: 20,
+    height: 52,
+  });
+  expect(barOf({ x: 584, y: 507, width: 400, height: 277 }, window)).toMatchObject({ x: 644, y: 732 });
+});
+
+it('a docked player is in the middle of its line and leaves half of the window to the chat', () => {
+  expect(dockedBox('small', false, { width: 390, height: 844 })).toEqual({
+    x: 55,
+    y: 0,
+    width: 280,
+    height: heightFor(280),
+  });
+  expect(dockedBox('maximized', false, { width: 600, height: 500 })).toMatchObject({
+    width: 570,
+    height: 250,
+  });
+  expect(dockedBox('full', true, { width: 390, height: 844 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 390,
+    height: STRIP_HEIGHT,
+  });
+});
+
+describe('the memory of the place', () => {
+  it('gives back what was kept', () => {
+    expect(placeMemory.get()).toBeUndefined();
+    placeMemory.set(place({ width: 333 }));
+    expect(placeMemory.get()).toEqual(place({ width: 333 }));
+    placeMemory.set(place());
+    expect(placeMemory.get()).toEqual(place());
+  });
+
+  it.each([
+    'not JSON',
+    'null',
+    '[]',
+    '{"x":1,"y":2}',
+    '{"x":"1","y":2,"size":"small"}',
+    '{"x":1,"y":-2,"size":"small"}',
+    '{"x":1,"y":2,"size":"huge"}',
+  ])('takes %j for nothing', (kept) => {
+    localStorage.setItem('videoPlayer', kept);
+    expect(placeMemory.get()).toBeUndefined();
+  });
+});

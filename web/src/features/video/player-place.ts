@@ -1,0 +1,90 @@
+import { PLAYER_MAX_WIDTH, PLAYER_MIN_WIDTH, PLAYER_WIDTH_PERCENT } from '@adda/contract/video';
+
+/** Sizes of the player by its resize control (VP-02, X-50). */
+export type PlayerSize = keyof typeof PLAYER_WIDTH_PERCENT;
+
+/** Width and height in pixels. */
+export type Extent = { readonly width: number; readonly height: number };
+
+/** A rectangle of the window, in pixels from its top left corner in every language. */
+export type Box = Extent & { readonly x: number; readonly y: number };
+
+/** Where the player is and how large; `width` where somebody pulled at its border, otherwise by its size. */
+export type PlayerPlace = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: PlayerSize;
+  readonly width: number | undefined;
+};
+
+/** Height of the strip above the video that holds the controls; the minimized player is this strip alone. */
+export const STRIP_HEIGHT = 52;
+
+/** Below this width of the window the player is docked. */
+export const DOCKED_BELOW = 640;
+
+/** Where the player starts: below the heads of the app and of a chat. */
+const START_Y = 144;
+const MARGIN = 16;
+const BAR_WIDTH = 340;
+const SHARE_OF_HEIGHT = 0.95;
+
+const sizes: readonly PlayerSize[] = ['small', 'full', 'maximized'];
+const between = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
+
+/** The size after this one, by the resize control. */
+export const nextSize = (size: PlayerSize): PlayerSize =>
+  sizes[(sizes.indexOf(size) + 1) % sizes.length] ?? 'small';
+
+/** The height of a player of this width: the video's 16 to 9 and the strip. */
+export const heightFor = (width: number): number => Math.round((width * 9) / 16) + STRIP_HEIGHT;
+
+/** Width in pixels by size and window (VP-16, VP-17); a window that is narrower than the least width is filled. */
+export function widthFor({ size, width }: Pick<PlayerPlace, 'size' | 'width'>, window: Extent): number {
+  const byWindow = Math.round((window.width * PLAYER_WIDTH_PERCENT[size]) / 100);
+  if (size === 'maximized') return byWindow;
+  return Math.min(between(width ?? byWindow, PLAYER_MIN_WIDTH, PLAYER_MAX_WIDTH), window.width);
+}
+
+/** Moves a box inside the window. */
+export function inside(box: Box, window: Extent): Box {
+  return {
+    ...box,
+    x: between(box.x, 0, Math.max(0, window.width - box.width)),
+    y: between(box.y, 0, Math.max(0, window.height - box.height)),
+  };
+}
+
+/** The rectangle that the player takes; always inside the window, and in its middle when maximized. */
+export function boxOf(place: PlayerPlace, window: Extent): Box {
+  const width = widthFor(place, window);
+  const height = Math.min(heightFor(width), Math.round(window.height * SHARE_OF_HEIGHT));
+  if (place.size !== 'maximized') return inside({ x: place.x, y: place.y, width, height }, window);
+  const middle = { x: (window.width - width) / 2, y: (window.height - height) / 2 };
+  return { x: Math.round(middle.x), y: Math.round(middle.y), width, height };
+}
+
+/** The bar that a player becomes when it is minimized: at the sides of its box that are nearest to the window's. */
+export function barOf(box: Box, window: Extent): Box {
+  const width = Math.min(BAR_WIDTH, window.width);
+  const isAtLeft = box.x < window.width - (box.x + box.width);
+  const isAtTop = box.y < window.height - (box.y + box.height);
+  const x = isAtLeft ? box.x : box.x + box.width - width;
+  const y = isAtTop ? box.y : box.y + box.height - STRIP_HEIGHT;
+  return inside({ x, y, width, height: STRIP_HEIGHT }, window);
+}
+
+/** The docked player of a small window: in the middle of its line, no higher than half of the window. */
+export function dockedBox(size: PlayerSize, isMinimized: boolean, window: Extent): Box {
+  if (isMinimized) return { x: 0, y: 0, width: window.width, height: STRIP_HEIGHT };
+  const width = widthFor({ size, width: undefined }, window);
+  const height = Math.min(heightFor(width), Math.round(window.height / 2));
+  return { x: Math.round((window.width - width) / 2), y: 0, width, height };
+}
+
+/** Where a player starts that nobody has moved: small, at the end of the line. */
+export function startPlace(window: Extent, isRightToLeft: boolean): PlayerPlace {
+  const width = widthFor({ size: 'small', width: undefined }, window);
+  const x = isRightToLeft ? MARGIN : window.width - width - MARGIN;
+  return { x, y: START_Y, size: 'small', width: undefined };
+}

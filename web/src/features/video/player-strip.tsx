@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { classNames } from '../../ui/class-names.ts';
+import { MoveHandle } from './move-handle.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { ProblemText } from './player-covers.tsx';
+import type { PlaybackControl } from './use-playback.ts';
+import type { PlacedPlayer } from './use-player-place.ts';
+
+/** Props of {@link PlayerStrip}. */
+export type PlayerStripProps = {
+  playback: PlaybackControl;
+  place: PlacedPlayer;
+  /** Whether the controls are in sight. */
+  isVisible: boolean;
+  onClose: () => void;
+};
+
+/** What stands above the video, and is all of a minimized player: the handle, the title and the controls. */
+export function PlayerStrip({ playback, place, isVisible, onClose }: PlayerStripProps) {
+  const { isMinimized, isMovable, isResizable, size, box, moveTo, widen } = place;
+  const { problem, title } = playback.state;
+  return (
+    <div
+      className={classNames(
+        'player-strip flex h-13 shrink-0 items-center',
+        isMovable && 'cursor-move touch-none',
+      )}
+    >
+      {isMovable && (
+        <MoveHandle
+          onMove={(x, y) => moveTo(box.x + x, box.y + y)}
+          onGrow={isResizable ? (by) => widen(box.width + by) : undefined}
+        />
+      )}
+      <p
+        dir="auto"
+        title={title}
+        className="min-w-0 grow truncate px-2 text-start text-sm font-semibold select-none"
+      >
+        {problem ? <ProblemText problem={problem} /> : (title ?? <Trans>Video</Trans>)}
+      </p>
+      <PlayerControls
+        playback={playback}
+        actions={{ ...place, close: onClose }}
+        size={size}
+        isMinimized={isMinimized}
+        isVisible={isVisible}
+      />
+    </div>
+  );
+}

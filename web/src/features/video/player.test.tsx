@@ -1,0 +1,178 @@
+import { PLAYER_CONTROLS_MS, PLAYER_LOADING_MS } from '@adda/contract/video';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  frames,
+  openPlayer,
+  openPlaying,
+  OTHER,
+  pass,
+  showCards,
+  atADeskWithAClock,
+  VIDEO,
+} from './player.fixture.tsx';
+import { playerStore } from './player-store.ts';
+
+atADeskWithAClock();
+
+const pathOf = (frame: HTMLIFrameElement) => new URL(frame.getAttribute('src') ?? '').pathname;
+
+const width = () => document.querySelector<HTMLElement>('.react-draggable')?.style.width;
+const kept = () => JSON.parse(localStorage.getItem('videoPlayer') ?? '{}');
+
+describe('before Play', () => {
+  it('VP-01: nothing comes from anywhere else', async () => {
+    await showCards();
+    expect(frames()).toEqual([]);
+    expect(document.querySelectorAll('img')).toHaveLength(0);
+    const [link] = screen.getAllByRole('link', { name: 'Open on YouTube' });
+    expect(link?.getAttribute('href')).toBe(`https://www.youtube.com/watch?v=${VIDEO}`);
+    expect(link?.getAttribute('rel')).toContain('noopener');
+  });
+});
+
+describe('the player', () => {
+  it('VP-06, VP-07, VP-18: opens the video of the card, says Loading... and has the focus', async () => {
+    const { embed, player } = await openPlayer();
+    expect(frames().map(pathOf)).toEqual([`/embed/${VIDEO}`]);
+    expect(frames()[0]?.referrerPolicy).toBe('strict-origin-when-cross-origin');
+    expect(document.activeElement).toBe(player);
+    embed.say({ event: 'onReady' });
+    embed.become(1);
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    pass(PLAYER_LOADING_MS);
+    expect(screen.queryByText('Loading...')).toBeNull();
+    expect(embed.commands()).toContain('playVideo');
+  });
+
+  it('VP-04: plays, pauses, mutes and says so', async () => {
+    const { embed, person, button, player } = await openPlaying();
+    await person.click(button('Pause'));
+    expect(embed.commands().at(-1)).toBe('pauseVideo');
+    embed.become(2);
+    expect(within(player).getByText('Paused')).toBeTruthy();
+    await person.click(button('Play'));
+    expect(embed.commands().at(-1)).toBe('playVideo');
+    await person.click(button('Mute'));
+    expect(embed.commands().at(-1)).toBe('mute');
+    await person.click(button('Unmute'));
+    expect(embed.commands().at(-1)).toBe('unMute');
+    embed.say({ event: 'infoDelivery', info: { videoData: { title: 'Chai & rain' } } });
+    expect(within(player).getByText('Chai & rain')).toBeTruthy();
+  });
+
+  it('VP-02, VP-16, X-50: small, full, maximized, and small again', async () => {
+    const { person, button } = await openPlaying();
+    expect(width()).toBe('512px');
+    await person.click(button('Full size'));
+    expect(width()).toBe('640px');
+    await person.click(button('Maximize'));
+    expect(width()).toBe('1216px');
+    expect(screen.queryByRole('button', { name: 'Move the player' })).toBeNull();
+    await person.click(button('Small size'));
+    expect(width()).toBe('512px');
+  });
+
+  it('VP-03: minimized it is a bar, and the same frame goes on', async () => {
+    const { person, button } = await openPlaying();
+    const [frame] = frames();
+    await person.click(button('Minimize'));
+    expect(frames()).toEqual([frame]);
+    expect(width()).toBe('340px');
+    expect(button('Pause')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull();
+    expect(document.activeElement).toBe(button('Restore'));
+    await person.click(button('Restore'));
+    expect(frames()).toEqual([frame]);
+    expect(width()).toBe('512px');
+  });
+
+  it('VP-05: moves and grows by keyboard, stays inside and remembers it', async () => {
+    const { person, button } = await openPlaying();
+    button('Move the player').focus();
+    await person.keyboard('{ArrowLeft}');
+    expect(kept()).toMatchObject({ x: 1280 - 512 - 16 - 16, y: 144 });
+    await person.keyboard('{ArrowDown}{Shift>}{ArrowUp}{/Shift}');
+    expect(kept()).toMatchObject({ x: 736, y: 80 });
+    await person.keyboard('{Shift>}{ArrowRight}{ArrowUp}{ArrowUp}{/Shift}');
+    expect(kept()).toEqual({ x: 768, y: 0, size: 'small' });
+    await person.keyboard('-');
+    expect(width()).toBe('496px');
+    expect(kept()).toEqual({ x: 768, y: 0, size: 'small', width: 496 });
+    await person.keyboard('++++++++++');
+    expect(width()).toBe('640px');
+    expect(kept().x).toBe(640);
+  });
+
+  it('VP-05: comes back where it was left', async () => {
+    localStorage.setItem('videoPlayer', '{"x":30,"y":200,"size":"full","width":500}');
+    const { person, button } = await openPlaying();
+    expect(width()).toBe('500px');
+    button('Move the player').focus();
+    await person.keyboard('{ArrowRight}');
+    expect(kept()).toMatchObject({ x: 46, y: 200 });
+  });
+
+  it('VP-04: closes, and the focus goes back to the card', async () => {
+    const { person, button, card } = await openPlaying();
+    await person.click(button('Close'));
+    expect(frames()).toEqual([]);
+    expect(document.activeElement).toBe(card);
+  });
+
+  it('another video takes its place; another press on its card brings it back to sight', async () => {
+    const { embed, person, button, card, otherCard } = await openPlaying();
+    await person.click(button('Minimize'));
+    const [frame] = frames();
+    await person.click(card);
+    expect(frames()).toEqual([frame]);
+    expect(button('Minimize')).toBeTruthy();
+    expect(embed.commands().at(-1)).toBe('playVideo');
+    await person.click(otherCard);
+    expect(frames().map(pathOf)).toEqual([`/embed/${OTHER}`]);
+  });
+
+  it('is gone for whoever comes back to the main screen after leaving it', async () => {
+    const { unmount } = await openPlaying();
+    unmount();
+    expect(playerStore.current()).toBeUndefined();
+    await showCards();
+    expect(screen.queryByRole('region', { name: 'Video player' })).toBeNull();
+  });
+
+  it('below 640 px it has a line of its own and can not be dragged', async () => {
+    Object.assign(window, { innerWidth: 390, innerHeight: 844 });
+    await openPlaying();
+    expect(width()).toBe('280px');
+    expect(screen.queryByRole('button', { name: 'Move the player' })).toBeNull();
+  });
+});
+
+describe('VP-19: the controls', () => {
+  const isShown = (button: HTMLElement) =>
+    !button.closest('.player-controls')?.classList.contains('opacity-0');
+
+  it('hide after three seconds of a running video, and a movement or the keyboard brings them back', async () => {
+    const { person, button, player } = await openPlaying();
+    await person.click(document.body);
+    pass(PLAYER_CONTROLS_MS - 500);
+    expect(isShown(button('Pause'))).toBe(true);
+    pass(500);
+    expect(isShown(button('Pause'))).toBe(false);
+    fireEvent.pointerMove(player);
+    expect(isShown(button('Pause'))).toBe(true);
+    pass(PLAYER_CONTROLS_MS);
+    expect(isShown(button('Pause'))).toBe(false);
+    act(() => button('Mute').focus());
+    pass(2 * PLAYER_CONTROLS_MS);
+    expect(isShown(button('Pause'))).toBe(true);
+  });
+
+  it('stay while the video does not run', async () => {
+    const { embed, person, button } = await openPlaying();
+    await person.click(document.body);
+    embed.become(2);
+    pass(2 * PLAYER_CONTROLS_MS);
+    expect(isShown(button('Play'))).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { isVideoId, PLAYER_LOADING_MS } from '@adda/contract/video';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, type RefObject } from 'react';
+import { openEmbedChannel, type EmbedChannel } from './embed-channel.ts';
+import { freshPlayback, isLoading, nextPlayback, type Playback } from './playback.ts';
+
+/** A frame that has not answered for this long won't. */
+const GIVE_UP_MS = 15_000;
+
+/** A video that does not run this long after its frame was ready was kept from it. */
+const BLOCKED_MS = 2000;
+
+/** A video's state and what can be done with it. */
+export type PlaybackControl = {
+  readonly state: Playback;
+  readonly toggle: () => void;
+  readonly toggleSound: () => void;
+  /** The press on 'Play Video' after the browser kept it from starting (VP-09). */
+  readonly start: () => void;
+};
+
+/** Calls once after so long, while it is wanted. */
+function useAfter(ms: number, isWanted: boolean, call: () => void): void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [ms, isWanted]);
+}
+
+/** Plays a video in a frame: one life of one frame; the next try is another one. */
+export function usePlayback(videoId: string, frame: RefObject<HTMLIFrameElement | null>): PlaybackControl {
+  const [state, dispatch] = useReducer(nextPlayback, isVideoId(videoId), freshPlayback);
+  const channel = useRef<EmbedChannel>(undefined);
+  const { isReady, isPlaying, isMuted, problem } = state;
+
+  // Before the next paint: the frame may load at once.
+  useLayoutEffect(() => {
+    if (!frame.current) return undefined;
+    const opened = openEmbedChannel(frame.current, dispatch);
+    channel.current = opened;
+    return opened.close;
+  }, [frame]);
+  useEffect(() => {
+    if (isReady) channel.current?.play();
+  }, [isReady]);
+  useAfter(PLAYER_LOADING_MS, problem === undefined, () => dispatch({ type: 'waited' }));
+  useAfter(GIVE_UP_MS, isLoading(state), () => dispatch({ type: 'gave-up' }));
+  useAfter(BLOCKED_MS, isReady && !state.isStartSettled, () => dispatch({ type: 'blocked' }));
+
+  const start = useCallback(() => {
+    dispatch({ type: 'start-pressed' });
+    channel.current?.play();
+  }, []);
+  return {
+    state,
+    toggle: () => (isPlaying ? channel.current?.pause() : channel.current?.play()),
+    toggleSound: () => {
+      if (isMuted) channel.current?.unmute();
+      else channel.current?.mute();
+      dispatch({ type: 'mute-pressed' });
+    },
+    start,
+  };
+}

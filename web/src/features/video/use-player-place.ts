@@ -1,0 +1,87 @@
+import { useCallback, useState } from 'react';
+import { placeMemory } from './place-memory.ts';
+import {
+  barOf,
+  boxOf,
+  dockedBox,
+  DOCKED_BELOW,
+  inside,
+  nextSize,
+  startPlace,
+  widthFor,
+  type Box,
+  type Extent,
+  type PlayerPlace,
+  type PlayerSize,
+} from './player-place.ts';
+import { useWindowExtent } from './use-window-extent.ts';
+
+/** Where the player is, and how to change that. */
+export type PlacedPlayer = {
+  readonly box: Box;
+  readonly size: PlayerSize;
+  readonly isMinimized: boolean;
+  /** In a small window the player has a line of its own instead of floating. */
+  readonly isDocked: boolean;
+  /** Whether it can be dragged; docked and maximized players can't. */
+  readonly isMovable: boolean;
+  readonly isResizable: boolean;
+  readonly moveTo: (x: number, y: number) => void;
+  /** Sets the width within its bounds, and where the box has gone by that. */
+  readonly widen: (width: number, corner?: { readonly x: number; readonly y: number }) => void;
+  readonly changeSize: () => void;
+  readonly minimize: () => void;
+  readonly restore: () => void;
+};
+
+type Corner = { readonly x: number; readonly y: number };
+
+const isRightToLeft = () => getComputedStyle(document.documentElement).direction === 'rtl';
+
+function boxIn(place: PlayerPlace, bar: Corner | undefined, isMinimized: boolean, window: Extent): Box {
+  if (window.width < DOCKED_BELOW) return dockedBox(place.size, isMinimized, window);
+  const box = boxOf(place, window);
+  return isMinimized ? inside({ ...barOf(box, window), ...bar }, window) : box;
+}
+
+/** The player's place and size: remembered in this browser, always inside the window (VP-02, VP-05). */
+export function usePlayerPlace(): PlacedPlayer {
+  const window = useWindowExtent();
+  const [place, setPlace] = useState(() => placeMemory.get() ?? startPlace(window, isRightToLeft()));
+  const [isMinimized, setMinimized] = useState(false);
+  // Where the bar was dragged to; the player itself comes back to where it was.
+  const [bar, setBar] = useState<Corner>();
+  const restore = useCallback(() => setMinimized(false), []);
+  const isDocked = window.width < DOCKED_BELOW;
+  const box = boxIn(place, bar, isMinimized, window);
+  const canFloat = !isDocked && place.size !== 'maximized';
+
+  const change = (next: PlayerPlace) => {
+    setPlace(next);
+    placeMemory.set(next);
+  };
+  return {
+    box,
+    size: place.size,
+    isMinimized,
+    isDocked,
+    isMovable: canFloat || (!isDocked && isMinimized),
+    isResizable: canFloat && !isMinimized,
+    moveTo: (x, y) => {
+      const moved = inside({ ...box, x: Math.round(x), y: Math.round(y) }, window);
+      if (isMinimized) setBar({ x: moved.x, y: moved.y });
+      else change({ ...place, x: moved.x, y: moved.y });
+    },
+    widen: (width, corner = box) => {
+      const next = { ...place, width: widthFor({ size: place.size, width: Math.round(width) }, window) };
+      const { x, y } = boxOf({ ...next, x: Math.round(corner.x), y: Math.round(corner.y) }, window);
+      change({ ...next, x, y });
+    },
+    changeSize: () => change({ ...place, size: nextSize(place.size), width: undefined }),
+    minimize: () => {
+      setBar(undefined);
+      setMinimized(true);
+    },
+    restore,
+  };
+}

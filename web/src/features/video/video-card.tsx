@@ -1,0 +1,50 @@
+import { videoUrlOf } from '@adda/contract/video';
+import { Trans } from '@lingui/react/macro';
+import { ExternalLink, Play, Video } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { openVideo } from './player-store.ts';
+
+/** Props of {@link VideoCard}. */
+export type VideoCardProps = { videoId: string; isOwn: boolean; isWhisper: boolean };
+
+/** A video inside a message's bubble. It shows no picture: that would tell YouTube who reads what. */
+export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
+  const isOnRani = isOwn && !isWhisper;
+  return (
+    <div
+      className={classNames(
+        'my-1 w-60 max-w-full rounded-card p-2.5',
+        isOnRani ? 'bg-black/20 text-on-rani' : 'bg-raised text-ink',
+      )}
+    >
+      <p className="flex items-center gap-2 px-1 font-semibold">
+        <Video aria-hidden="true" className="size-5 shrink-0" />
+        <Trans>YouTube video</Trans>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3">
+        <Button
+          tone="warm"
+          size="small"
+          className={isOnRani ? 'focus-visible:outline-on-rani' : undefined}
+          icon={<Play aria-hidden="true" className="size-4 fill-current" />}
+          onClick={() => openVideo(videoId)}
+        >
+          <Trans>Play video</Trans>
+        </Button>
+        <a
+          href={videoUrlOf(videoId)}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className={classNames(
+            'inline-flex min-h-9 items-center gap-1.5 text-sm font-medium underline underline-offset-2 pointer-coarse:min-h-11',
+            isOnRani && 'focus-visible:outline-on-rani',
+          )}
+        >
+          <Trans>Open on YouTube</Trans>
+          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+        </a>
+      </div>
+    </div>
+  );
+}
