@@ -2,7 +2,26 @@ import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 /** Folders of the main screen and of what is reached from it. */
-const inside = ['src/app/shell', 'src/features/moderation', 'src/features/rooms', 'src/features/video'];
+const inside = [
+  'src/app/shell',
+  'src/features/direct',
+  'src/features/messages',
+  'src/features/moderation',
+  'src/features/relations',
+  'src/features/rooms',
+  'src/features/video',
+];
+
+/** Of these, what is fetched after the first paint; its texts come with it. */
+const later = [
+  'src/app/shell/header',
+  'src/app/shell/news',
+  'src/features/direct/conversations',
+  'src/features/direct/unread',
+  'src/features/directory',
+  'src/features/settings',
+];
+const below = (folders: readonly string[]) => folders.map((folder) => `${folder}/**`);
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -12,9 +31,14 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: ['**/*.test.*', ...inside.map((folder) => `${folder}/**`)],
+      exclude: ['**/*.test.*', ...below([...inside, ...later])],
     },
-    { path: '<rootDir>/src/locales/chats/{locale}', include: inside, exclude: ['**/*.test.*'] },
+    {
+      path: '<rootDir>/src/locales/chats/{locale}',
+      include: inside,
+      exclude: ['**/*.test.*', ...below(later)],
+    },
+    { path: '<rootDir>/src/locales/later/{locale}', include: later, exclude: ['**/*.test.*'] },
   ],
   format: formatter({ lineNumbers: false }),
 });

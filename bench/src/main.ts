@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the program beside plain Socket.IO, and long histories beside short ones; prints the
- * ratios with their goals.
+ * `npm run bench`: measures the program beside plain Socket.IO, long histories beside short ones, and many people beside
+ * few, and what heavy uploads cost; prints the figures with their goals.
  */
 import { mkdirSync } from 'node:fs';
 import { describeRuns } from './fan-out/describe-runs.ts';
@@ -10,7 +10,9 @@ import { runHistory } from './history/run-history.ts';
 import { describeIdle } from './idle/describe-idle.ts';
 import { runIdle } from './idle/run-idle.ts';
 import { type BenchPart, readOptions } from './options.ts';
+import { runPeople } from './people/run-people.ts';
 import { describeVerdicts, writeResult } from './results.ts';
+import { runUploads } from './uploads/run-uploads.ts';
 
 const options = readOptions(process.argv.slice(2));
 const isAsked = (part: BenchPart) => options.part === undefined || options.part === part;
@@ -29,10 +31,22 @@ if (isAsked('idle')) {
   console.log(text);
   console.log(writeResult('idle', text, { options, ...outcome }));
 }
+if (isAsked('uploads')) {
+  const outcome = await runUploads(options);
+  const text = describeVerdicts(outcome.verdicts);
+  console.log(text);
+  console.log(writeResult('uploads', text, { options, ...outcome }));
+}
 if (isAsked('history')) {
   const outcome = await runHistory(options);
   const verdicts = describeVerdicts(outcome.verdicts);
   console.log(verdicts);
   const tables = describeHistory(outcome.runs);
   console.log(writeResult('history', `${tables}\n\n${verdicts}`, { options, ...outcome }));
+}
+if (isAsked('people') && options.databaseUrl !== undefined) {
+  const outcome = await runPeople(options, options.databaseUrl);
+  const text = `${describeHistory(outcome.runs)}\n\n${describeVerdicts(outcome.verdicts)}`;
+  console.log(text);
+  console.log(writeResult('people', text, { options, ...outcome }));
 }

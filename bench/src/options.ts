@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['fan-out', 'idle', 'history'] as const;
+const PARTS = ['fan-out', 'idle', 'history', 'people', 'uploads'] as const;
 
 /** One of the things that are measured. */
 export type BenchPart = (typeof PARTS)[number];
@@ -14,12 +14,14 @@ export type BenchOptions = {
   readonly seconds: number;
   /** PostgreSQL server where a database may be made; without it only the embedded engine is measured. */
   readonly databaseUrl: string | undefined;
-  /** Shapes of fan-out and probes of the history whose name holds this, such as `10 x 100` or `older`. */
+  /** Shapes of fan-out and probes of the history, uploads whose name holds this, such as `10 x 100` or `older`. */
   readonly only: string;
   /** Connections of the idle part. */
   readonly connections: number;
   /** Messages of the large room of the history part. */
   readonly messages: number;
+  /** People of the large town of the people part. */
+  readonly people: number;
   /** Folder for CPU profiles. */
   readonly profile: string | undefined;
 };
@@ -36,6 +38,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: 'string', default: '' },
       connections: { type: 'string', default: '10000' },
       messages: { type: 'string', default: '1000000' },
+      people: { type: 'string', default: '1000000' },
       profile: { type: 'string' },
     },
   });
@@ -50,6 +53,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     only: values.only,
     connections: Number(values.connections),
     messages: Number(values.messages),
+    people: Number(values.people),
     profile: values.profile,
   };
 }

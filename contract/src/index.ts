@@ -4,12 +4,18 @@
  */
 import { accountsErrors } from './accounts/accounts.errors.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { directErrors } from './direct/direct.errors.ts';
+import { directRoutes } from './direct/direct.routes.ts';
+import { directoryRoutes } from './directory/directory.routes.ts';
 import { mediaErrors } from './media/media.errors.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { messagesErrors } from './messages/messages.errors.ts';
 import { moderationErrors } from './moderation/moderation.errors.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { platformErrors } from './platform/platform.errors.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
+import { relationsErrors } from './relations/relations.errors.ts';
+import { relationsRoutes } from './relations/relations.routes.ts';
 import { roomsErrors } from './rooms/rooms.errors.ts';
 import { roomsRoutes } from './rooms/rooms.routes.ts';
 import { videoErrors } from './video/video.errors.ts';
@@ -19,8 +25,11 @@ import { videoRoutes } from './video/video.routes.ts';
 export const errors = {
   ...platformErrors,
   ...accountsErrors,
+  ...directErrors,
   ...mediaErrors,
+  ...messagesErrors,
   ...moderationErrors,
+  ...relationsErrors,
   ...roomsErrors,
   ...videoErrors,
 };
@@ -32,8 +41,11 @@ export type ErrorCode = keyof typeof errors;
 export const routes = {
   ...platformRoutes,
   ...accountsRoutes,
+  ...directRoutes,
+  ...directoryRoutes,
   ...mediaRoutes,
   ...moderationRoutes,
+  ...relationsRoutes,
   ...roomsRoutes,
   ...videoRoutes,
 };
@@ -52,5 +64,6 @@ export type {
   RouteOutput,
   RouteRequest,
   RouteTable,
+  UploadRule,
 } from './kernel/route.ts';
 export { commonErrors } from './platform/platform.errors.ts';

@@ -1,47 +1,41 @@
 /** The one place where everything is wired, by hand, in the order of dependence. */
+import { join } from 'node:path';
 import { accountsRoutes } from '@adda/contract/accounts';
+import { directRoutes } from '@adda/contract/direct';
+import { directoryRoutes } from '@adda/contract/directory';
 import { mediaRoutes } from '@adda/contract/media';
 import { moderationRoutes } from '@adda/contract/moderation';
 import { platformRoutes } from '@adda/contract/platform';
+import { relationsRoutes } from '@adda/contract/relations';
 import { roomsRoutes } from '@adda/contract/rooms';
 import { videoRoutes } from '@adda/contract/video';
-import { Redis } from 'ioredis';
 import { createAdminCommands } from './admin-commands.ts';
-import type { Config } from './config.ts';
-import { createAccounts, createShellSocket } from './features/accounts/index.ts';
+import { openGround, type Ground, type StartOptions } from './app-ground.ts';
+import { createAccounts } from './features/accounts/index.ts';
+import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
+import { createDirectory } from './features/directory/index.ts';
 import { createMedia } from './features/media/index.ts';
-import { createMessages } from './features/messages/index.ts';
+import { createMessages, members } from './features/messages/index.ts';
 import { createModeration } from './features/moderation/index.ts';
 import { createPresence } from './features/presence/index.ts';
+import { createRelations, noticesOf, type Relations } from './features/relations/index.ts';
 import { createRooms } from './features/rooms/index.ts';
 import { createVideo } from './features/video/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
-import { openDatabase, migrate, type Database } from './platform/database/index.ts';
+import type { Database } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
 import { addDocuments } from './platform/http/documents.ts';
 import { addMetricsRoute, createMetrics } from './platform/http/metrics.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { addWebApp } from './platform/http/web-app.ts';
-import { createJobs, type Jobs } from './platform/jobs/index.ts';
+import type { Jobs } from './platform/jobs/index.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.ts';
-import type { Logger } from './platform/logging/logger.ts';
 import { createMailer } from './platform/mail/index.ts';
-import { createDiskStore } from './platform/media-store/index.ts';
-import { createOutbound, type Outbound } from './platform/outbound/index.ts';
 import { createRealtime, type Realtime } from './platform/realtime/index.ts';
 import { tokenSecret } from './platform/secrets/token-secret.ts';
 
-export type StartOptions = {
-  readonly config: Config;
-  readonly logger: Logger;
-  /** Folder of the built web app. */
-  readonly webFolder?: string;
-  /** A database that is open and migrated already; its owner closes it. */
-  readonly database?: Database;
-  /** Fetches what people give the addresses of; a test may pass one that reaches its own listener. */
-  readonly outbound?: Outbound;
-};
+export type { StartOptions } from './app-ground.ts';
 
 /** The running program. */
 export type App = {
@@ -52,46 +46,21 @@ export type App = {
   stop(): Promise<void>;
 };
 
-type Platform = {
-  readonly config: Config;
-  readonly logger: Logger;
-  readonly database: Database;
-  readonly jobs: Jobs;
-  readonly redis: Redis | undefined;
-  readonly outbound: Outbound;
-  /** The address that people open; with port 0 it is known only once the server listens. */
-  readonly publicUrl: () => string;
-};
-
-/** Opens what every feature stands on; `close` closes what was opened here. */
-async function openPlatform(options: StartOptions, publicUrl: () => string) {
-  const { config, logger, database: given, outbound = createOutbound() } = options;
-  const database =
-    given ?? (await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, logger }));
-  if (!given) await migrate(database);
-  const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 2 }) : undefined;
-  redis?.on('error', (error: unknown) => logger.warn({ err: error }, 'Redis is away'));
-  const platform: Platform = {
-    config,
-    logger,
-    database,
-    jobs: createJobs(database, logger),
-    redis,
-    outbound,
-    publicUrl,
-  };
-  return {
-    ...platform,
-    async close() {
-      redis?.disconnect();
-      if (!given) await database.close();
-    },
-  };
+/** What a block does before anybody else acts on it, and what both people's shells are told. */
+function applyBlocks(relations: Relations, direct: Direct): void {
+  // First of all hooks: everything that the two share is locked in one statement, in the writer's order.
+  relations.onBlockChanging((tx, { blockerId, blockedId, areBlocked }) =>
+    areBlocked ? members.lockShared(tx, blockerId, blockedId) : undefined,
+  );
+  relations.onBlockChanged((change) => {
+    for (const { userId, notice } of noticesOf(change))
+      direct.server.publish(shellRoom(userId), 'blocked_notification', notice);
+  });
 }
 
 /** Wires the features in the order of dependence. */
-function createFeatures(platform: Platform, realtime: Realtime) {
-  const { config, logger, database, jobs, redis, outbound, publicUrl } = platform;
+function createFeatures(platform: Ground, realtime: Realtime) {
+  const { config, logger, database, jobs, redis, outbound, store, publicUrl } = platform;
   const limiter = createRateLimiter(redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
   const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
@@ -105,9 +74,11 @@ function createFeatures(platform: Platform, realtime: Realtime) {
     jwtSecret: secret,
   });
   accounts.startJobs();
+  const relations = createRelations({ database });
   const presence = createPresence({ database, logger });
-  const shell = createShellSocket({ realtime, accounts, presence });
-  const store = createDiskStore(config.DATA_DIR);
+  accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
+  const directory = createDirectory({ database, jobs });
+  directory.startJobs();
   const media = createMedia({ database, jobs, store, outbound, secret, logger });
   media.startJobs();
   const video = createVideo({
@@ -117,21 +88,39 @@ function createFeatures(platform: Platform, realtime: Realtime) {
     remoteLink: media.remoteLink,
   });
   const messages = createMessages({ database, logger });
+  const direct = createDirect({
+    database,
+    logger,
+    realtime,
+    accounts,
+    relations,
+    presence,
+    messages,
+    media,
+    limiter: requestLimiter,
+    heartbeatMissedMs: platform.heartbeatMissedMs,
+  });
+  applyBlocks(relations, direct);
   const rooms = createRooms({
     database,
     logger,
     accounts,
+    relations,
     messages,
     presence,
     media,
     realtime,
-    shell: shell.server,
+    shell: direct.server,
+    whispers: direct.whispers,
     limiter: requestLimiter,
     maxGroupMembers: config.MAX_GROUP_MEMBERS,
   });
-  const moderation = createModeration({ database, rooms });
+  const moderation = createModeration({ database, rooms, direct });
   return {
     accounts,
+    relations,
+    directory,
+    direct,
     media,
     video,
     rooms,
@@ -139,9 +128,10 @@ function createFeatures(platform: Platform, realtime: Realtime) {
     requestLimiter,
     async close() {
       rooms.close();
-      shell.close();
+      await direct.close();
       await messages.close();
       await presence.close();
+      media.close();
       mailer.close();
     },
   };
@@ -152,7 +142,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const { config, logger } = options;
   const state = { isDraining: false, url: config.publicUrl };
   const publicUrl = () => (config.PUBLIC_URL ? config.publicUrl : state.url);
-  const platform = await openPlatform(options, publicUrl);
+  const platform = await openGround(options, publicUrl);
   const { database, jobs } = platform;
   const metrics = createMetrics();
   const http = await createHttpServer({
@@ -160,6 +150,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     apiKey: config.API_KEY,
     trustProxy: config.TRUST_PROXY,
     https: publicUrl().startsWith('https:'),
+    uploadFolder: join(config.DATA_DIR, 'uploads'),
     authenticate: (token) => features.accounts.authenticate(token),
     limiter: () => features.requestLimiter,
     assertWritable: () => database.assertWritable(),
@@ -191,8 +182,11 @@ export async function startApp(options: StartOptions): Promise<App> {
     }),
   });
   registerRoutes(http, accountsRoutes, features.accounts.handlers);
+  registerRoutes(http, relationsRoutes, features.relations.handlers);
+  registerRoutes(http, directoryRoutes, features.directory.handlers);
   registerRoutes(http, mediaRoutes, features.media.handlers);
   registerRoutes(http, videoRoutes, features.video.handlers);
+  registerRoutes(http, directRoutes, features.direct.handlers);
   registerRoutes(http, roomsRoutes, features.rooms.handlers);
   registerRoutes(http, moderationRoutes, features.moderation.handlers);
   addMetricsRoute(http, metrics);

@@ -53,7 +53,7 @@ export const settings = z.object({
   S3_BUCKET: text('Bucket'),
   S3_ACCESS_KEY_ID: text('Access key'),
   S3_SECRET_ACCESS_KEY: text('Secret key'),
-  S3_REGION: text('Region'),
+  S3_REGION: text('Region; us-east-1 unless set'),
   SMTP_URL: text('Mail server; mails are files under DATA_DIR/outbox unless set'),
   MAIL_FROM: z.string().default('Adda <hello@adda.invalid>').describe('Sender of mails'),
   RAZORPAY_KEY_ID: text('Razorpay key'),

@@ -5,6 +5,7 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { FolderInUseError } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
+import { S3Error } from './platform/media-store/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -27,7 +28,8 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof FolderInUseError)) throw error;
+  const isPlain = [ConfigError, FolderInUseError, S3Error].some((kind) => error instanceof kind);
+  if (!(error instanceof Error && isPlain)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -3,24 +3,33 @@ import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
 const httpServer = createServer();
-const io = new Server(httpServer, {
-  path: '/group-socket.io',
-  transports: ['websocket'],
-  serveClient: false,
-});
 let lastId = 0;
 
-io.on('connection', (socket) => {
-  const { group_id: group, self } = socket.handshake.query;
-  const room = `group:${String(group)}`;
-  void socket.join(room);
-  socket.on('group_message', (message: object, acknowledge: (confirmation: object) => void) => {
-    lastId += 1;
-    const confirmation = { _id: String(lastId), timestamp: new Date().toISOString() };
-    io.to(room).emit('group_message', { ...message, ...confirmation, username: self });
-    acknowledge(confirmation);
+/** A path whose connections share the room that their handshakes name. */
+function open(path: string, event: string, roomOf: (query: Record<string, unknown>) => string): void {
+  const io = new Server(httpServer, {
+    path,
+    transports: ['websocket'],
+    serveClient: false,
+    destroyUpgrade: false, // the other path's
   });
-});
+  io.on('connection', (socket) => {
+    const { self } = socket.handshake.query;
+    const room = roomOf(socket.handshake.query);
+    void socket.join(room);
+    socket.on(event, (message: object, acknowledge: (confirmation: object) => void) => {
+      lastId += 1;
+      const confirmation = { _id: String(lastId), timestamp: new Date().toISOString() };
+      io.to(room).emit(event, { ...message, ...confirmation, username: self });
+      acknowledge(confirmation);
+    });
+  });
+}
+
+open('/group-socket.io', 'group_message', ({ group_id: group }) => `group:${String(group)}`);
+open('/socket.io', 'message', ({ self, recipient }) =>
+  [String(self), String(recipient)].toSorted().join(':'),
+);
 
 httpServer.listen(0, '127.0.0.1', () => {
   const address = httpServer.address();

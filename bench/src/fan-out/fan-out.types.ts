@@ -12,6 +12,8 @@ export type Shape = {
   readonly membersPerRoom: number;
   readonly sendersPerRoom: number;
   readonly mode: SendingMode;
+  /** Two people each, who talk in a private chat instead of their room. */
+  readonly isPrivate?: boolean;
 };
 
 /** One run of the load generator. */
@@ -21,6 +23,7 @@ export type LoadPlan = {
   readonly rooms: readonly TownRoom[];
   readonly sendersPerRoom: number;
   readonly mode: SendingMode;
+  readonly isPrivate: boolean;
   readonly warmUpSeconds: number;
   readonly seconds: number;
 };

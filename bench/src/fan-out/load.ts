@@ -19,24 +19,26 @@ const POLL_MS = 20;
 /** Messages of another run never count as repeats of this one's. */
 const RUN = randomUUID();
 
-type Sender = { readonly client: RawClient; readonly group: string };
+/** `to` names the room or the other person, as the message does. */
+type Sender = { readonly client: RawClient; readonly to: Readonly<Record<string, string>> };
 
 process.once('message', (plan: LoadPlan) => void run(plan));
 process.once('disconnect', () => process.exit());
 
 async function run(plan: LoadPlan): Promise<void> {
-  const ledger = createLedger(plan.rooms[0]?.members.length ?? 0);
+  const event = plan.isPrivate ? 'message' : 'group_message';
+  const ledger = createLedger(plan.rooms[0]?.members.length ?? 0, event);
   let isSending = true;
-  const send = ({ client, group }: Sender) => {
+  const send = ({ client, to }: Sender) => {
     const id = ledger.begin();
     const message = {
-      group_id: group,
+      ...to,
       content: TEXT,
       timestamp: new Date().toISOString(),
       clientMessageId: `${ledger.textOf(id)}-${RUN}`,
     };
     const acknowledgement = plan.protocol === 'ack' ? String(id) : '';
-    client.send(`2${acknowledgement}${JSON.stringify(['group_message', message])}`);
+    client.send(`2${acknowledgement}${JSON.stringify([event, message])}`);
   };
   const senders = await connectAll(plan, ledger, (sender) => {
     if (plan.mode.kind === 'full' && isSending) send(sender);
@@ -67,17 +69,20 @@ async function connectAll(
   const senders: Sender[] = [];
   const joins = plan.rooms.flatMap(({ groupId, members }) =>
     members.map((member, place) => async () => {
+      const to: Sender['to'] = plan.isPrivate
+        ? { recipient: members.find((other) => other !== member)?.username ?? '' }
+        : { group_id: groupId };
       let sender: Sender | undefined;
       const client = await openRawClient({
         port: plan.port,
-        pathAndQuery: handshakePath(groupId, member),
+        pathAndQuery: handshakePath(to, member),
         onPacket: (bytes, start, end) => {
           if (ledger.take(bytes, start, end) === 'confirmation' && sender) onConfirmed(sender);
         },
         onLost: ledger.noteLost,
       });
       if (place >= plan.sendersPerRoom) return;
-      sender = { client, group: groupId };
+      sender = { client, to };
       senders.push(sender);
     }),
   );
@@ -85,15 +90,9 @@ async function connectAll(
   return senders;
 }
 
-function handshakePath(groupId: string, { username, token }: Citizen): string {
-  const query = new URLSearchParams({
-    EIO: '4',
-    transport: 'websocket',
-    token,
-    group_id: groupId,
-    self: username,
-  });
-  return `/group-socket.io/?${query.toString()}`;
+function handshakePath(to: Sender['to'], { username, token }: Citizen): string {
+  const query = new URLSearchParams({ EIO: '4', transport: 'websocket', token, ...to, self: username });
+  return `${'group_id' in to ? '/group-socket.io' : '/socket.io'}/?${query.toString()}`;
 }
 
 /** Full load keeps the agreed number under way from here on; calm sends what is due, whatever the answers do. */

@@ -60,7 +60,7 @@ function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
     (quarter) => quarter.length === shape.rooms && quarter[0]?.members.length === shape.membersPerRoom,
   );
   if (!rooms) throw new Error('this town has no such quarter');
-  const { sendersPerRoom, mode } = shape;
+  const { sendersPerRoom, mode, isPrivate = false } = shape;
   const { port, protocol } = contender;
   return {
     port,
@@ -68,6 +68,7 @@ function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
     rooms,
     sendersPerRoom,
     mode,
+    isPrivate,
     warmUpSeconds: WARM_UP_SECONDS,
     seconds: mode.kind === 'calm' ? seconds * CALM_TIMES_LONGER : seconds,
   };

@@ -4,12 +4,12 @@ const ID_DIGITS = 8;
 const ID_MARK = Buffer.from('"clientMessageId":"');
 const EVENT = 0x32;
 const ACKNOWLEDGEMENT = 0x33;
-const GROUP_MESSAGE = Buffer.from('["group_message"');
 const CONFIRMATION = Buffer.from('["message_confirmation"');
 const ERROR = Buffer.from('["error"');
 
 /** Counts confirmations and deliveries, and how long each message takes until its last member has it. */
-export function createLedger(membersPerRoom: number) {
+export function createLedger(membersPerRoom: number, event: 'group_message' | 'message') {
+  const delivery = Buffer.from(`["${event}"`);
   const sentAt: number[] = [];
   const missing: number[] = [];
   let latencies: number[] = [];
@@ -48,7 +48,7 @@ export function createLedger(membersPerRoom: number) {
     incomplete: () => sentAt.length - complete,
     /** Takes note of a Socket.IO packet. */
     take: (bytes: Buffer, start: number, end: number): 'delivery' | 'confirmation' | 'other' => {
-      if (bytes[start] === EVENT && hasAt(bytes, start + 1, GROUP_MESSAGE)) {
+      if (bytes[start] === EVENT && hasAt(bytes, start + 1, delivery)) {
         deliver(bytes, start, end);
         return 'delivery';
       }

@@ -16,6 +16,11 @@ export type Goals =
     }
   | { readonly kind: 'calm'; readonly p99: number; readonly commitsOnP50: number };
 
+type Room = Omit<Shape, 'mode'>;
+
+/** Private chats in which both people write. */
+const PAIRS: Room = { rooms: 100, membersPerRoom: 2, sendersPerRoom: 2, isPrivate: true };
+
 /** What is measured, and what has to come out. */
 export const plannedShapes: readonly { readonly shape: Shape; readonly goals: Goals }[] = [
   full({ rooms: 100, membersPerRoom: 10, sendersPerRoom: 1 }, { postgres: 1.0, embedded: 0.9 }, 1.2),
@@ -23,9 +28,9 @@ export const plannedShapes: readonly { readonly shape: Shape; readonly goals: Go
   full({ rooms: 1, membersPerRoom: 1000, sendersPerRoom: 20 }, { postgres: 9, embedded: 8 }, 14),
   calm({ rooms: 10, membersPerRoom: 100, sendersPerRoom: 5 }, 300),
   calm({ rooms: 1, membersPerRoom: 1000, sendersPerRoom: 20 }, 30),
+  full(PAIRS, { postgres: 0.8, embedded: 0.6 }, 1.3),
+  calm(PAIRS, 300),
 ];
-
-type Room = Omit<Shape, 'mode'>;
 
 function full(room: Room, confirmed: Readonly<Record<OwnName, number>>, efficiency: number) {
   const shape: Shape = { ...room, mode: { kind: 'full', underWay: UNDER_WAY } };
@@ -39,7 +44,8 @@ function calm(room: Room, perSecond: number) {
   return { shape, goals };
 }
 
-/** Such as `10 x 100 calm`. */
-export function nameOf({ rooms, membersPerRoom, mode }: Shape): string {
+/** Such as `10 x 100 calm` or `100 pairs full`. */
+export function nameOf({ rooms, membersPerRoom, mode, isPrivate }: Shape): string {
+  if (isPrivate) return `${rooms} pairs ${mode.kind}`;
   return `${rooms} x ${membersPerRoom} ${mode.kind}`;
 }

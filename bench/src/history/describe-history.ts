@@ -1,5 +1,6 @@
 import { median } from '../measure/median.ts';
-import type { Latency, ProbeRound, ProbeRun } from './history.types.ts';
+import type { Latency, Round } from '../measure/interleave.ts';
+import type { ProbeRun } from './history.types.ts';
 
 const PROBE_WIDTH = 42;
 const WIDTH = 14;
@@ -9,7 +10,6 @@ export function describeHistory(runs: readonly ProbeRun[]): string {
   return [...Map.groupBy(runs, ({ contender }) => contender)]
     .map(([contender, own]) => {
       const [first] = own;
-      const sizes = `${first?.smallMessages} and ${first?.largeMessages} messages`;
       const heads = [
         'small p50 ms',
         'large p50 ms',
@@ -19,13 +19,13 @@ export function describeHistory(runs: readonly ProbeRun[]): string {
         'ratio',
         'requests',
       ];
-      return [row(`${contender}: ${sizes}`, heads), ...own.map(describeRun)].join('\n');
+      return [row(`${contender}: ${first?.sizes}`, heads), ...own.map(describeRun)].join('\n');
     })
     .join('\n\n');
 }
 
 function describeRun({ probe, rounds }: ProbeRun): string {
-  const of = (figure: (round: ProbeRound) => number) => median(rounds.map(figure)).toFixed(2);
+  const of = (figure: (round: Round) => number) => median(rounds.map(figure)).toFixed(2);
   const requests = rounds.reduce((sum, { small, large }) => sum + small.requests + large.requests, 0);
   const both = (figure: (latency: Latency) => number) => [
     of(({ small }) => figure(small)),

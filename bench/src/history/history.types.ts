@@ -1,4 +1,5 @@
 import type { ContenderName } from '../contenders/contender.types.ts';
+import type { Round } from '../measure/interleave.ts';
 
 /** A room whose history is measured; message n of it was said `stepMs` after message n - 1. */
 export type FilledRoom = {
@@ -41,18 +42,12 @@ export type ProbeAnswer = {
   readonly deleted_sequences?: readonly number[];
 };
 
-/** Milliseconds of the requests of one room. */
-export type Latency = { readonly p50: number; readonly p99: number; readonly requests: number };
-
-/** One round of one probe: both rooms, asked in turn. */
-export type ProbeRound = { readonly small: Latency; readonly large: Latency };
-
 /** All rounds of one probe on one server. */
 export type ProbeRun = {
   readonly contender: ContenderName;
   readonly probe: string;
   readonly goal: number;
-  readonly smallMessages: number;
-  readonly largeMessages: number;
-  readonly rounds: readonly ProbeRound[];
+  /** What the small and the large side hold, such as `1000 and 1000000 messages`. */
+  readonly sizes: string;
+  readonly rounds: readonly Round[];
 };

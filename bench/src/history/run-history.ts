@@ -1,7 +1,8 @@
 import type { Verdict } from '../fan-out/judge.ts';
 import type { BenchOptions } from '../options.ts';
 import { describeHistory } from './describe-history.ts';
-import type { HistoryHouse, ProbeRound, ProbeRun } from './history.types.ts';
+import type { Round } from '../measure/interleave.ts';
+import type { HistoryHouse, ProbeRun } from './history.types.ts';
 import { judgeHistory } from './judge-history.ts';
 import { measureProbe } from './measure-probe.ts';
 import { openHouse } from './open-house.ts';
@@ -32,7 +33,7 @@ export async function runHistory(options: BenchOptions): Promise<HistoryOutcome>
 async function measureHouse(house: HistoryHouse, options: BenchOptions): Promise<ProbeRun[]> {
   const chosen = probes.filter(({ what }) => what.includes(options.only));
   const client = createTimedGet(house.port, house.token);
-  const rounds = new Map<string, ProbeRound[]>();
+  const rounds = new Map<string, Round[]>();
   // The first round warms the program and the caches up and is not counted.
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const probe of chosen) {
@@ -46,8 +47,7 @@ async function measureHouse(house: HistoryHouse, options: BenchOptions): Promise
     contender: house.name,
     probe: what,
     goal,
-    smallMessages: house.small.messages,
-    largeMessages: house.large.messages,
+    sizes: `${house.small.messages} and ${house.large.messages} messages`,
     rounds: rounds.get(what) ?? [],
   }));
 }

@@ -1,5 +1,5 @@
 /** What the kernel knows about processes (Linux). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Linux reports CPU time in hundredths of a second. */
@@ -22,6 +22,14 @@ export function cpuSecondsOf(pid: number): number {
 /** Bytes of a process that are in memory. */
 export function residentBytesOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
+}
+
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    const file = `/proc/${pid}/task/${thread}/children`;
+    return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+  });
 }
 
 /** The backends of PostgreSQL on this machine that serve a database. */

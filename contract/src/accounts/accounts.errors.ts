@@ -21,5 +21,7 @@ export const accountsErrors = defineErrors({
   invalid_reset_link: { status: 400, detail: 'Invalid or expired reset link' },
   wrong_password: { status: 400, detail: 'Current password is wrong' },
   session_not_found: { status: 404, detail: 'Session not found' },
+  guests_cannot_update_settings: { status: 403, detail: 'Guest users cannot update settings' },
+  availability_unchanged: { status: 400, detail: 'No changes made or user not found' },
   user_not_found: { status: 404, detail: 'User not found' },
 });

@@ -130,6 +130,14 @@ export const accountsRoutes = defineRoutes({
     output: s.me,
     errors: [],
   },
+  'PATCH /users/availability': {
+    summary: 'Take messages or not (SV-19); who does not is offline for everybody (X-19).',
+    access: 'session',
+    rate: 'write',
+    body: z.strictObject({ is_available: z.boolean() }),
+    output: z.object({ message: z.string(), is_available: z.boolean() }),
+    errors: ['guests_cannot_update_settings', 'availability_unchanged'],
+  },
   'DELETE /users/me': {
     summary: 'Delete the account: the person disappears, what they wrote stays without a name (SV-13).',
     access: 'registered',

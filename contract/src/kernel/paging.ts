@@ -12,3 +12,12 @@ export const page = z._default(queryInteger(1, 100_000), 1);
 
 /** `page_size` or `limit` of a list: at most `maximum`, `usual` unless named. */
 export const pageSize = (usual: number, maximum: number) => z._default(queryInteger(1, maximum), usual);
+
+/**
+ * Query of a list that pages by cursor: `last_id` is the `next_last_id` of the page before. Taken as they come; what
+ * can't be read is answered with `invalid_parameters`, as the specification words it.
+ */
+export const cursorQuery = {
+  limit: z.optional(z.string().check(z.maxLength(10))),
+  last_id: z.optional(z.string().check(z.maxLength(300))),
+};

@@ -32,6 +32,12 @@ export type FileAnswer = {
 /** The output of a route that answers with bytes. */
 export const file = z.custom<FileAnswer>();
 
+/**
+ * A route that takes one file as multipart form data; the form's other fields are its `body`, as texts. `tooLarge` is
+ * the code that answers a file above `maxBytes`.
+ */
+export type UploadRule = { readonly field: string; readonly maxBytes: number; readonly tooLarge: string };
+
 /** One HTTP call of the contract. */
 export type Route = {
   readonly summary: string;
@@ -41,6 +47,7 @@ export type Route = {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  readonly upload?: UploadRule;
   readonly output: z.ZodMiniType;
   /** Status of success; 200 unless named. */
   readonly status?: 200 | 201;

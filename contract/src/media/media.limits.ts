@@ -16,3 +16,17 @@ export const IMAGE_MAX_SIDE = 1600;
 
 /** A signed link works for at least this long (R-15). */
 export const LINK_SECONDS = 3600;
+
+/** Longest side of the small variant of an image, for lists and messages, in pixels. */
+export const IMAGE_SMALL_SIDE = 640;
+
+/** A chosen file above this size becomes webp in the browser before it is sent (PC-34, CO-32). */
+export const COMPRESS_ABOVE_BYTES = 2 * 1024 * 1024;
+export const COMPRESSED_SIDE = 1000;
+export const COMPRESSED_QUALITY = 0.6;
+
+/** The `quality` that the upload form names, for the server's encoding (PC-35, X-46). */
+export const UPLOAD_QUALITY = 70;
+
+/** Kinds of images that may be chosen as files (PC-32). */
+export const IMAGE_FILE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;

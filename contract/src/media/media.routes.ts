@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes, file } from '../kernel/route.ts';
-import { URL_MAX_LENGTH } from './media.limits.ts';
+import { IMAGE_MAX_BYTES, URL_MAX_LENGTH } from './media.limits.ts';
 
 const signature = {
   expires: z.string().check(z.maxLength(16)),
@@ -16,6 +16,18 @@ export const uploadedImage = z.object({
 });
 
 export const mediaRoutes = defineRoutes({
+  'POST /api/images/upload-image-preview/': {
+    summary: 'Keep an image that is sent as a file, written anew without its metadata (SV-44, R-16).',
+    access: 'session',
+    rate: 'upload',
+    upload: { field: 'file', maxBytes: IMAGE_MAX_BYTES, tooLarge: 'image_too_large' },
+    body: z.object({
+      format: z.optional(z.string().check(z.maxLength(20))),
+      quality: z.optional(z.string().check(z.maxLength(10))),
+    }),
+    output: uploadedImage,
+    errors: ['image_missing', 'image_too_large', 'invalid_image_format', 'image_service_busy'],
+  },
   'POST /api/images/upload-image-url/': {
     summary: 'Fetch an image from an address and keep it, written anew (SV-45).',
     access: 'session',
@@ -29,7 +41,12 @@ export const mediaRoutes = defineRoutes({
     access: 'signed',
     rate: 'read',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
-    query: z.object({ for: z.string().check(z.maxLength(64)), ...signature }),
+    query: z.object({
+      for: z.string().check(z.maxLength(64)),
+      ...signature,
+      /** The small variant; the same signature is good for both. */
+      size: z.optional(z.literal('small')),
+    }),
     output: file,
     errors: ['link_expired', 'image_not_found'],
   },

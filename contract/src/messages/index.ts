@@ -1,2 +1,4 @@
+export * from './messages.errors.ts';
 export * from './messages.limits.ts';
+export * from './messages.schemas.ts';
 export * from './visible-text.ts';

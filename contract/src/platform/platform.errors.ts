@@ -6,6 +6,7 @@ export const platformErrors = defineErrors({
   malformed_request: { status: 400, detail: 'This request could not be read.' },
   body_too_large: { status: 413, detail: 'This is too large to send.' },
   unsupported_media_type: { status: 415, detail: 'Please send JSON.' },
+  form_expected: { status: 415, detail: 'Please send a form with a file.' },
   invalid_api_key: { status: 401, detail: 'Invalid API key' },
   not_authenticated: { status: 401, detail: 'Not authenticated' },
   invalid_token: { status: 401, detail: 'Invalid token' },
@@ -14,6 +15,7 @@ export const platformErrors = defineErrors({
   registered_only: { status: 403, detail: 'Guests need a permanent account for this.' },
   admin_only: { status: 403, detail: 'Only administrators can do this.' },
   not_found: { status: 404, detail: 'Not found' },
+  invalid_parameters: { status: 400, detail: 'Invalid request parameters' },
   rate_limited: { status: 429, detail: 'Too many requests. Please try again in {retry_after} seconds.' },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   storage_full: {

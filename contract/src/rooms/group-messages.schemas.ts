@@ -1,32 +1,19 @@
 import * as z from 'zod/mini';
-import { clientMessageId, groupId, messageId, timestamp } from '../kernel/ids.ts';
-import { pageSize, queryInteger } from '../kernel/paging.ts';
+import { clientMessageId, groupId } from '../kernel/ids.ts';
 import { URL_MAX_LENGTH } from '../media/media.limits.ts';
-import { HISTORY_PAGE, HISTORY_PAGE_MAX } from '../messages/messages.limits.ts';
+import { historyRange, historyState, messageFields, oneEnd } from '../messages/messages.schemas.ts';
 import { DELETE_MESSAGES_MAX } from './rooms.limits.ts';
 
-/** A message in a room (GC-33). `sequence` counts up by one per message of the room (R-02). */
+/** A message in a room (GC-33). */
 export const groupMessage = z.object({
-  _id: messageId,
-  sequence: z.int(),
+  ...messageFields,
   group_id: groupId,
   /** The same as `group_id` (X-34). */
   groupId: groupId,
-  /** `system` for notices. */
-  sender: z.string(),
-  content: z.string(),
-  /** A signed link that works for a while; `GET /groupchat/messages/:id` has a fresh one (R-15). */
-  image_url: z.nullable(z.string()),
   youtube_url: z.nullable(z.string()),
-  image_id: z.nullable(z.string()),
-  /** Size of the image in pixels, so that nothing jumps when it comes; null without one. */
-  image_width: z.nullable(z.int()),
-  image_height: z.nullable(z.int()),
-  timestamp,
-  is_deleted: z.boolean(),
   is_private: z.boolean(),
   recipient_usernames: z.array(z.string()),
-  clientMessageId: z.nullable(z.string()),
+  /** `true` for notices, whose sender is `system`. */
   is_admin: z.boolean(),
   is_private_notification: z.boolean(),
 });
@@ -53,39 +40,13 @@ export const deleteMessagesInput = z
 
 export const messageParams = z.object({ id: z.string().check(z.maxLength(64)) });
 
-/**
- * Query of a room's history (SV-36). `before` is the timestamp of the oldest message held, `after_sequence` the
- * sequence of the newest one (R-04); not both.
- */
+/** Query of a room's history (SV-36). */
 export const historyQuery = z
-  .object({
-    group_id: z.string().check(z.maxLength(64)),
-    before: z.optional(z.iso.datetime({ offset: true })),
-    after_sequence: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
-    /** The `revision` that the client holds: deletions after it come along. */
-    after_revision: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
-    limit: pageSize(HISTORY_PAGE, HISTORY_PAGE_MAX),
-  })
-  .check(
-    z.refine((query) => query.before === undefined || query.after_sequence === undefined, {
-      path: ['after_sequence'],
-      error: 'Give either before or after_sequence.',
-    }),
-  );
+  .object({ group_id: z.string().check(z.maxLength(64)), ...historyRange })
+  .check(oneEnd);
 
-/** Ascending by `sequence`; `has_more`: there is more on the side that was asked for. */
-export const historyPage = z.object({
-  messages: z.array(groupMessage),
-  has_more: z.boolean(),
-  /** The newest sequence of the room when the answer was made. */
-  last_sequence: z.int(),
-  /** Counts the deletions of the room (Q-06). */
-  revision: z.int(),
-  /** Everything up to this sequence was deleted at once and is not served; 0 while that never happened. */
-  cleared_to: z.int(),
-  /** Sequences of messages that were deleted since `after_revision`; empty without it. */
-  deleted_sequences: z.array(z.int()),
-});
+/** Ascending by `sequence`. */
+export const historyPage = z.object({ messages: z.array(groupMessage), ...historyState });
 
 /** What a client emits to say something (RT-03). Times of a client are hints (Q-40). */
 export const sendGroupMessage = z.object({

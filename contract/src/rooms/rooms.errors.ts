@@ -23,13 +23,7 @@ export const roomsErrors = defineErrors({
   cannot_grant_to_guest: { status: 400, detail: 'Guests cannot be given permissions' },
   already_banned: { status: 400, detail: 'User is already banned' },
   not_banned: { status: 404, detail: 'User is not banned' },
-  message_not_found: { status: 404, detail: 'This message is not here any more' },
   not_your_message: { status: 403, detail: 'You can delete only your own messages' },
   invalid_image_url: { status: 400, detail: 'Invalid image URL' },
-  self_mismatch: { status: 403, detail: 'Invalid token. Please log in again.' },
-  message_empty: { status: 400, detail: 'Message or image required' },
-  message_too_long: { status: 400, detail: 'This message is too long' },
-  sending_too_fast: { status: 429, detail: 'Please wait before sending another message' },
   whisper_to_nobody: { status: 400, detail: '“@{name}” is not in this room, so your message was not sent.' },
-  message_not_sent: { status: 503, detail: 'This message could not be sent. Please try again.' },
 });

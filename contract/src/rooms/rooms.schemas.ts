@@ -69,7 +69,8 @@ export const memberProfile = z.object({
   bio: z.nullable(z.string()),
   is_online: z.boolean(),
   is_guest: z.boolean(),
-  created_at: timestamp,
+  /** Null, like the bio, where the two are blocked: then there is a name and a picture only (SV-17). */
+  created_at: z.nullable(timestamp),
   /** Rooms that the caller and this person are both in; for oneself none. */
   shared_groups: z.array(z.object({ group_id: groupId, name: z.string() })),
 });

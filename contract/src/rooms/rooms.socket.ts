@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { serverDraining, socketError } from '../accounts/accounts.socket.ts';
+import { serverDraining, socketError } from '../platform/platform.socket.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
 import { membershipEvents, someoneIn } from './rooms.membership.ts';
+import { confirmationFields } from '../messages/messages.schemas.ts';
 import * as m from './group-messages.schemas.ts';
 
 /** The connection of an open room (RT-01 to RT-14, SV-98): one room, one member, admitted by the database. */
@@ -25,6 +26,11 @@ export const groupSocket = defineSocket({
     }),
     /** Somebody has another name now: a guest became permanent (SV-04) or an account was deleted (SV-13). */
     user_renamed: z.object({ old_username: z.string(), username: z.string(), is_guest: z.boolean() }),
+    /**
+     * Between this reader and somebody a block began or ended (SV-52), who blocked whom is not said. What that person
+     * said and does here is hidden from now on, or may be read again; nothing of theirs comes behind it meanwhile.
+     */
+    blocked_notification: z.object({ username: z.string(), is_blocked: z.boolean() }),
     group_message: m.groupMessage,
     /** Messages are gone (Q-06): those named, and everything up to `cleared_to` where all were deleted. */
     message_deleted: z.object({
@@ -34,12 +40,7 @@ export const groupSocket = defineSocket({
       cleared_to: z.int(),
       revision: z.int(),
     }),
-    message_confirmation: z.object({
-      clientMessageId: z.nullable(z.string()),
-      _id: messageId,
-      timestamp,
-      sequence: z.int(),
-    }),
+    message_confirmation: z.object(confirmationFields),
     typing_start: someoneIn,
     typing_stop: someoneIn,
     error: socketError,

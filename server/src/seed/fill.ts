@@ -2,6 +2,7 @@ import { countries, type Country } from '@adda/contract/accounts';
 import type { Client } from '../test/client.ts';
 import { personName, roomOf, topicOf } from './community.ts';
 import { govern } from './govern.ts';
+import { talkPrivately } from './private-talk.ts';
 import { scriptOf } from './script.ts';
 import { talk, type Person } from './talk.ts';
 
@@ -49,7 +50,7 @@ export async function openRoom(client: Client, room: NewRoom, { token }: Person)
 
 /**
  * Fills a running program through its own routes and sockets: people, rooms, conversations with pictures, videos,
- * whispers and deleted messages, permissions and bans. What is there already is used again.
+ * whispers and deleted messages, permissions and bans, private chats. What is there already is used again.
  */
 export async function fill(url: string, client: Client, amounts: Amounts, report: Report): Promise<void> {
   const people: Person[] = [];
@@ -70,6 +71,7 @@ export async function fill(url: string, client: Client, amounts: Amounts, report
     await govern(client, { n, groupId }, speakers, members.slice(SPEAKERS_PER_ROOM + 2));
     report('rooms', n + 1, amounts.rooms);
   }
+  await talkPrivately({ url, client }, people);
 }
 
 /** The people of the n-th room; more people in all leave those at the beginning as they are. */

@@ -26,7 +26,7 @@ export function createPictureSource(): Outbound {
   };
 }
 
-/** Draws in a process of its own: this one has forbidden itself to read drawings, because people could send them. */
+/** Draws in a process of its own: the program itself never loads a decoder. */
 async function draw(name: PictureName): Promise<Buffer> {
   const file = fileURLToPath(new URL('draw-picture.ts', import.meta.url));
   const options = { encoding: 'buffer', maxBuffer: MAX_BYTES } as const;

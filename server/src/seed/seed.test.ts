@@ -50,6 +50,29 @@ it('shows what a room can do: images, videos, whispers, deleted messages, permis
   expect(banned).toHaveLength(1);
 });
 
+/** The private chats of the first person. */
+async function lookIntoChats() {
+  const { client } = test;
+  const body = { username: personName(0), password: SEED_PASSWORD };
+  const { data: session } = await client('POST /auth/login', { body });
+  const token = { token: session.access_token };
+  const { data: list } = await client('GET /messages/conversations', { query: {} }, token);
+  const { data: unread } = await client('GET /chat/unread', {}, token);
+  return { conversations: list.conversations, unread };
+}
+
+it('has private chats for the first person, some with unread words, and says nothing twice', async () => {
+  const { conversations, unread } = await lookIntoChats();
+  expect(conversations).toHaveLength(12);
+  expect(conversations.filter((entry) => entry.unread_count > 0)).toHaveLength(4);
+  const counts = conversations.map((entry) => [entry.username, entry.latest_message.sequence]);
+  expect(unread.messages.filter((message) => message.group_id === null)).toHaveLength(4);
+  await fill(test.url, test.client, AMOUNTS, () => undefined);
+  const again = await lookIntoChats();
+  expect(again.conversations.map((entry) => [entry.username, entry.latest_message.sequence])).toEqual(counts);
+  expect(again.conversations.filter((entry) => entry.unread_count > 0)).toHaveLength(4);
+});
+
 it(
   'says, bans and stores nothing twice when it runs again',
   async () => {

@@ -24,7 +24,7 @@ export type TestApp = {
  */
 export async function startTestApp(
   env: Record<string, string> = {},
-  { outbound }: Pick<StartOptions, 'outbound'> = {},
+  { outbound, heartbeatMissedMs }: Pick<StartOptions, 'outbound' | 'heartbeatMissedMs'> = {},
 ): Promise<TestApp> {
   const { database, cleanup } = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-app-'));
@@ -37,7 +37,7 @@ export async function startTestApp(
     ...env,
   });
   const logger = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'silent');
-  const app = await startApp({ config, logger, database, outbound });
+  const app = await startApp({ config, logger, database, outbound, heartbeatMissedMs });
   return {
     app,
     url: app.url,

@@ -1,24 +1,33 @@
+import type { PrivateOutgoing, SendPrivateMessage } from '@adda/contract/direct';
 import type { GroupOutgoing, SendGroupMessage } from '@adda/contract/rooms';
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 
-type Listens = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
-type Emits = { group_message: (message: SendGroupMessage) => void };
+type Outgoing = GroupOutgoing & Pick<PrivateOutgoing, 'message'>;
+type Listens = { [E in keyof Outgoing]: (payload: Outgoing[E]) => void };
+type Emits = {
+  group_message: (message: SendGroupMessage) => void;
+  message: (message: SendPrivateMessage) => void;
+};
+type Message = { readonly content: string; readonly clientMessageId: string };
 
 /** Messages that one sender keeps under way. */
 const UNDER_WAY = 3;
 /** Between a confirmation and the next message, so that history stays short enough to be read. */
 const PAUSE_MS = 200;
 
-type Place = {
+/** Where somebody talks: in a room, or with one other person. */
+export type TalkingPlace = { readonly groupId: string } | { readonly recipient: string };
+
+type Start = {
   readonly url: string;
-  readonly groupId: string;
+  readonly place: TalkingPlace;
   readonly person: { readonly username: string; readonly token: string };
 };
 
 /** A stock client that talks without end and sends again, after it reconnected, what was not confirmed (R-03). */
 export type RetryingSender = {
-  readonly groupId: string;
+  readonly place: TalkingPlace;
   readonly username: string;
   /** Contents in the order in which they were first sent: `0`, `1`, `2`, … */
   readonly sent: () => readonly string[];
@@ -37,17 +46,19 @@ export type RetryingSender = {
 };
 
 /** Connects and begins to talk. */
-export function startRetryingSender({ url, groupId, person }: Place): RetryingSender {
+export function startRetryingSender({ url, place, person }: Start): RetryingSender {
   const { token, username } = person;
+  const isRoom = 'groupId' in place;
+  const query = { token, self: username, ...(isRoom ? { group_id: place.groupId } : place) };
   const socket: Socket<Listens, Emits> = io(url, {
-    path: '/group-socket.io',
-    query: { token, self: username, group_id: groupId },
+    path: isRoom ? '/group-socket.io' : '/socket.io',
+    query,
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: 50,
     reconnectionDelayMax: 300,
   });
-  const underWay = new Map<string, SendGroupMessage>();
+  const underWay = new Map<string, Message>();
   const sent: string[] = [];
   const confirmed = new Map<string, string>();
   const heard = new Map<string, string>();
@@ -55,38 +66,45 @@ export function startRetryingSender({ url, groupId, person }: Place): RetryingSe
   let repeats = 0;
   let isTalking = true;
 
+  function emit(message: Message): void {
+    if ('groupId' in place) socket.emit('group_message', { ...message, group_id: place.groupId });
+    else socket.emit('message', { ...message, ...place });
+  }
+
   function begin(): void {
     if (!isTalking) return;
-    const message = { group_id: groupId, content: String(sent.length), clientMessageId: randomUUID() };
+    const message = { content: String(sent.length), clientMessageId: randomUUID() };
     sent.push(message.content);
     underWay.set(message.clientMessageId, message);
     // Not connected: it goes out with the others on the next connection, in order.
-    if (socket.connected) socket.emit('group_message', message);
+    if (socket.connected) emit(message);
   }
 
   socket.on('connect', () => {
     repeats += underWay.size;
-    for (const message of underWay.values()) socket.emit('group_message', message);
+    for (const message of underWay.values()) emit(message);
     if (sent.length === 0) for (let count = 0; count < UNDER_WAY; count += 1) begin();
   });
   socket.on('message_confirmation', ({ clientMessageId, _id: id }) => {
     const message = underWay.get(clientMessageId ?? '');
     if (!message) return; // the first of two confirmations was enough
-    underWay.delete(message.clientMessageId ?? '');
+    underWay.delete(message.clientMessageId);
     confirmed.set(message.content, id);
     setTimeout(begin, PAUSE_MS);
   });
-  socket.on('group_message', ({ _id: id, sender, content }) => {
+  const hear = ({ _id: id, sender, content }: { _id: string; sender: string; content: string }) => {
     if (heard.has(id)) faults.push({ heardTwice: id });
     heard.set(id, `${sender}: ${content}`);
-  });
+  };
+  socket.on('group_message', hear);
+  socket.on('message', hear);
   socket.on('error', (error) => void faults.push(error));
   socket.on('connect_error', (error: Error & { data?: unknown }) => {
     if (error.data !== undefined) faults.push(error.data);
   });
 
   return {
-    groupId,
+    place,
     username,
     sent: () => sent,
     confirmed,

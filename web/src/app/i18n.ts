@@ -13,4 +13,19 @@ export async function withChatTexts<Module>(load: () => Promise<Module>): Promis
   return module;
 }
 
+let later: Promise<void> | undefined;
+
+/** The texts of what the main screen fetches after its first paint, once for all of it, with a module that shows them. */
+export async function withLaterTexts<Module>(load: () => Promise<Module>): Promise<Module> {
+  later ??= import('../locales/later/en.po').then(
+    ({ messages }) => i18n.load('en', messages),
+    (error: unknown) => {
+      later = undefined; // asked for anew the next time
+      throw error;
+    },
+  );
+  const [module] = await Promise.all([load(), later]);
+  return module;
+}
+
 export { i18n };

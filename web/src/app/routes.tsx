@@ -116,7 +116,7 @@ const privateChat = createRoute({
   path: 'chat/$username',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
-    () => import('../features/rooms/members/private-chat-screen.tsx'),
+    () => import('../features/direct/private-chat-screen.tsx'),
     'PrivateChatScreen',
   ),
 });

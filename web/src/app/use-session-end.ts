@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
-import { openGroupChat } from '../platform/open-chat.ts';
+import { openChatUser, openGroupChat } from '../platform/open-chat.ts';
 import { session } from '../platform/session.ts';
 import { toast } from '../ui/toast-store.ts';
 import { queryClient } from './query-client.ts';
@@ -9,6 +9,7 @@ import { router } from './router.ts';
 /** Forgets what belonged to the last person. */
 function forgetPerson(): void {
   openGroupChat.clear();
+  openChatUser.clear();
   queryClient.clear();
 }
 

@@ -1,6 +1,6 @@
 import type { RouteInput, RouteOutput, Routes } from '@adda/contract';
 import { ApiError } from './api-error.ts';
-import { send, type SendOptions } from './http.ts';
+import { send } from './http.ts';
 import { refreshSession } from './refresh.ts';
 import { session, type SessionEnd } from './session.ts';
 import { isStaleSessionCode } from './stale-session.ts';
@@ -43,16 +43,20 @@ export function buildPath(pattern: string, params: unknown, query: unknown): str
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && (error.code === '' || isStaleSessionCode(error.code));
 
-async function call(request: SendOptions, landing: SessionEnd['landing']): Promise<unknown> {
+/** Does a call with a fresh token; a 401 refreshes the session once and repeats it (AU-19). */
+export async function withToken<Answer>(
+  landing: SessionEnd['landing'],
+  attempt: (token: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
   const before = session.current();
-  if (!before) return send(request);
+  if (!before) return attempt(undefined);
   const isExpired = before.expiresAt > 0 && before.expiresAt <= Date.now();
   const token = isExpired ? await refreshSession(before.token, landing) : before.token;
   try {
-    return await send({ ...request, token });
+    return await attempt(token);
   } catch (error) {
     if (!isStale(error)) throw error;
-    return send({ ...request, token: await refreshSession(token, landing) });
+    return attempt(await refreshSession(token, landing));
   }
 }
 
@@ -67,10 +71,8 @@ export async function api<K extends keyof Routes>(
 ): Promise<CallOutput<K>> {
   const { params, query, body, signal, timeoutMs, landing = '/' }: LooseInput = input ?? {};
   const [method = 'GET', pattern = '/'] = route.split(' ');
-  const answer = await call(
-    { method, path: buildPath(pattern, params, query), body, signal, timeoutMs },
-    landing,
-  );
+  const request = { method, path: buildPath(pattern, params, query), body, signal, timeoutMs };
+  const answer = await withToken(landing, (token) => send({ ...request, token }));
   // The server is held to the contract by its own tests; checking again here would load every schema.
   return answer as CallOutput<K>;
 }

@@ -12,15 +12,15 @@ export type ConnectionState = 'connected' | 'disconnected' | 'reconnecting';
 export type Refusal = { readonly code: string; readonly detail: string };
 
 /** A live connection. `Incoming` and `Outgoing` map an event's name to its payload. */
-export type Connection<Incoming, Outgoing> = {
+export type Connection<Incoming, Outgoing, State extends string = ConnectionState> = {
   /** Hears one event. Returns how to stop. */
   on<E extends keyof Incoming & string>(event: E, handler: (payload: Incoming[E]) => void): () => void;
   /** Sends one event; false when not connected, so that the caller can queue. */
   emit<E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]): boolean;
   /** The state now. */
-  state(): ConnectionState;
+  state(): State;
   /** Hears state changes; `isAgain` is true on every connection after the first (GC-45). */
-  onState(handler: (state: ConnectionState, isAgain: boolean) => void): () => void;
+  onState(handler: (state: State, isAgain: boolean) => void): () => void;
   /** Hears a refusal that trying again would not change, such as 'not_a_member'; the connection stays down. */
   onRefused(handler: (refusal: Refusal) => void): () => void;
   /** Tries again after a refusal. */
@@ -37,11 +37,33 @@ export type ConnectionOptions = {
   landing: SessionEnd['landing'];
 };
 
+/** What a kind of connection does about what happens to its socket. */
+export type Manners<State extends string> = {
+  /** Whether the library tries again by itself, for ever. */
+  readonly isPersistent: boolean;
+  /** The state until something happens, and the one where the library did not come. */
+  readonly first: State;
+  readonly unloaded: State;
+  /** Hears what becomes of the socket and reports its state. */
+  watch(given: Watched<State>): void;
+  /** The person asks for it. */
+  reconnect(given: Pick<Watched<State>, 'socket' | 'move'>): void;
+};
+
+/** What {@link Manners.watch} works with. */
+export type Watched<State extends string> = {
+  socket: Socket;
+  options: ConnectionOptions;
+  move: (state: State) => void;
+  /** Tells a refusal that trying again would not change. */
+  tell: (refusal: Refusal) => void;
+};
+
 /** The server's own trouble, which passes. */
 const passing = new Set(['internal', 'draining', 'storage_full', 'rate_limited']);
 
 /** socket.io is fetched with the first connection, after the shell has painted. */
-async function openSocket({ path, query }: ConnectionOptions): Promise<Socket> {
+async function openSocket({ path, query }: ConnectionOptions, isPersistent: boolean): Promise<Socket> {
   const { io } = await import('socket.io-client');
   return io({
     path,
@@ -49,7 +71,7 @@ async function openSocket({ path, query }: ConnectionOptions): Promise<Socket> {
     forceNew: true,
     autoConnect: false,
     transports: ['websocket'],
-    reconnection: true,
+    reconnection: isPersistent,
     reconnectionAttempts: Infinity,
     reconnectionDelay: GROUP_RECONNECT_DELAY_MS,
     reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,
@@ -62,13 +84,14 @@ async function openSocket({ path, query }: ConnectionOptions): Promise<Socket> {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads `{code, detail}` from an error event or from the data of a connect error. */
-function readRefusal(value: unknown): Refusal {
+export function readRefusal(value: unknown): Refusal {
   const found: { code?: unknown; detail?: unknown } =
     typeof value === 'object' && value !== null ? value : {};
   return { code: text(found.code), detail: text(found.detail) };
 }
 
-const dataOf = (error: Error): unknown => ('data' in error ? error.data : undefined);
+/** What the server's refusal of a connection carries. */
+export const dataOf = (error: Error): unknown => ('data' in error ? error.data : undefined);
 
 /** A set of listeners with a way in, out and to call them all. */
 function listeners<Arguments extends unknown[]>() {
@@ -109,13 +132,7 @@ function recover(
   );
 }
 
-/** Hears what becomes of a socket and reports its state. */
-function watch(
-  socket: Socket,
-  options: ConnectionOptions,
-  move: (state: ConnectionState) => void,
-  tell: (refusal: Refusal) => void,
-): void {
+function watch({ socket, options, move, tell }: Watched<ConnectionState>): void {
   let lastError = readRefusal(undefined);
   const refused = (refusal: Refusal) => {
     move('disconnected');
@@ -136,19 +153,33 @@ function watch(
   });
 }
 
+const persistent: Manners<ConnectionState> = {
+  isPersistent: true,
+  first: 'reconnecting',
+  unloaded: 'disconnected',
+  watch,
+  reconnect: ({ socket }) => void socket.connect(),
+};
+
 /** Connects: websocket only, reconnecting for ever at 1 s, giving up an attempt at 20 s (GC-43). */
-export function openConnection<Incoming, Outgoing>(
+export const openConnection = <Incoming, Outgoing>(
   options: ConnectionOptions,
-): Connection<Incoming, Outgoing> {
-  const states = listeners<[ConnectionState, boolean]>();
+): Connection<Incoming, Outgoing> => connectWith(options, persistent);
+
+/** Connects with manners of its own. */
+export function connectWith<Incoming, Outgoing, State extends string>(
+  options: ConnectionOptions,
+  manners: Manners<State>,
+): Connection<Incoming, Outgoing, State> {
+  const states = listeners<[State, boolean]>();
   const refusals = listeners<[Refusal]>();
   const waiting: [event: string, handler: (payload: unknown) => void][] = [];
   let socket: Socket | undefined;
-  let state: ConnectionState = 'reconnecting';
+  let state = manners.first;
   let isClosed = false;
   let hasConnected = false;
 
-  const move = (next: ConnectionState) => {
+  const move = (next: State) => {
     if (isClosed || next === state) return;
     state = next;
     const isAgain = next === 'connected' && hasConnected;
@@ -158,11 +189,13 @@ export function openConnection<Incoming, Outgoing>(
   const attach = (opened: Socket) => {
     if (isClosed) return;
     socket = opened;
-    watch(opened, options, move, refusals.call);
+    manners.watch({ socket: opened, options, move, tell: refusals.call });
     for (const [event, handler] of waiting) opened.on(event, handler);
     opened.connect();
   };
-  openSocket(options).then(attach, () => move('disconnected'));
+  const load = () =>
+    void openSocket(options, manners.isPersistent).then(attach, () => move(manners.unloaded));
+  load();
 
   return {
     on(event, handler) {
@@ -184,7 +217,10 @@ export function openConnection<Incoming, Outgoing>(
     state: () => state,
     onState: states.add,
     onRefused: refusals.add,
-    reconnect: () => void socket?.connect(),
+    reconnect() {
+      if (socket) manners.reconnect({ socket, move });
+      else if (state === manners.unloaded) load();
+    },
     close() {
       isClosed = true;
       states.clear();

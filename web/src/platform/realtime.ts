@@ -1,11 +1,11 @@
-import type { shellSocket } from '@adda/contract/accounts';
+import type { privateSocket } from '@adda/contract/direct';
 import type { EventPayloads } from '@adda/contract/kernel';
 import type { groupSocket } from '@adda/contract/rooms';
 import { openConnection, type Connection } from './connection.ts';
 import { session } from './session.ts';
 
 type Group = typeof groupSocket;
-type Shell = typeof shellSocket;
+type Shell = typeof privateSocket;
 
 /** The open room's connection: what the server sends, what a client sends. */
 export type GroupConnection = Connection<EventPayloads<Group['outgoing']>, EventPayloads<Group['incoming']>>;

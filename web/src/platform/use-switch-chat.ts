@@ -1,21 +1,36 @@
 import { CHAT_SWITCH_DELAY_MS } from '@adda/contract/rooms';
-import { useNavigate } from '@tanstack/react-router';
+import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
+/** A room by its id, or a private chat by the other person's name. */
+export type ChatAddress = { readonly groupId: string } | { readonly username: string };
+
+/** The chat that is open, as the address says it. */
+export function useOpenChat(): { groupId: string | undefined; username: string | undefined } {
+  const room = useMatch({ from: '/v1/group/$groupId', shouldThrow: false });
+  const person = useMatch({ from: '/v1/chat/$username', shouldThrow: false });
+  return { groupId: room?.params.groupId, username: person?.params.username.toLowerCase() };
+}
+
 /**
- * Opens a group chat after the pause of SH-57, so that of several quick presses the last one counts.
+ * Opens a chat after the pause of SH-57, so that of several quick presses the last one counts.
  * The first chat opens at once. It takes the place of the open one in the history: Back closes it (SH-10).
  */
-export function useSwitchChat(openGroupId: string | undefined): (groupId: string) => void {
+export function useSwitchChat(): (chat: ChatAddress) => void {
   const navigate = useNavigate();
+  const { groupId, username } = useOpenChat();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return (groupId) => {
+  return (chat) => {
     clearTimeout(timer.current);
-    if (groupId === openGroupId) return;
+    const isOpen = 'groupId' in chat ? chat.groupId === groupId : chat.username === username;
+    if (isOpen) return;
+    const how = { replace: true, ignoreBlocker: true } as const;
     const open = () =>
-      void navigate({ to: '/v1/group/$groupId', params: { groupId }, replace: true, ignoreBlocker: true });
-    if (openGroupId === undefined) open();
+      void ('groupId' in chat
+        ? navigate({ to: '/v1/group/$groupId', params: chat, ...how })
+        : navigate({ to: '/v1/chat/$username', params: chat, ...how }));
+    if (groupId === undefined && username === undefined) open();
     else timer.current = setTimeout(open, CHAT_SWITCH_DELAY_MS);
   };
 }

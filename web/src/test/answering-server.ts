@@ -11,10 +11,12 @@ export type SeenRequest = {
 /** What a test's server answers. */
 export type TestAnswer = { status?: number; headers?: Record<string, string>; body?: unknown };
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+/** JSON as what it says; a form as its text. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  return text === '' ? undefined : JSON.parse(text);
+  if (text === '') return undefined;
+  return request.headers['content-type']?.startsWith('multipart/') ? text : JSON.parse(text);
 }
 
 /** A real HTTP server on a random port that answers as told and keeps what it was asked. */
@@ -22,7 +24,7 @@ export async function startAnsweringServer(answer: (request: SeenRequest) => Tes
   const seen: SeenRequest[] = [];
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming;
-    const request = { method, path, headers, body: await readJson(incoming) };
+    const request = { method, path, headers, body: await readBody(incoming) };
     if (method !== 'OPTIONS') seen.push(request);
     const { status = 200, headers: extra = {}, body } = method === 'OPTIONS' ? {} : answer(request);
     response.writeHead(status, {

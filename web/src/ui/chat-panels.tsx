@@ -7,8 +7,8 @@ export type ChatPanelsProps = {
   chat: ReactNode | undefined;
   /** What the middle says while no chat is open; desktop only. */
   idle: ReactNode;
-  /** The left panel: Users and History (SH-07); desktop only. Left out while there is nothing for it. */
-  start?: ReactNode;
+  /** The left panel: Users and History (SH-07); desktop only. */
+  start: ReactNode;
   /** The right panel: groups (SH-08); desktop only. */
   end: ReactNode;
   /** What to choose a chat from on small screens; hidden while one is open (SH-56). */
@@ -16,7 +16,7 @@ export type ChatPanelsProps = {
   /** What the right panel is called, for screen readers. */
   endLabel: string;
   /** What the left panel is called, for screen readers. */
-  startLabel?: string;
+  startLabel: string;
 };
 
 /** The chats tab's panes: side by side from 1024 px, one at a time below. */
@@ -25,21 +25,19 @@ export function ChatPanels({ chat, idle, start, end, browser, startLabel, endLab
   if (!isDesktop) return <div className="flex min-h-0 grow flex-col">{chat ?? browser}</div>;
   return (
     <div className="group/panels flex min-h-0 grow">
-      {start && (
-        <section
-          aria-label={startLabel}
-          className="flex w-80 shrink-0 flex-col border-e border-line bg-surface"
-        >
-          {start}
-        </section>
-      )}
+      <section
+        aria-label={startLabel}
+        className="flex w-64 shrink-0 flex-col border-e border-line bg-surface xl:w-80"
+      >
+        {start}
+      </section>
       <div className="flex min-w-0 grow flex-col">
         {chat ?? <div className="grid grow place-items-center overflow-y-auto">{idle}</div>}
       </div>
       <section
         aria-label={endLabel}
         // While a room shows its members, they take this place, unless there is room for both.
-        className="flex w-88 shrink-0 flex-col border-s border-line bg-surface max-2xl:group-has-data-[members=open]/panels:hidden"
+        className="flex w-72 shrink-0 flex-col border-s border-line bg-surface xl:w-88 max-2xl:group-has-data-[members=open]/panels:hidden"
       >
         {end}
       </section>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -15,16 +15,18 @@ export type BrowserTab = {
   readonly content: () => ReactNode;
 };
 
-/** Small screens: what to choose a chat from, in tabs (SH-51); opens at the first (SH-55). */
-export function TabbedBrowser({
-  label,
-  tabs,
-}: {
+/** Props of {@link TabbedBrowser}. */
+export type TabbedBrowserProps = {
   label: string;
   tabs: readonly [BrowserTab, ...BrowserTab[]];
-}) {
+  /** The open tab; the first one at the start (SH-55). Kept outside, so that it is still open after a chat. */
+  openId: string;
+  onOpen: (id: string) => void;
+};
+
+/** Small screens: what to choose a chat from, in tabs (SH-51). */
+export function TabbedBrowser({ label, tabs, openId, onOpen }: TabbedBrowserProps) {
   const { t } = useLingui();
-  const [openId, setOpenId] = useState(tabs[0].id);
   const index = Math.max(
     0,
     tabs.findIndex((tab) => tab.id === openId),
@@ -34,28 +36,30 @@ export function TabbedBrowser({
   const next = tabs[index + 1];
   return (
     <section aria-label={label} className="flex min-h-0 grow flex-col">
-      <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-2 ps-5 pe-3 pt-2">
-        <h1 className="min-w-0 grow truncate text-2xl">{tab.title}</h1>
-        {tab.action}
+      <header className="flex min-h-16 shrink-0 flex-wrap items-center ps-5 pe-2 pt-2">
+        <h1 className="min-w-0 grow truncate pe-2 text-xl min-[24rem]:text-2xl">
+          <Fragment key={tab.id}>{tab.title}</Fragment>
+        </h1>
+        <Fragment key={tab.id}>{tab.action}</Fragment>
         {tabs.length > 1 && (
           <>
             <IconButton
               label={t`Previous tab`}
               icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
               disabled={!previous}
-              onClick={() => previous && setOpenId(previous.id)}
+              onClick={() => previous && onOpen(previous.id)}
             />
             <IconButton
               label={t`Next tab`}
               icon={<ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
               disabled={!next}
-              onClick={() => next && setOpenId(next.id)}
+              onClick={() => next && onOpen(next.id)}
             />
           </>
         )}
       </header>
       {tabs.length > 1 ? (
-        <Tabs label={label} items={tabs} value={tab.id} onChange={setOpenId} className="grow px-3" />
+        <Tabs label={label} items={tabs} value={tab.id} onChange={onOpen} className="grow px-3" />
       ) : (
         <div className="min-h-0 grow overflow-y-auto">{tab.content()}</div>
       )}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { render } from '../test/render.tsx';
-import { TabbedBrowser, type BrowserTab } from './tabbed-browser.tsx';
+import { TabbedBrowser, type BrowserTab, type TabbedBrowserProps } from './tabbed-browser.tsx';
 import { Tabs, tabStep } from './tabs.tsx';
 
 const items = ['Members', 'Banned', 'Asked'].map((label) => ({
@@ -38,9 +38,14 @@ const rooms: BrowserTab = { id: 'rooms', label: 'Rooms', title: 'Active Rooms', 
 const users: BrowserTab = { id: 'users', label: 'Users', title: 'People', content: () => 'users' };
 const past: BrowserTab = { id: 'history', label: 'History', title: 'Recent Chats', content: () => 'history' };
 
+function Browser({ tabs }: Pick<TabbedBrowserProps, 'tabs'>) {
+  const [openId, setOpenId] = useState('rooms');
+  return <TabbedBrowser label="Browse" tabs={tabs} openId={openId} onOpen={setOpenId} />;
+}
+
 describe('the tabbed browser', () => {
   it('SH-51, SH-54, SH-55: opens at Rooms and moves one tab at a time', async () => {
-    const { person } = render(<TabbedBrowser label="Browse" tabs={[rooms, users, past]} />);
+    const { person } = render(<Browser tabs={[rooms, users, past]} />);
     expect(screen.getByRole('heading').textContent).toBe('Active Rooms');
     const next = screen.getByRole('button', { name: 'Next tab' });
     expect(screen.getByRole('button', { name: 'Previous tab' })).toMatchObject({ disabled: true });
@@ -52,7 +57,7 @@ describe('the tabbed browser', () => {
   });
 
   it('has no tabs to press while there is only one', () => {
-    render(<TabbedBrowser label="Browse" tabs={[rooms]} />);
+    render(<Browser tabs={[rooms]} />);
     expect(screen.getByRole('heading').textContent).toBe('Active Rooms');
     expect(screen.queryByRole('tab')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** One tab of {@link Tabs}. */
@@ -82,7 +82,8 @@ export function Tabs<Id extends string>({ label, items, value, onChange, classNa
         tabIndex={0}
         className="min-h-0 grow overflow-y-auto focus-visible:outline-offset-[-3px]"
       >
-        {open?.content()}
+        {/* Two tabs are never one and the same view. */}
+        <Fragment key={value}>{open?.content()}</Fragment>
       </div>
     </div>
   );

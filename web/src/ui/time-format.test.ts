@@ -7,7 +7,7 @@ describe('times', () => {
     expect(clockTime('2026-11-20T18:30:00.000Z')).toBe('12:00 am');
     expect(dayKey('2026-11-20T18:29:59.999Z')).toBe('2026-11-20');
     expect(dayKey('2026-11-20T18:30:00.000Z')).toBe('2026-11-21');
-    expect(fullTime('2026-11-20T03:37:00.000Z')).toBe('20 November 2026, 9:07 am');
+    expect(fullTime('2026-11-20T03:37:00.000Z')).toBe('20 November 2026, 09:07 am');
   });
 
   it('SH-60: names today and yesterday by the days of Kolkata', () => {

@@ -3,7 +3,7 @@ const ZONE = 'Asia/Kolkata';
 
 const clock = new Intl.DateTimeFormat('en-IN', {
   timeZone: ZONE,
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
   hour12: true,
 });
@@ -30,7 +30,7 @@ const fullDate = new Intl.DateTimeFormat('en-IN', {
 /** Milliseconds since the epoch, a Date or an ISO string. */
 export type Moment = string | number | Date;
 
-/** '9:07 pm'. */
+/** '09:07 pm': hh:mm a (PC-11). */
 export const clockTime = (moment: Moment): string => clock.format(new Date(moment)).replace('\u202f', ' ');
 
 /** The calendar day as 'YYYY-MM-DD': the same for two moments of one day in Kolkata. */
@@ -48,7 +48,7 @@ export function longDay(moment: Moment, now: Moment = Date.now()): string {
 /** '3 November 2026'. */
 export const fullDay = (moment: Moment): string => fullDate.format(new Date(moment));
 
-/** '3 November 2026, 9:07 pm'. */
+/** '3 November 2026, 09:07 pm'. */
 export const fullTime = (moment: Moment): string => `${fullDay(moment)}, ${clockTime(moment)}`;
 
 const DAY_MS = 86_400_000;

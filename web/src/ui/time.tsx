@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { useNow } from './time-clock.ts';
 import { clockTime, elapsed, fullTime, longDay, nearDay, shortDay } from './time-format.ts';
 
 /** Props of {@link Time}. */
@@ -11,36 +11,10 @@ export type TimeProps = {
   className?: string;
 };
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-let minute = Date.now();
-
-/** One clock for all times on the page; it stands still while nobody looks. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
-    minute = Date.now();
-    timer = setInterval(() => {
-      minute = Date.now();
-      for (const each of listeners) each();
-    }, 30_000);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
-
-const still = () => () => undefined;
-
 /** The words for a moment, e.g. for a label; `now` in ms. */
 export function useTimeText(value: string, as: 'clock' | 'ago' | 'day' | 'full'): string {
   const { t } = useLingui();
-  const moves = as === 'ago' || as === 'day';
-  const ticked = useSyncExternalStore(moves ? subscribe : still, () => (moves ? minute : 0));
-  const now = Math.max(ticked, Date.parse(value));
+  const now = Math.max(useNow(as === 'ago' || as === 'day'), Date.parse(value));
   if (as === 'clock') return clockTime(value);
   if (as === 'full') return fullTime(value);
   if (as === 'day') {

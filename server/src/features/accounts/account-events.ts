@@ -15,6 +15,9 @@ export type Renamed = {
   readonly isGuest: boolean;
 };
 
+/** Somebody takes messages from now on, or no more (SV-19). */
+export type AvailabilityChanged = { readonly userId: number; readonly isAvailable: boolean };
+
 /** Joins a command of accounts inside its transaction; throwing undoes the command. */
 export type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 
@@ -22,6 +25,7 @@ export type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 export function createAccountEvents() {
   const sessionListeners: ((event: SessionEnded) => void)[] = [];
   const renameListeners: ((event: Renamed) => void)[] = [];
+  const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
   const verifiedHooks: AccountHook[] = [];
   const deletingHooks: AccountHook[] = [];
   const runAll = async (hooks: readonly AccountHook[], tx: Tx, userId: number) => {
@@ -30,6 +34,8 @@ export function createAccountEvents() {
   return {
     onSessionEnded: (listener: (event: SessionEnded) => void) => void sessionListeners.push(listener),
     onRenamed: (listener: (event: Renamed) => void) => void renameListeners.push(listener),
+    onAvailabilityChanged: (listener: (event: AvailabilityChanged) => void) =>
+      void availabilityListeners.push(listener),
     onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
     onDeleting: (hook: AccountHook) => void deletingHooks.push(hook),
     sessionEnded(event: SessionEnded) {
@@ -37,6 +43,9 @@ export function createAccountEvents() {
     },
     renamed(event: Renamed) {
       for (const listener of renameListeners) listener(event);
+    },
+    availabilityChanged(event: AvailabilityChanged) {
+      for (const listener of availabilityListeners) listener(event);
     },
     runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
     runDeleting: (tx: Tx, userId: number) => runAll(deletingHooks, tx, userId),

@@ -5,7 +5,7 @@ import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import { deleteLinks } from './mail-links.repository.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { findOwnAccount, listReferrals } from './people.repository.ts';
+import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 import { anonymise, findUser, lockUser } from './users.repository.ts';
 
@@ -27,7 +27,7 @@ export function createAccount(
   endAccount: AccountEnding,
   isPasswordRight: PasswordCheck,
 ) {
-  const { database, clock } = context;
+  const { database, clock, events } = context;
   return {
     /** Everything that a person sees of their own account (SV-12). */
     async me(actor: Actor): Promise<Me> {
@@ -54,6 +54,17 @@ export function createAccount(
         state: own.state,
         created_at: own.created_at.toISOString(),
       };
+    },
+
+    /**
+     * Takes messages or not (SV-19). Throws `guests_cannot_update_settings` (X-18), or `availability_unchanged` where it
+     * is so already (X-48).
+     */
+    async setAvailability(actor: Actor, isAvailable: boolean): Promise<void> {
+      if (actor.isGuest) throw appError('guests_cannot_update_settings');
+      const isChanged = await setAvailable(database.db, actor.userId, isAvailable);
+      if (!isChanged) throw appError('availability_unchanged');
+      events.availabilityChanged({ userId: actor.userId, isAvailable });
     },
 
     /** Deletes the caller's account after their password was given (SV-13). */

@@ -88,6 +88,10 @@ export function accountsHandlers(services: AccountsServices): Routes {
       };
     },
     'GET /users/me': ({ actor }) => account.me(actor),
+    async 'PATCH /users/availability'({ actor, body: { is_available: isAvailable } }) {
+      await account.setAvailability(actor, isAvailable);
+      return { message: isAvailable ? 'Sms enabled.' : 'Sms disabled.', is_available: isAvailable };
+    },
     async 'DELETE /users/me'({ actor, body, origin }) {
       await account.delete(actor, body.password, origin);
       return { message: 'Your account is deleted. Take care!' };

@@ -43,7 +43,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const endAccount = createAccountEnding(context, sessions);
   const passwords = createPasswords(context, sessions, mailLinks, isPasswordRight);
   const upkeep = createUpkeep(context, endAccount);
-  const { onSessionEnded, onRenamed, onEmailVerified, onDeleting } = events;
+  const { onSessionEnded, onRenamed, onAvailabilityChanged, onEmailVerified, onDeleting } = events;
   return {
     handlers: accountsHandlers({
       registration: createRegistration(context, sessions, mailLinks),
@@ -59,6 +59,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     endIdleGuests: upkeep.endIdleGuests,
     onSessionEnded,
     onRenamed,
+    onAvailabilityChanged,
     onEmailVerified,
     onDeleting,
     startJobs() {
@@ -71,4 +72,3 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
 
 /** The face of accounts. */
 export type Accounts = ReturnType<typeof createAccounts>;
-export { createShellSocket } from './shell-socket.ts';

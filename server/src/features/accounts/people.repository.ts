@@ -49,6 +49,18 @@ export async function listReferrals(
   return { rows, total };
 }
 
+/** Stores whether somebody takes messages; false where it was so already. */
+export async function setAvailable(db: Queryable, id: number, isAvailable: boolean): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ is_available: isAvailable })
+    .where('id', '=', id)
+    .where('is_available', '<>', isAvailable)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Usernames of the global admins. */
 export async function listAdministrators(db: Queryable): Promise<string[]> {
   const rows = await db

@@ -139,9 +139,15 @@ export async function markEmailVerified(tx: Tx, id: number, now: Date): Promise<
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that a person was here. */
+/** Notes that a person was here: at most once a minute (SV-23), never back, and not while they are away by choice (X-19). */
 export async function noteActivity(db: Queryable, id: number, now: Date): Promise<void> {
-  await db.updateTable('users').set({ last_active_at: now }).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ last_active_at: now })
+    .where('id', '=', id)
+    .where('last_active_at', '<', new Date(now.getTime() - 60_000))
+    .where('is_available', '=', true)
+    .execute();
 }
 
 /** Guests without activity since then, at most `limit` of them. */

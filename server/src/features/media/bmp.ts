@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { decode } from 'bmp-ts';
 import { checkBmp, hasChannels, hasIdleMasks, type BmpHeader } from './bmp-header.ts';
-import { UnusableImage } from './unusable-image.ts';
 
 const MASKS_AT = 54;
 const USUAL_MASKS: Readonly<Record<number, readonly number[]>> = {
@@ -16,42 +15,20 @@ export type BmpPixels = {
   readonly hasAlpha: boolean;
 };
 
-/** Decodes a bitmap in a worker thread. Throws `UnusableImage` for one that is damaged, too large or too slow. */
-export async function decodeBmp(
-  bytes: Uint8Array,
-  limits: { readonly maxPixels: number; readonly timeoutMs: number },
-): Promise<BmpPixels> {
-  const header = checkBmp(bytes, limits.maxPixels);
+/** Decodes a bitmap; slow, so only for the image process. Throws `UnusableImage` for one that is damaged or too large. */
+export function decodeBmp(bytes: Uint8Array, maxPixels: number): BmpPixels {
+  const header = checkBmp(bytes, maxPixels);
   const { width, height } = header;
-  const pixels = await decodeInWorker(withUsualMasks(bytes, header), limits.timeoutMs);
+  // The decoder answers alpha, blue, green, red.
+  const pixels = decode(withUsualMasks(bytes, header)).data.swap32();
   return { pixels, width, height, hasAlpha: hasChannels(header) };
 }
 
-/** A copy that can move to another thread, with the masks that its pixels really have. */
-function withUsualMasks(bytes: Uint8Array, header: BmpHeader): Uint8Array<ArrayBuffer> {
-  const copy = new Uint8Array(bytes);
-  if (!hasIdleMasks(header)) return copy;
-  const view = new DataView(copy.buffer);
+/** With the masks that its pixels really have. */
+function withUsualMasks(bytes: Uint8Array, header: BmpHeader): Buffer {
+  if (!hasIdleMasks(header)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const copy = Buffer.from(bytes);
   const masks = [...(USUAL_MASKS[header.depth] ?? []), ...(header.headerBytes > 52 ? [0] : [])];
-  masks.forEach((mask, index) => view.setUint32(MASKS_AT + index * 4, mask, true));
+  masks.forEach((mask, index) => copy.writeUInt32LE(mask, MASKS_AT + index * 4));
   return copy;
-}
-
-async function decodeInWorker(file: Uint8Array<ArrayBuffer>, timeoutMs: number): Promise<Uint8Array> {
-  const worker = new Worker(new URL('./bmp-worker.ts', import.meta.url), {
-    workerData: file,
-    transferList: [file.buffer],
-  });
-  const decoded = Promise.withResolvers<Uint8Array>();
-  const refuse = (cause?: unknown) => decoded.reject(new UnusableImage('bitmap not decoded', { cause }));
-  worker.once('message', (pixels: Uint8Array) => decoded.resolve(pixels));
-  worker.once('error', refuse);
-  worker.once('exit', () => refuse());
-  const timer = setTimeout(refuse, timeoutMs);
-  try {
-    return await decoded.promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
 }

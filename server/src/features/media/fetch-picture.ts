@@ -1,7 +1,8 @@
 import type { Logger } from '../../platform/logging/logger.ts';
 import { OutboundRefused, type FetchLimits, type Outbound } from '../../platform/outbound/index.ts';
 import { createGate, GateFullError } from './gate.ts';
-import { rewriteImage, type RewriteOptions, type RewrittenImage } from './rewrite-image.ts';
+import type { ImageJob, RewrittenImage } from './image-jobs.types.ts';
+import type { ImageWriter } from './image-writer.ts';
 import { UnusableImage } from './unusable-image.ts';
 
 /** Each holds up to one whole image in memory. */
@@ -13,17 +14,19 @@ const ACCEPT = 'image/webp,image/png,image/jpeg,image/gif,image/bmp;q=0.9';
 export type FetchPicture = (
   url: string,
   limits: Pick<FetchLimits, 'maxBytes' | 'timeoutMs'>,
-  options?: RewriteOptions,
+  options?: Omit<ImageJob, 'source'>,
 ) => Promise<RewrittenImage | undefined>;
 
+type Deps = { readonly outbound: Outbound; readonly writer: ImageWriter; readonly logger: Logger };
+
 /** Makes it. Why a picture failed is for the log alone: an answer must not tell what is inside our network. */
-export function createFetchPicture(outbound: Outbound, logger: Logger): FetchPicture {
+export function createFetchPicture({ outbound, writer, logger }: Deps): FetchPicture {
   const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
   return async (url, limits, options) => {
     try {
       return await gate(async () => {
         const { bytes } = await outbound.fetchBytes(url, { ...limits, accept: ACCEPT });
-        return rewriteImage(bytes, options);
+        return writer.write({ ...options, source: bytes });
       });
     } catch (error) {
       const isExpected =

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IMAGE_FETCH_MS, IMAGE_MAX_BYTES } from '@adda/contract/media';
+import { IMAGE_FETCH_MS, IMAGE_MAX_BYTES, IMAGE_SMALL_SIDE } from '@adda/contract/media';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
@@ -12,21 +12,35 @@ import {
   noteImageUse,
   type StoredImage,
 } from './images.repository.ts';
-import { IMAGE_TYPE, type RewrittenImage } from './rewrite-image.ts';
+import { GateFullError } from './gate.ts';
+import type { RewrittenImage } from './image-jobs.types.ts';
+import type { ImageKind } from './image-kind.ts';
+import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
+import { UnusableImage } from './unusable-image.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;
 const BATCH = 100;
+/** Kinds that a file may be; an address may lead to a bitmap as well (X-47). */
+const FILE_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'gif', 'webp'];
 
 type Deps = {
   readonly database: Database;
   readonly store: MediaStore;
   readonly fetchPicture: FetchPicture;
+  readonly writer: ImageWriter;
   readonly clock: () => Date;
 };
 
+/** Which of an image's two sizes is meant. */
+export type Variant = 'full' | 'small';
+
+/** The key of a variant in the media store. */
+const keyOf = (id: string, variant: Variant) => (variant === 'full' ? id : `${id}-small`);
+
 /** Keeping images: taking them in, finding them, and removing those that nothing ever showed. */
-export function createImages({ database, store, fetchPicture, clock }: Deps) {
-  const keep = async (ownerId: number, { bytes, width, height }: RewrittenImage): Promise<StoredImage> => {
+export function createImages({ database, store, fetchPicture, writer, clock }: Deps) {
+  const keep = async (ownerId: number, image: RewrittenImage): Promise<StoredImage> => {
+    const { bytes, width, height, small } = image;
     const id = randomBytes(16).toString('hex');
     // The row comes first: bytes without a row would stay for ever, a row without bytes is removed as unused.
     await insertImage(database.db, {
@@ -37,22 +51,35 @@ export function createImages({ database, store, fetchPicture, clock }: Deps) {
       bytes: bytes.length,
       created_at: clock(),
     });
-    await store.put(id, bytes, IMAGE_TYPE);
+    if (small) await store.put(keyOf(id, 'small'), small, IMAGE_TYPE);
+    await store.put(keyOf(id, 'full'), bytes, IMAGE_TYPE);
     return { id, width, height };
   };
 
   const remove = (id: string) =>
     database.transaction(async (tx) => {
       // Inside the transaction: if the bytes can't be removed, the row stays and the next run tries again.
-      if (await deleteUnusedImage(tx, id)) await store.delete(id);
+      if (!(await deleteUnusedImage(tx, id))) return;
+      await store.delete(keyOf(id, 'small'));
+      await store.delete(keyOf(id, 'full'));
     });
 
   return {
     async importFromUrl(ownerId: number, url: string): Promise<StoredImage> {
       const limits = { maxBytes: IMAGE_MAX_BYTES, timeoutMs: IMAGE_FETCH_MS };
-      const image = await fetchPicture(url, limits);
+      const image = await fetchPicture(url, limits, { smallSide: IMAGE_SMALL_SIDE });
       if (!image) throw appError('image_url_failed');
       return keep(ownerId, image);
+    },
+    /** Keeps the image in a file; `quality` from 1 to 100 is that of its encoding (SV-44). */
+    async importFromFile(ownerId: number, source: string, quality: number): Promise<StoredImage> {
+      const job = { source, quality, kinds: FILE_KINDS, smallSide: IMAGE_SMALL_SIDE };
+      return keep(ownerId, await writer.write(job).catch(refuse));
+    },
+    /** The bytes of a variant, or of the full image where there is no small one; undefined for no image. */
+    async open(id: string, variant: Variant): Promise<AsyncIterable<Uint8Array> | undefined> {
+      const small = variant === 'small' ? await store.get(keyOf(id, 'small')) : undefined;
+      return small ?? store.get(keyOf(id, 'full'));
     },
     findOwn: (ownerId: number, imageId: string) => findImageOf(database.db, ownerId, imageId),
     markUsed: (imageId: string) => noteImageUse(database.db, imageId, clock()),
@@ -66,6 +93,12 @@ export function createImages({ database, store, fetchPicture, clock }: Deps) {
       }
     },
   };
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof UnusableImage) throw appError('invalid_image_format');
+  if (error instanceof GateFullError) throw appError('image_service_busy');
+  throw error;
 }
 
 export type Images = ReturnType<typeof createImages>;

@@ -1,7 +1,8 @@
 /**
- * Media owns pictures: it takes them in from addresses, writes them anew, keeps them, and hands them out through
+ * Media owns pictures: it takes them in from files and addresses, writes them anew, keeps them, and hands them out through
  * signed links alone. It owns the table `images`; the bytes are in the media store. Whoever shows an image stores its
- * id, calls `markUsed`, and makes a link for each viewer with `imageLink` once it knows that they may see it.
+ * id, calls `markUsed`, and makes a link for each viewer with `imageLink` once it knows that they may see it; with
+ * `&size=small` after it the link shows the small variant.
  * `remoteLink` shows a picture from elsewhere without telling that place who looks at it.
  */
 import './media.tables.ts';
@@ -11,6 +12,7 @@ import type { Logger } from '../../platform/logging/logger.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { createFetchPicture } from './fetch-picture.ts';
+import { createImageWriter } from './image-writer.ts';
 import { createImages } from './images.service.ts';
 import { createLinks, type LinkProof } from './links.ts';
 import { mediaHandlers } from './media.routes.ts';
@@ -31,12 +33,13 @@ export type MediaOptions = {
   readonly clock?: () => Date;
 };
 
-/** Makes the feature. Call `startJobs` once before the job queue starts. */
+/** Makes the feature. Call `startJobs` once before the job queue starts, `close` at the end. */
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
   const { database, jobs, store, outbound } = options;
   const links = createLinks(secret, clock);
-  const fetchPicture = createFetchPicture(outbound, logger);
-  const images = createImages({ database, store, fetchPicture, clock });
+  const writer = createImageWriter();
+  const fetchPicture = createFetchPicture({ outbound, writer, logger });
+  const images = createImages({ database, store, fetchPicture, writer, clock });
   const remotePictures = createRemotePictures(fetchPicture);
   const { importFromUrl, findOwn, markUsed, removeUnused } = images;
 
@@ -49,13 +52,14 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
   const remoteLink = (url: string): string => linkTo('/media/remote', { url }, links.prove(['remote', url]));
 
   return {
-    handlers: mediaHandlers({ images, links, remotePictures, store, imageLink }),
+    handlers: mediaHandlers({ images, links, remotePictures, imageLink }),
     importFromUrl,
     findOwn,
     markUsed,
     imageLink,
     remoteLink,
     startJobs: () => jobs.every('media.unused-images', '23 * * * *', removeUnused),
+    close: () => writer.close(),
   };
 }
 

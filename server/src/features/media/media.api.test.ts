@@ -18,7 +18,7 @@ const failed = { detail: 'Failed to process image URL', code: 'image_url_failed'
 async function keptPicture() {
   const someone = await fixture.person();
   const address = fixture.pictures.serve('/halves.png', await halves().png().toBuffer());
-  const { data } = await fixture.upload(someone.token, address);
+  const { data } = await fixture.importUrl(someone.token, address);
   return { someone, image: data };
 }
 
@@ -32,7 +32,7 @@ describe('SV-45: an image from an address', () => {
   it('is fetched, written anew and answered with a link for whoever asked', async () => {
     const { token } = await fixture.person();
     const address = fixture.pictures.serve('/place.jpg', await turnedWithPlace().jpeg().toBuffer());
-    const { data } = await fixture.upload(token, address);
+    const { data } = await fixture.importUrl(token, address);
     expect(data).toEqual({
       image_url: expect.stringContaining(`/media/images/${data.image_id}?`),
       image_id: expect.any(String),
@@ -62,7 +62,10 @@ describe('SV-45: an image from an address', () => {
     ['nothing', '/z.png', ''],
   ])('%s is refused', async (_name, at, content) => {
     const { token } = await fixture.person();
-    const { status, error } = await fixture.upload(token, fixture.pictures.serve(at, Buffer.from(content)));
+    const { status, error } = await fixture.importUrl(
+      token,
+      fixture.pictures.serve(at, Buffer.from(content)),
+    );
     expect({ status, ...error }).toEqual({ status: 400, ...failed });
   });
 
@@ -78,7 +81,7 @@ describe('SV-45: an image from an address', () => {
       response.end(Buffer.alloc(IMAGE_MAX_BYTES));
     });
     for (const address of [announced, growing]) {
-      const { status, error } = await fixture.upload(token, address);
+      const { status, error } = await fixture.importUrl(token, address);
       expect({ status, ...error }).toEqual({ status: 400, ...failed });
     }
   });
@@ -89,7 +92,7 @@ describe('SV-45: an image from an address', () => {
     const urls = hostileUrls(inside.port);
     expect(urls.length).toBeGreaterThan(40);
     for (const [address] of urls) {
-      const { status, error } = await fixture.upload(token, address);
+      const { status, error } = await fixture.importUrl(token, address);
       expect({ status, ...error }, address).toEqual({ status: 400, ...failed });
     }
     const inward = fixture.pictures.serve('/inward.png', (_request, response) =>
@@ -99,16 +102,16 @@ describe('SV-45: an image from an address', () => {
       response.writeHead(302, { location: '/endless.png' }).end(),
     );
     for (const address of [inward, endless]) {
-      const { status, error } = await fixture.upload(token, address);
+      const { status, error } = await fixture.importUrl(token, address);
       expect({ status, ...error }, address).toEqual({ status: 400, ...failed });
     }
     expect(inside.asked).toEqual([]);
   });
 
   it('needs a session and an address', async () => {
-    expect((await fixture.upload('', 'http://pictures.example/x.png')).status).toBe(401);
+    expect((await fixture.importUrl('', 'http://pictures.example/x.png')).status).toBe(401);
     const { token } = await fixture.person();
-    expect((await fixture.upload(token, `http://a.example/${'x'.repeat(2048)}`)).status).toBe(422);
+    expect((await fixture.importUrl(token, `http://a.example/${'x'.repeat(2048)}`)).status).toBe(422);
   });
 });
 

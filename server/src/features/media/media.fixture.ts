@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { mediaRoutes } from '@adda/contract/media';
-import { DEFAULT_API_KEY } from '@adda/contract/platform';
+import { mediaRoutes, type UploadedImage } from '@adda/contract/media';
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { registerRoutes } from '../../platform/http/register-routes.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { createLogger } from '../../platform/logging/logger.ts';
@@ -15,6 +15,23 @@ import { isPublicAddress } from '../../platform/outbound/public-target.ts';
 import { createClient } from '../../test/client.ts';
 import { startAccounts, TEST_SECRET } from '../accounts/accounts.fixture.ts';
 import { createMedia } from './index.ts';
+
+/** Where a form with an image goes. */
+export const UPLOAD_PATH = '/api/images/upload-image-preview/';
+
+type UploadAnswer = Partial<UploadedImage & { detail: unknown; code: string }>;
+
+/** A form with a file, as a browser makes it. */
+export function formOf(
+  bytes: Uint8Array,
+  fields: Readonly<Record<string, string>> = {},
+  name = 'picture.png',
+): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+  return form;
+}
 
 /** Pictures of the test by path; a listener where bytes are not enough. */
 export type Pictures = Map<string, Uint8Array | RequestListener>;
@@ -65,6 +82,7 @@ export async function startMedia() {
   const people = await startAccounts();
   const pictures = await startPictureHost();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-media-'));
+  const uploadFolder = await mkdtemp(path.join(tmpdir(), 'adda-uploads-'));
   const logger = createLogger('silent');
   const store = createDiskStore(dataDir);
   const media = createMedia({
@@ -85,6 +103,7 @@ export async function startMedia() {
     logger,
     trustProxy: 0,
     https: false,
+    uploadFolder,
   });
   registerRoutes(app, mediaRoutes, media.handlers);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -105,7 +124,17 @@ export async function startMedia() {
       const { userId } = await people.accounts.authenticate(token);
       return { username, token, userId };
     },
-    upload: (token: string, address: string) =>
+    /** Sends a form as a browser does; `client` can't, it speaks JSON. */
+    async sendForm(token: string, form: FormData) {
+      const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` };
+      const response = await fetch(`${url}${UPLOAD_PATH}`, { method: 'POST', headers, body: form });
+      const body: UploadAnswer = JSON.parse(await response.text());
+      return { status: response.status, ...body };
+    },
+    /** Files of uploads that are on disk now. */
+    uploadsOnDisk: () => readdir(uploadFolder),
+    uploadFolder,
+    importUrl: (token: string, address: string) =>
       client('POST /api/images/upload-image-url/', { body: { url: address } }, { token }),
     open: (link: string) => openLink(url + link),
     /** Ids of the images whose bytes are kept. */
@@ -117,7 +146,9 @@ export async function startMedia() {
       await app.close();
       await pictures.close();
       await people.stop();
+      media.close();
       await rm(dataDir, { recursive: true, force: true });
+      await rm(uploadFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,36 +1,45 @@
-import type { mediaRoutes } from '@adda/contract/media';
+import { UPLOAD_QUALITY, type mediaRoutes } from '@adda/contract/media';
 import { appError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import type { MediaStore } from '../../platform/media-store/index.ts';
+import { IMAGE_TYPE } from './image-writer.ts';
+import type { StoredImage } from './images.repository.ts';
 import type { Images } from './images.service.ts';
 import type { Links } from './links.ts';
-import { IMAGE_TYPE } from './rewrite-image.ts';
 import type { RemotePictures } from './remote-pictures.ts';
 
 type Deps = {
   readonly images: Images;
   readonly links: Links;
   readonly remotePictures: RemotePictures;
-  readonly store: MediaStore;
   readonly imageLink: (imageId: string, audience: string) => string;
 };
 
 /** Answers the calls of media. A link is checked before anything is looked up, so it tells nothing without one. */
 export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
-  const { images, links, remotePictures, store, imageLink } = deps;
+  const { images, links, remotePictures, imageLink } = deps;
   const answer = (bytes: Uint8Array | AsyncIterable<Uint8Array> | undefined, cacheSeconds: number) => {
     if (!bytes) throw appError('image_not_found');
     return { bytes, contentType: IMAGE_TYPE, cacheSeconds };
   };
+  const uploaded = ({ id, width, height }: StoredImage, userId: number) => ({
+    image_url: imageLink(id, `user:${userId}`),
+    image_id: id,
+    width,
+    height,
+  });
   return {
+    'POST /api/images/upload-image-preview/': async ({ actor, body, file }) => {
+      if (!file) throw appError('image_missing');
+      const image = await images.importFromFile(actor.userId, file.path, qualityOf(body.quality));
+      return uploaded(image, actor.userId);
+    },
     'POST /api/images/upload-image-url/': async ({ actor, body }) => {
-      const { id, width, height } = await images.importFromUrl(actor.userId, body.url);
-      return { image_url: imageLink(id, `user:${actor.userId}`), image_id: id, width, height };
+      return uploaded(await images.importFromUrl(actor.userId, body.url), actor.userId);
     },
     'GET /media/images/:id': async ({ params, query }) => {
       const seconds = links.secondsLeft(['image', params.id, query.for], query);
       if (seconds === 0) throw appError('link_expired');
-      return answer(await store.get(params.id), seconds);
+      return answer(await images.open(params.id, query.size ?? 'full'), seconds);
     },
     'GET /media/remote': async ({ query }) => {
       const seconds = links.secondsLeft(['remote', query.url], query);
@@ -38,4 +47,10 @@ export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
       return answer(await remotePictures.get(query.url), seconds);
     },
   };
+}
+
+/** 1 to 100; whatever else a form says counts as nothing said (X-46). */
+function qualityOf(given: string | undefined): number {
+  const quality = /^\d{1,3}$/.test(given ?? '') ? Number(given) : 0;
+  return quality >= 1 && quality <= 100 ? quality : UPLOAD_QUALITY;
 }

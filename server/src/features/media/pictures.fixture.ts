@@ -104,6 +104,12 @@ export function bitmap({
   return Buffer.concat([header, palette, ...rows]);
 }
 
+/** What a picture says of itself: its kind, and whatever the camera wrote into it. */
+export async function metadataOf(picture: Uint8Array) {
+  const { format, exif, orientation } = await sharp(picture).metadata();
+  return { format, exif, orientation };
+}
+
 /** The colour at a place, rounded to red, blue or something else; places from 0 to 1. */
 export async function colorAt(picture: Uint8Array, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });

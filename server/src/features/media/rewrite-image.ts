@@ -1,18 +1,21 @@
-import { IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@adda/contract/media';
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@adda/contract/media/limits';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeBmp } from './bmp.ts';
-import { createGate } from './gate.ts';
+import { decoderBytes } from './decoder-memory.ts';
 import { isWholeGif } from './gif-blocks.ts';
+import type { ImageJob, RewrittenImage } from './image-jobs.types.ts';
 import { imageKindOf } from './image-kind.ts';
 import { UnusableImage } from './unusable-image.ts';
 
 const DECODE_SECONDS = 20;
+/** What a decoder may hold; with the process itself it stays below what the process may have. */
+const DECODER_BYTES = 140 * 1024 * 1024;
 /** All frames of an animation together; each by itself may be as large as any image. */
 const MAX_PIXELS_OF_ALL_FRAMES = 4 * IMAGE_MAX_PIXELS;
+/** All frames of an animation as it is kept: what is more is made smaller, or it would take too long to write. */
+const KEPT_PIXELS_OF_ALL_FRAMES = IMAGE_MAX_PIXELS;
 /** Bitmaps are decoded slowly; in 10 MB only those of 1 or 4 bits could be larger, which nobody sends. */
 const MAX_PIXELS_OF_BITMAP = 12_000_000;
-const AT_ONCE = 2;
-const WAITING = 30;
 const QUALITY = 80;
 /** A light effort: of an animation it halves the time and costs a tenth more bytes. */
 const EFFORT = 2;
@@ -24,66 +27,79 @@ sharp.unblock({
 });
 // No two people send the same image at the same moment; the memory is better left free.
 sharp.cache(false);
+// The other cores are for the server.
+sharp.concurrency(1);
 
-/** What every image is kept as. */
-export const IMAGE_TYPE = 'image/webp';
-
-/** An image as it is kept: webp without any metadata; width and height in pixels of one frame. */
-export type RewrittenImage = { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
-
-export type RewriteOptions = {
-  /** Longest side of the result in pixels; smaller images stay as they are. */
-  readonly maxSide?: number;
-  /** Whether an animation keeps moving; otherwise its first frame is taken. */
-  readonly animated?: boolean;
-};
-
-const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+type Opened = { readonly image: Sharp; readonly maxSide: number; readonly animated: boolean };
 
 /**
  * Decodes a picture and writes it anew (R-16): the kind is decided by content, the orientation is applied, metadata is
- * gone, an animation keeps its motion. Two at once, the others wait. Throws `UnusableImage` for whatever is no such
- * picture or goes beyond the limits, and `GateFullError` when too many wait.
+ * gone, an animation keeps its motion. For the image process alone; everybody else asks an image writer. Throws
+ * `UnusableImage` for whatever is no such picture or goes beyond the limits.
  */
-export function rewriteImage(
+export async function rewriteImage(
   bytes: Uint8Array,
-  { maxSide = IMAGE_MAX_SIDE, animated = true }: RewriteOptions = {},
+  options: Omit<ImageJob, 'source'> = {},
 ): Promise<RewrittenImage> {
-  return gate(async () => {
-    try {
-      return await write(await openImage(bytes, animated), maxSide);
-    } catch (error) {
-      if (error instanceof UnusableImage) throw error;
-      throw new UnusableImage('image not decoded', { cause: error });
-    }
-  });
+  try {
+    const opened = await openImage(bytes, options);
+    const { quality = QUALITY, smallSide = Infinity } = options;
+    const full = await write(opened, quality);
+    if (Math.max(full.width, full.height) <= smallSide) return full;
+    const again = sharp(full.bytes, { animated: opened.animated, limitInputPixels: false });
+    const small = await write({ ...opened, image: again, maxSide: smallSide }, quality);
+    return { ...full, small: small.bytes };
+  } catch (error) {
+    if (error instanceof UnusableImage) throw error;
+    throw new UnusableImage('image not decoded', { cause: error });
+  }
 }
 
-async function openImage(bytes: Uint8Array, animated: boolean): Promise<Sharp> {
+async function openImage(bytes: Uint8Array, options: Omit<ImageJob, 'source'>): Promise<Opened> {
+  const { kinds, maxSide = IMAGE_MAX_SIDE, animated = true } = options;
   const kind = imageKindOf(bytes);
-  if (!kind) throw new UnusableImage('no image');
-  if (kind === 'bmp') return openBmp(bytes);
+  if (!kind || (kinds && !kinds.includes(kind))) throw new UnusableImage('no image');
+  if (kind === 'bmp') return { image: openBmp(bytes), maxSide, animated: false };
   if (kind === 'gif' && !isWholeGif(bytes)) throw new UnusableImage('image is cut off');
-  const options: SharpOptions = { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, sequentialRead: true };
-  const { format, width, height, pages = 1 } = await sharp(bytes, options).metadata();
-  if (format !== kind) throw new UnusableImage('no image');
-  if (pages > IMAGE_MAX_FRAMES || width * height > IMAGE_MAX_PIXELS) throw new UnusableImage('too large');
-  if (pages === 1 || !animated) return sharp(bytes, options).autoOrient();
-  if (width * height * pages > MAX_PIXELS_OF_ALL_FRAMES) throw new UnusableImage('too large');
-  return sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS_OF_ALL_FRAMES, animated });
+  const reading: SharpOptions = { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, sequentialRead: true };
+  const metadata = await sharp(bytes, reading).metadata();
+  if (metadata.format !== kind) throw new UnusableImage('no image');
+  const pages = animated ? (metadata.pages ?? 1) : 1;
+  const side = pages === 1 ? maxSide : sideOfAnimation(metadata, maxSide, pages);
+  checkSize(metadata, pages);
+  if (pages === 1) return { image: sharp(bytes, reading).autoOrient(), maxSide, animated: false };
+  const image = sharp(bytes, { ...reading, limitInputPixels: MAX_PIXELS_OF_ALL_FRAMES, animated });
+  return { image, maxSide: side, animated: true };
 }
 
-async function openBmp(bytes: Uint8Array): Promise<Sharp> {
-  const limits = { maxPixels: MAX_PIXELS_OF_BITMAP, timeoutMs: DECODE_SECONDS * 1000 };
-  const { pixels, width, height, hasAlpha } = await decodeBmp(bytes, limits);
+function checkSize(metadata: Metadata, moving: number): void {
+  const { width, height, pages = 1 } = metadata;
+  const pixels = width * height;
+  const isTooLarge =
+    pages > IMAGE_MAX_FRAMES ||
+    pixels > IMAGE_MAX_PIXELS ||
+    pixels * moving > MAX_PIXELS_OF_ALL_FRAMES ||
+    decoderBytes(metadata, moving) > DECODER_BYTES;
+  if (isTooLarge) throw new UnusableImage('too large');
+}
+
+/** Longest side at which all frames together stay within what is kept of an animation. */
+function sideOfAnimation({ width, height }: Metadata, maxSide: number, pages: number): number {
+  const longest = Math.max(width, height);
+  const scale = Math.sqrt(KEPT_PIXELS_OF_ALL_FRAMES / (width * height * pages));
+  return Math.max(1, Math.min(maxSide, Math.floor(longest * scale)));
+}
+
+function openBmp(bytes: Uint8Array): Sharp {
+  const { pixels, width, height, hasAlpha } = decodeBmp(bytes, MAX_PIXELS_OF_BITMAP);
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   return hasAlpha ? image : image.removeAlpha();
 }
 
-async function write(image: Sharp, maxSide: number): Promise<RewrittenImage> {
+async function write({ image, maxSide }: Opened, quality: number): Promise<RewrittenImage> {
   const { data, info } = await image
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: QUALITY, effort: EFFORT })
+    .webp({ quality, effort: EFFORT })
     .timeout({ seconds: DECODE_SECONDS })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };

@@ -50,6 +50,17 @@ describe('SV-104: images that nothing shows', () => {
     expect((await fixture.open(media.imageLink(used.id, 'user:1'))).status).toBe(200);
   });
 
+  it('both variants of an image go', async () => {
+    const { media, pictures } = fixture;
+    const { userId } = await fixture.person();
+    const large = await halves(1000, 500).png().toBuffer();
+    const { id } = await media.importFromUrl(userId, pictures.serve('/large.png', large));
+    expect((await fixture.keptFiles()).toSorted()).toEqual([id, `${id}-small`]);
+    fixture.passSeconds(DAY + 60);
+    await sweep();
+    expect(await fixture.keptFiles()).toEqual([]);
+  });
+
   it('more than one batch of them', async () => {
     const { userId } = await fixture.person();
     await fixture.database.db

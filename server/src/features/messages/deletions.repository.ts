@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import { readableBy } from './messages.repository.ts';
+import { meantFor, readableBy } from './messages.repository.ts';
+import type { History } from './messages.types.ts';
 
 /** Deletions that one catch-up reads; more than one call may delete, so that each answer has a whole revision. */
 const DELETIONS_PAGE = 500;
@@ -24,7 +26,10 @@ type DeletableRow = {
   is_deleted: boolean;
 };
 
-/** Those of some messages that exist and that the viewer may read, in their order (R-14). */
+/**
+ * Those of some messages that exist and are for the viewer, in their order (R-14). A block between them and the sender
+ * does not count: a moderator who is blocked by somebody may still delete what that person said.
+ */
 export async function findDeletable(
   db: Queryable,
   places: readonly Place[],
@@ -38,7 +43,7 @@ export async function findDeletable(
     ) AS given (conversation_id, sequence)
     JOIN messages m ON m.conversation_id = given.conversation_id AND m.sequence = given.sequence
     JOIN conversations head ON head.id = m.conversation_id
-    WHERE ${readableBy(viewerId)}
+    WHERE ${meantFor(viewerId)}
     ORDER BY m.conversation_id, m.sequence`.execute(db);
   return rows.map((row) => ({
     conversationId: row.conversation_id,
@@ -101,8 +106,9 @@ export async function clear(tx: Tx, conversationId: number): Promise<Deleted & {
 }
 
 /**
- * The sequences that were deleted after a revision, as far as the viewer may know of the messages, and the revision
- * that they lead to: `head` unless there are too many for one answer.
+ * The sequences that were deleted after a revision, as far as the viewer may know of the messages, those that only they
+ * have hidden apart, and the revision that they lead to: `head` unless there are too many for one answer. What one call
+ * deleted comes whole, however much it is.
  */
 export async function listDeletions(
   db: Queryable,
@@ -112,21 +118,43 @@ export async function listDeletions(
     readonly afterRevision: number;
     readonly head: number;
   },
-): Promise<{ readonly deletedSequences: number[]; readonly revision: number }> {
+): Promise<Pick<History, 'deletedSequences' | 'hiddenSequences' | 'revision'>> {
   const { conversationId, viewerId, afterRevision, head } = request;
-  const { rows } = await sql<{ revision: number; sequence: number; is_readable: boolean }>`
+  const after = sql`revision > ${afterRevision}`;
+  const page = await readDeletions(db, { conversationId, viewerId, which: after, limit: DELETIONS_PAGE + 1 });
+  const cut = page[DELETIONS_PAGE]?.revision; // its rows may go on behind the page
+  const isOneCall = cut !== undefined && page[0]?.revision === cut;
+  const whole = isOneCall
+    ? await readDeletions(db, { conversationId, viewerId, which: sql`revision = ${cut}` })
+    : page.filter((row) => cut === undefined || row.revision < cut);
+  const readable = whole.filter((row) => row.is_readable);
+  return {
+    deletedSequences: readable.filter((row) => !row.is_hidden).map((row) => row.sequence),
+    hiddenSequences: readable.filter((row) => row.is_hidden).map((row) => row.sequence),
+    revision: cut === undefined ? head : isOneCall ? cut : cut - 1,
+  };
+}
+
+type DeletionRow = { revision: number; sequence: number; is_readable: boolean; is_hidden: boolean };
+
+async function readDeletions(
+  db: Queryable,
+  request: {
+    readonly conversationId: number;
+    readonly viewerId: number;
+    readonly which: RawBuilder<unknown>;
+    readonly limit?: number;
+  },
+): Promise<DeletionRow[]> {
+  const { conversationId, viewerId, which, limit = null } = request;
+  const { rows } = await sql<DeletionRow>`
     WITH page AS MATERIALIZED (
-      SELECT revision, sequence FROM message_deletions
-      WHERE conversation_id = ${conversationId} AND revision > ${afterRevision}
-      ORDER BY revision, sequence LIMIT ${DELETIONS_PAGE + 1}
+      SELECT revision, sequence, hidden_for IS NOT NULL AS is_hidden FROM message_deletions
+      WHERE conversation_id = ${conversationId} AND ${which} AND coalesce(hidden_for = ${viewerId}, true)
+      ORDER BY revision, sequence LIMIT ${limit}::bigint
     )
-    SELECT page.revision, page.sequence, coalesce(${readableBy(viewerId)}, false) AS is_readable
+    SELECT page.revision, page.sequence, page.is_hidden, coalesce(${readableBy(viewerId)}, false) AS is_readable
     FROM page LEFT JOIN messages m ON m.conversation_id = ${conversationId} AND m.sequence = page.sequence
     ORDER BY page.revision, page.sequence`.execute(db);
-  const cut = rows[DELETIONS_PAGE]?.revision; // its rows may go on behind the page
-  const whole = rows.filter((row) => cut === undefined || row.revision < cut);
-  return {
-    deletedSequences: whole.filter((row) => row.is_readable).map((row) => row.sequence),
-    revision: cut === undefined ? head : cut - 1,
-  };
+  return rows;
 }

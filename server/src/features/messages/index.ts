@@ -17,8 +17,13 @@ import { createMessageWriter } from './messages.writer.ts';
 export * as deletions from './deletions.repository.ts';
 export type { Deletable, Deleted, Place } from './deletions.repository.ts';
 export * as members from './members.repository.ts';
+export { refuseContent } from './message-content.ts';
 export { clientMessageIdOf, messageIdOf, messagePlaceOf } from './message-identity.ts';
+export { createImageIntake, filled, readImage } from './message-images.ts';
+export type { ImageGiven } from './message-images.ts';
 export type { Lane } from './messages.lane.ts';
+export * as personalDeletions from './personal-deletions.repository.ts';
+export { createTypists } from './typists.ts';
 export type {
   AppendResult,
   Committed,
@@ -37,7 +42,11 @@ export type Messages = {
   /** One page of history, or what came after a sequence and a revision; that is cheap when nothing did (R-04, GC-69). */
   readonly history: (request: HistoryRequest) => Promise<History>;
   /** One message that the viewer may read, deleted ones included unless everything was deleted with them. */
-  readonly find: (place: Place, viewerId: number) => Promise<StoredMessage | undefined>;
+  readonly find: (
+    place: Place,
+    viewerId: number,
+    options?: Pick<HistoryRequest, 'isPersonal'>,
+  ) => Promise<StoredMessage | undefined>;
   /** Stores what waits and gives the connection back; to be called before the database closes. */
   readonly close: () => Promise<void>;
 };
@@ -61,7 +70,7 @@ export function createMessages({ database, logger }: Deps): Messages {
       return lane;
     },
     history: (request) => readHistory(database.db, request),
-    find: (place, viewerId) => readMessage(database.db, { ...place, viewerId }),
+    find: (place, viewerId, options) => readMessage(database.db, { ...place, viewerId, ...options }),
     close: async () => {
       await writer.idle();
       connection.close();

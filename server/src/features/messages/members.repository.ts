@@ -37,6 +37,27 @@ export async function lockHeads(tx: Tx, conversationIds: readonly number[]): Pro
     SELECT FROM conversations WHERE id = ANY (${conversationIds}) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
+/**
+ * Holds back new messages of every conversation that two people share until the transaction ends, so that none of the
+ * one reaches the other once a block is committed (R-07); all in one statement, in the writer's own order of locks.
+ */
+export async function lockShared(tx: Tx, one: number, other: number): Promise<void> {
+  await sql`
+    SELECT FROM conversations WHERE id IN (
+      SELECT mine.conversation_id FROM conversation_members mine
+      JOIN conversation_members theirs ON theirs.conversation_id = mine.conversation_id
+      WHERE mine.user_id = ${one} AND theirs.user_id = ${other}
+    ) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+}
+
+/** The same for every conversation that somebody is in. */
+export async function lockHeadsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    SELECT FROM conversations
+    WHERE id IN (SELECT conversation_id FROM conversation_members WHERE user_id = ${userId})
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+}
+
 /** Whether somebody is in a conversation. */
 export async function isMember(db: Queryable, conversationId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -5,9 +5,12 @@ import type { AppendResult, Draft } from './messages.types.ts';
 /** A commit that takes longer has a dead connection or a stuck lock behind it. */
 const FLUSH_MAY_TAKE_MS = 10_000;
 
-const APPEND = 'SELECT status, sequence, created_ms FROM append_messages($1, $2, $3, $4, $5, $6, $7, $8)';
+const APPEND =
+  'SELECT status, sequence, created_ms, hidden_from FROM append_messages($1, $2, $3, $4, $5, $6, $7, $8)';
 
-type Row = ['stored' | 'repeated', number, number] | ['not_a_member' | 'no_conversation', null, null];
+type Row =
+  | ['stored' | 'repeated', number, number, number[] | null]
+  | ['not_a_member' | 'no_conversation' | 'blocked' | 'unavailable', null, null, number[] | null];
 
 /** The writer's own connection: nothing else waits for it, and the statement stays prepared on it. */
 export type WriterConnection = {
@@ -85,6 +88,8 @@ function columnsOf(drafts: readonly Draft[]): (number | string | null)[][] {
   ];
 }
 
-function resultOf([status, sequence, createdAt]: Row): AppendResult {
-  return status === 'stored' || status === 'repeated' ? { status, sequence, createdAt } : { status };
+function resultOf([status, sequence, createdAt, hiddenFrom]: Row): AppendResult {
+  return status === 'stored' || status === 'repeated'
+    ? { status, sequence, createdAt, hiddenFrom }
+    : { status };
 }

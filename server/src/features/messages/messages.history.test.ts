@@ -82,6 +82,7 @@ it('an empty conversation has an empty history', async () => {
     revision: 0,
     clearedTo: 0,
     deletedSequences: [],
+    hiddenSequences: [],
   });
 });
 

@@ -8,15 +8,15 @@ import type { Head, History, HistoryRequest, StoredMessage } from './messages.ty
  * missed; where it says that nothing is new, neither a message nor a deletion is read (GC-69).
  */
 export async function readHistory(db: Queryable, request: HistoryRequest): Promise<History> {
-  const { conversationId, viewerId, afterSequence = 0, afterRevision } = request;
-  const head = await readHead(db, conversationId);
+  const { conversationId, viewerId, afterSequence = 0, afterRevision, isPersonal } = request;
+  const head = await readHead(db, conversationId, isPersonal ? viewerId : undefined);
   const isNothingNew = head.lastSequence <= Math.max(afterSequence, head.clearedTo);
   const found = isNothingNew
     ? []
     : await readMessages(db, { ...request, clearedTo: head.clearedTo, limit: request.limit + 1 });
   const deletions =
     afterRevision === undefined || afterRevision >= head.revision
-      ? { deletedSequences: [], revision: head.revision }
+      ? { deletedSequences: [], hiddenSequences: [], revision: head.revision }
       : await listDeletions(db, { conversationId, viewerId, afterRevision, head: head.revision });
   return { ...pageOf(found, request, head), ...deletions };
 }

@@ -44,7 +44,7 @@ export function openLane<Context>(
       if (writer.join(draft, caller)) return promise;
       const first = await findFirst(db, draft);
       if (!first) return undefined;
-      const result = { status: 'repeated', ...first } as const;
+      const result = { status: 'repeated', hiddenFrom: null, ...first } as const;
       onCommitted([{ draft, context, ...result }]);
       return result;
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
+import { areBlocked } from '../relations/index.ts';
 import type { Draft, Head, HistoryRequest, Placed, StoredMessage } from './messages.types.ts';
 
 type MessageRow = {
@@ -18,9 +19,31 @@ type MessageRow = {
   is_deleted: boolean;
 };
 
-/** The one condition of who may read a row `m` of messages, the room's right to read aside (R-14, X-35). */
-export const readableBy = (viewerId: number): RawBuilder<unknown> =>
+/** Whether a row `m` of messages is for somebody: for everybody in the conversation, or said by or to them (X-35). */
+export const meantFor = (viewerId: number): RawBuilder<unknown> =>
   sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
+
+/**
+ * The one condition of who may read a row `m` of messages, the right to read the conversation aside (R-14): it is for
+ * them, and no block is between them and its sender.
+ */
+export const readableBy = (viewerId: number): RawBuilder<unknown> =>
+  sql`(${meantFor(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)})`;
+
+/** What somebody has hidden for themselves alone is not among the rows `m` of messages (Q-07). */
+const notHiddenBy = (viewerId: number): RawBuilder<unknown> =>
+  sql`NOT EXISTS (
+    SELECT FROM hidden_messages hidden
+    WHERE hidden.user_id = ${viewerId} AND hidden.conversation_id = m.conversation_id
+      AND hidden.sequence = m.sequence)`;
+
+/** Up to where a conversation is cleared, for everybody and, in a private chat, for its viewer alone. */
+const clearedFor = (viewerId: number | undefined): RawBuilder<unknown> =>
+  viewerId === undefined
+    ? sql`head.cleared_to`
+    : sql`greatest(head.cleared_to, (
+        SELECT own.cleared_to FROM conversation_members own
+        WHERE own.conversation_id = head.id AND own.user_id = ${viewerId}))`;
 
 /** Reads up to `limit` messages above `clearedTo` that the viewer may read, in the direction of the request. */
 export async function readMessages(
@@ -38,17 +61,18 @@ export async function readMessages(
 /** Reads one message that the viewer may read; undefined also where everything was deleted at once. */
 export async function readMessage(
   db: Queryable,
-  place: { readonly conversationId: number; readonly sequence: number; readonly viewerId: number },
+  place: Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'> & { readonly sequence: number },
 ): Promise<StoredMessage | undefined> {
-  const { conversationId, sequence } = place;
-  const clearedTo = sql`(SELECT cleared_to FROM conversations WHERE id = ${conversationId})`;
+  const { conversationId, sequence, viewerId, isPersonal } = place;
+  const cleared = clearedFor(isPersonal ? viewerId : undefined);
+  const clearedTo = sql`(SELECT ${cleared} FROM conversations head WHERE head.id = ${conversationId})`;
   const range = sql`m.sequence = ${sequence} AND m.sequence > ${clearedTo}`;
   return (await selectMessages(db, { ...place, limit: 1 }, range))[0];
 }
 
 async function selectMessages(
   db: Queryable,
-  { conversationId, viewerId, afterSequence, limit }: HistoryRequest,
+  { conversationId, viewerId, afterSequence, limit, isPersonal }: HistoryRequest,
   range: RawBuilder<unknown>,
 ): Promise<StoredMessage[]> {
   const order = afterSequence === undefined ? sql`DESC` : sql`ASC`;
@@ -57,6 +81,7 @@ async function selectMessages(
     WITH page AS MATERIALIZED (
       SELECT m.*, m.deleted_at IS NOT NULL AS is_deleted FROM messages m
       WHERE m.conversation_id = ${conversationId} AND ${range} AND ${readableBy(viewerId)}
+        AND ${isPersonal ? notHiddenBy(viewerId) : sql`true`}
       ORDER BY m.sequence ${order} LIMIT ${limit}
     )
     SELECT page.sequence, page.created_at, page.sender_id, sender.username AS sender, page.client_message_id,
@@ -91,10 +116,11 @@ function messageOf(row: MessageRow): StoredMessage {
   };
 }
 
-/** Where a conversation is; all zero while nothing was said. */
-export async function readHead(db: Queryable, conversationId: number): Promise<Head> {
+/** Where a conversation is, for one viewer where it is a private chat; all zero while nothing was said. */
+export async function readHead(db: Queryable, conversationId: number, viewerId?: number): Promise<Head> {
   const { rows } = await sql<{ last_sequence: number; revision: number; cleared_to: number }>`
-    SELECT last_sequence, revision, cleared_to FROM conversations WHERE id = ${conversationId}`.execute(db);
+    SELECT head.last_sequence, head.revision, ${clearedFor(viewerId)} AS cleared_to
+    FROM conversations head WHERE head.id = ${conversationId}`.execute(db);
   const row = rows[0];
   return {
     lastSequence: row?.last_sequence ?? 0,

@@ -15,16 +15,24 @@ export type Draft = {
 /** Where a message is: its number in the conversation and its time in milliseconds since 1970 (R-02). */
 export type Placed = { readonly sequence: number; readonly createdAt: number };
 
-/** What became of a draft; `repeated` is the place of the first message with that client id (SV-102). */
+/**
+ * What became of a draft; `repeated` is the place of the first message with that client id (SV-102). `blocked`: the
+ * other person of a private chat or of a whisper and the sender are blocked; `unavailable`: the other person takes no
+ * messages (X-19).
+ */
 export type AppendResult =
-  | ({ readonly status: 'stored' | 'repeated' } & Placed)
-  | { readonly status: 'not_a_member' | 'no_conversation' };
+  | ({ readonly status: 'stored' | 'repeated'; readonly hiddenFrom: HiddenFrom } & Placed)
+  | { readonly status: 'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' };
+
+/** Ids of people with whom the sender is blocked, either way: they must not get the message (R-14); null for none. */
+export type HiddenFrom = readonly number[] | null;
 
 /** One committed message with what its feature gave along; `draft` is exactly what was stored. */
 export type Committed<Context> = {
   readonly draft: Draft;
   readonly context: Context;
   readonly status: 'stored' | 'repeated';
+  readonly hiddenFrom: HiddenFrom;
 } & Placed;
 
 /** An image of a message with its size in pixels; null once it is kept no more. */
@@ -56,6 +64,8 @@ export type HistoryRequest = {
   readonly afterSequence?: number | undefined;
   /** Deletions after this revision come along. */
   readonly afterRevision?: number | undefined;
+  /** In a private chat: what the viewer has hidden or cleared for themselves is left out (Q-07). */
+  readonly isPersonal?: boolean | undefined;
 };
 
 /** Where a conversation is: its newest sequence, its deletions, and up to where everything was deleted at once. */
@@ -67,10 +77,12 @@ export type Head = {
 
 /**
  * Ascending by sequence; nothing at or below `clearedTo`. `lastSequence` is the newest of the conversation when this
- * was read. `deletedSequences` holds what was deleted up to `revision`, as far as the viewer may know of it.
+ * was read. `deletedSequences` holds what was deleted up to `revision`, as far as the viewer may know of it, and
+ * `hiddenSequences` what the viewer alone has hidden.
  */
 export type History = {
   readonly messages: readonly StoredMessage[];
   readonly hasMore: boolean;
   readonly deletedSequences: readonly number[];
+  readonly hiddenSequences: readonly number[];
 } & Head;

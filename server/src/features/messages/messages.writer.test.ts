@@ -139,7 +139,12 @@ it('refuses messages beyond the bound of its queue instead of growing', async ()
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const append = async (drafts: readonly Draft[]): Promise<AppendResult[]> => {
     await released;
-    return drafts.map((_draft, index) => ({ status: 'stored', sequence: index + 1, createdAt: 0 }));
+    return drafts.map((_draft, index) => ({
+      status: 'stored',
+      sequence: index + 1,
+      createdAt: 0,
+      hiddenFrom: null,
+    }));
   };
   const writer = createMessageWriter({ append, onFlushed: [], logger: silentLogger, maxWaiting: 2 });
   const send = (id: string) =>
@@ -171,8 +176,13 @@ it('R-03: a repeat of a message that waits or is stored is answered without stor
   const waiting = lane.repeat(draft, 'second');
   const place = placed(await first);
   const { sequence, createdAt } = place;
-  expect(await waiting).toEqual({ status: 'repeated', sequence, createdAt });
-  expect(await lane.repeat(draft, 'third')).toEqual({ status: 'repeated', sequence, createdAt });
+  expect(await waiting).toEqual({ status: 'repeated', hiddenFrom: null, sequence, createdAt });
+  expect(await lane.repeat(draft, 'third')).toEqual({
+    status: 'repeated',
+    hiddenFrom: null,
+    sequence,
+    createdAt,
+  });
   expect(flushes.flat().map((message) => [message.context, message.status])).toEqual([
     ['first', 'stored'],
     ['second', 'repeated'],

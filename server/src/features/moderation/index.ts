@@ -5,6 +5,7 @@
 import type { moderationRoutes } from '@adda/contract/moderation';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import type { Direct } from '../direct/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 import { moderationHandlers } from './moderation.routes.ts';
 import { createReportService } from './moderation.service.ts';
@@ -13,6 +14,7 @@ type Deps = {
   readonly database: Database;
   /** Where evidence is read. */
   readonly rooms: Pick<Rooms, 'evidence'>;
+  readonly direct: Pick<Direct, 'evidence'>;
 };
 
 /** The feature's face for the app. */

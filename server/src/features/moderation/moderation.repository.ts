@@ -1,6 +1,7 @@
 import type { ReportInput } from '@adda/contract/moderation';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+import type { PrivateEvidence } from '../direct/index.ts';
 import type { Evidence } from '../rooms/index.ts';
 
 /** A report to be stored; `id` is used when the pair has no open one yet. */
@@ -9,7 +10,7 @@ export type NewReport = {
   readonly reporterId: number;
   readonly reportedId: number;
   readonly report: ReportInput;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly (Evidence | PrivateEvidence)[];
 };
 
 /** The account of a name, suspended ones included; undefined when there is none or it was deleted. */

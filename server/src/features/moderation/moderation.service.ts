@@ -1,14 +1,19 @@
 import { groupId, messageId } from '@adda/contract/kernel';
-import { REPORT_REASON_MIN } from '@adda/contract/moderation';
+import { EVIDENCE_MESSAGES, REPORT_REASON_MIN } from '@adda/contract/moderation';
 import type { ReportInput } from '@adda/contract/moderation';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
+import type { Direct } from '../direct/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 import { findPerson, saveReport } from './moderation.repository.ts';
 
-type Deps = { readonly database: Database; readonly rooms: Pick<Rooms, 'evidence'> };
+type Deps = {
+  readonly database: Database;
+  readonly rooms: Pick<Rooms, 'evidence'>;
+  readonly direct: Pick<Direct, 'evidence'>;
+};
 
 const REPORT_ID_BYTES = 12;
 
@@ -16,7 +21,16 @@ const REPORT_ID_BYTES = 12;
 export type ReportService = ReturnType<typeof createReportService>;
 
 /** Makes the commands of reports. */
-export function createReportService({ database, rooms }: Deps) {
+export function createReportService({ database, rooms, direct }: Deps) {
+  /** What was said in rooms and between the two alone, the last of it, oldest first. */
+  async function collect(question: Parameters<Rooms['evidence']>[0]) {
+    const found = await Promise.all([rooms.evidence(question), direct.evidence(question)]);
+    return found
+      .flat()
+      .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
+      .slice(-EVIDENCE_MESSAGES);
+  }
+
   return {
     /**
      * Reports somebody and keeps what was said as it is now, whatever becomes of it later (SV-47). Answers the id of
@@ -28,7 +42,7 @@ export function createReportService({ database, rooms }: Deps) {
       if (report.reported_username === actor.username) throw appError('cannot_report_self');
       const reportedId = await findPerson(database.db, report.reported_username);
       if (reportedId === undefined) throw appError('user_not_found');
-      const evidence = await rooms.evidence({
+      const evidence = await collect({
         reporterId: actor.userId,
         reportedId,
         messageId: report.message_id,

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
-import { forget, forgetExpired, renew, touchLastActive } from './presence.repository.ts';
+import { forget, forgetExpired, listShown, renew, touchLastActive } from './presence.repository.ts';
 
 const RENEW_EVERY_MS = 15_000;
 
-/** Somebody came online or went offline, counted over all nodes; `at` is when. */
+/**
+ * Somebody came online or went offline, counted over all nodes, as others see it: who takes no messages does neither
+ * (X-19). `at` is when, or since when their last activity stands still.
+ */
 export type PresenceChange = { readonly userId: number; readonly isOnline: boolean; readonly at: Date };
 
 /** Told of changes, several at once. */
@@ -23,6 +26,8 @@ export type Presence = {
   readonly arrive: (userId: number) => void;
   /** A connection of this person closed on this node. */
   readonly leave: (userId: number) => void;
+  /** Somebody takes messages from now on, or no more; whoever sees them is told (X-19). After the commit. */
+  readonly availabilityChanged: (userId: number) => void;
   /** Told of changes only. */
   readonly onChanged: (listener: PresenceListener) => void;
   /** Resolves when everything that happened before is stored and told. */
@@ -39,14 +44,23 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
   const connections = new Map<number, number>();
   const listeners: PresenceListener[] = [];
   const store = createStore(database, connections);
+  let switched = new Set<number>();
   const work = createWork(logger, async (userIds, isRenewalDue) => {
     const changes = [
       ...(userIds.length > 0 ? await store.noteChanged(userIds) : []),
+      ...(await store.noteSwitched(takeSwitched())),
       ...(isRenewalDue ? await store.renewAll() : []),
     ];
     if (changes.length === 0) return;
     for (const listener of listeners) await listener(changes);
   });
+
+  function takeSwitched(): readonly number[] {
+    const userIds = [...switched];
+    switched = new Set();
+    return userIds;
+  }
+
   const timer = setInterval(work.renew, renewEveryMs).unref();
 
   return {
@@ -60,6 +74,10 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
       if (count > 0) return void connections.set(userId, count);
       connections.delete(userId);
       work.add([userId]);
+    },
+    availabilityChanged: (userId) => {
+      switched.add(userId);
+      work.wake();
     },
     onChanged: (listener) => void listeners.push(listener),
     settled: work.settled,
@@ -87,13 +105,23 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
     noteChanged: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
       const cameOnline = await keep(userIds.filter((userId) => connections.has(userId)));
       const gone = userIds.filter((userId) => !connections.has(userId));
-      if (gone.length === 0) return cameOnline;
-      const wentOffline = changesOf(false, await forget(db, nodeId, gone));
-      await touchLastActive(db, gone);
+      const wentOffline = gone.length === 0 ? [] : changesOf(false, await forget(db, nodeId, gone));
+      await touchLastActive(db, userIds);
       return [...cameOnline, ...wentOffline];
     },
+    noteSwitched: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
+      if (userIds.length === 0) return [];
+      const shown = await listShown(db, userIds);
+      return shown.map(({ user_id: userId, is_available: isAvailable, last_active_at: at }) => ({
+        userId,
+        isOnline: isAvailable,
+        at,
+      }));
+    },
     renewAll: async (): Promise<PresenceChange[]> => {
-      const cameOnline = await keep([...connections.keys()]);
+      const userIds = [...connections.keys()];
+      const cameOnline = await keep(userIds);
+      if (userIds.length > 0) await touchLastActive(db, userIds);
       return [...cameOnline, ...changesOf(false, await forgetExpired(db))];
     },
   };
@@ -106,13 +134,15 @@ function createWork(
 ) {
   let waiting = new Set<number>();
   let isRenewalDue = false;
+  let isWoken = false;
   let running: Promise<void> | undefined;
 
   async function loop(): Promise<void> {
-    while (waiting.size > 0 || isRenewalDue) {
+    while (waiting.size > 0 || isRenewalDue || isWoken) {
       const [userIds, renewal] = [[...waiting], isRenewalDue];
       waiting = new Set();
       isRenewalDue = false;
+      isWoken = false;
       try {
         await run(userIds, renewal);
       } catch (error) {
@@ -127,6 +157,11 @@ function createWork(
     add: (userIds: readonly number[]) => {
       for (const userId of userIds) waiting.add(userId);
       if (waiting.size > 0) running ??= loop();
+    },
+    /** There is something to be told that concerns no connection. */
+    wake: () => {
+      isWoken = true;
+      running ??= loop();
     },
     renew: () => {
       isRenewalDue = true;

@@ -92,3 +92,46 @@ it('renews those who stay, and takes its people offline when it closes', async (
   expect(node.heard).toEqual([true, false]);
   expect(await personOf(database, ann)).toMatchObject({ online: false });
 });
+
+it('SV-23: notes when people were last here at each renewal, at most once a minute, each at a time of their own', async () => {
+  const { database, ann } = await startDatabase();
+  const { ann: bob } = await startDatabase();
+  const node = startNode(database, 20);
+  node.arrive(ann);
+  node.arrive(bob);
+  await node.settled();
+  const before = await personOf(database, ann);
+  await sql`UPDATE users SET last_active_at = now() - interval '59 seconds' WHERE id = ${ann}`.execute(
+    database.db,
+  );
+  await sql`UPDATE users SET last_active_at = now() - interval '61 seconds' WHERE id = ${bob}`.execute(
+    database.db,
+  );
+  const ago = async (userId: number) =>
+    Date.now() - ((await personOf(database, userId))?.last_active_at.getTime() ?? 0);
+  await vi.waitFor(async () => expect(await ago(bob)).toBeLessThan(30_000));
+  expect(await ago(ann)).toBeGreaterThan(50_000);
+  expect(before?.last_active_at.getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
+});
+
+it('X-19: says nothing of people who take no messages, and their last activity stands still', async () => {
+  const { database, ann } = await startDatabase();
+  await sql`UPDATE users SET is_available = false WHERE id = ${ann}`.execute(database.db);
+  const node = startNode(database, 20);
+  node.arrive(ann);
+  await node.settled();
+  node.leave(ann);
+  await node.settled();
+  node.arrive(ann);
+  await node.settled();
+  expect(node.heard).toEqual([]);
+  expect((await personOf(database, ann))?.last_active_at).toEqual(new Date('2026-01-01'));
+  await sql`UPDATE users SET is_available = true WHERE id = ${ann}`.execute(database.db);
+  node.availabilityChanged(ann);
+  await node.settled();
+  expect(node.heard).toEqual([true]);
+  await sql`UPDATE users SET is_available = false WHERE id = ${ann}`.execute(database.db);
+  node.availabilityChanged(ann);
+  await node.settled();
+  expect(node.heard).toEqual([true, false]);
+});

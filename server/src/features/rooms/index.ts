@@ -12,6 +12,7 @@ import { createConnectionExpiry } from '../../platform/realtime/connection-expir
 import type { Realtime } from '../../platform/realtime/index.ts';
 import type { Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
+import { createRoomBlocks } from './rooms.blocks.ts';
 import { createRoomChat } from './messages/rooms.chat.ts';
 import { createRoomEvents } from './rooms.events.ts';
 import { createEvidence } from './messages/room-evidence.service.ts';
@@ -28,7 +29,14 @@ import { createRoomModeration } from './moderation/room-moderation.service.ts';
 import { createRoomService } from './rooms.service.ts';
 import { groupSocketSpec } from './rooms.sockets.ts';
 import { createSendThrottle } from './messages/rooms.throttle.ts';
-import type { GroupConnection, RoomAccounts, RoomMedia, ShellServer } from './rooms.types.ts';
+import type {
+  GroupConnection,
+  RoomAccounts,
+  RoomMedia,
+  RoomRelations,
+  ShellServer,
+  WhisperListener,
+} from './rooms.types.ts';
 import { createTyping } from './messages/rooms.typing.ts';
 
 export type { Evidence } from './messages/room-evidence.service.ts';
@@ -37,12 +45,15 @@ type Deps = {
   readonly database: Database;
   readonly logger: Logger;
   readonly accounts: RoomAccounts;
+  readonly relations: RoomRelations;
   readonly messages: Messages;
   readonly presence: Presence;
   readonly media: RoomMedia;
   readonly realtime: Pick<Realtime, 'createServer'>;
   /** The shell's own socket server, to tell a person's other tabs. */
   readonly shell: ShellServer;
+  /** Told of whispers and of who is there to hear them. */
+  readonly whispers: WhisperListener;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
   /** The setting MAX_GROUP_MEMBERS (Q-19). */
@@ -60,16 +71,16 @@ export type Rooms = {
 
 /** Wires the rooms of this node and opens the group socket. */
 export function createRooms(deps: Deps): Rooms {
-  const { database, logger, accounts, messages, presence, media } = deps;
+  const { database, logger, accounts, messages, presence, media, whispers } = deps;
   const expiry = createConnectionExpiry<GroupConnection>((connection) => {
     connection.emit('error', socketError('token_expired'));
     connection.disconnect('token expired');
   });
   const server = deps.realtime.createServer(
-    groupSocketSpec(() => ({ accounts, presence, rooms, chat, typing, expiry })),
+    groupSocketSpec(() => ({ accounts, presence, rooms, chat, blocks, typing, expiry, whispers })),
   );
-  const events = createRoomEvents(server, media);
-  const membershipEvents = createMembershipEvents({ server, shell: deps.shell });
+  const events = createRoomEvents(server, media, whispers);
+  const membershipEvents = createMembershipEvents({ server, shell: deps.shell, whispers });
   const rooms = createRoomService(database);
   const membership = createMembership({
     database,
@@ -84,9 +95,11 @@ export function createRooms(deps: Deps): Rooms {
     throttle: deps.limiter && createSendThrottle(deps.limiter),
   });
   const typing = createTyping(server.publish);
+  const blocks = createRoomBlocks({ database, server });
   const people = createRoomPeople({ database, events, membershipEvents });
 
   presence.onChanged(people.statusChanged);
+  deps.relations.onBlockChanged(blocks.changed);
   accounts.onDeleting(people.deleting);
   accounts.onRenamed((person) => {
     people

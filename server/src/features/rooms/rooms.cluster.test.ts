@@ -83,6 +83,32 @@ describe.runIf(redisUrl)('two nodes', () => {
     expect(bob.heard).toHaveLength(heard);
   });
 
+  it('R-07: a block on one node holds on the other, and so does taking it back', async () => {
+    const here = await startRooms();
+    const there = await startSecondNode(here);
+    const { creator, others, groupId } = await here.roomOf(1);
+    const bobby = others[0] ?? creator;
+    const ann = await here.connect(creator, groupId);
+    const bob = await connectTo(there.url, bobby, groupId);
+    const body = { blocked_username: bobby.username };
+    const heardBy = async (client: typeof bob) => {
+      await eventually(() => expect(client.confirmations.length).toBeGreaterThan(0));
+      return client.messages.map(({ content }) => content);
+    };
+    expect((await here.client('POST /users/block', { body }, creator)).status).toBe(200);
+    ann.socket.emit('typing_start', { group_id: groupId });
+    await ann.send('from ann');
+    await bob.send('from bob');
+    expect((await here.client('POST /users/unblock', { body }, creator)).status).toBe(200);
+    await ann.send('ann again');
+    await bob.send('bob again');
+    await eventually(() => expect(ann.messages.at(-1)?.content).toBe('bob again'));
+    await eventually(() => expect(bob.messages.at(-1)?.content).toBe('bob again'));
+    expect(await heardBy(ann)).toEqual(['from ann', 'ann again', 'bob again']);
+    expect(await heardBy(bob)).toEqual(['from bob', 'ann again', 'bob again']);
+    expect(bob.heard.filter(({ event }) => event === 'typing_start')).toEqual([]);
+  });
+
   it.each([
     { command: 'kick', event: 'kick_user' },
     { command: 'ban', event: 'ban_user' },

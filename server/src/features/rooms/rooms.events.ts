@@ -1,21 +1,25 @@
 import type { GroupOutgoing } from '@adda/contract/rooms';
 import { afterCommit } from '../../platform/database/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import type { OutgoingEvent, RoomName } from '../../platform/realtime/index.ts';
+import type { FlushEvent, RoomName } from '../../platform/realtime/index.ts';
 import type { Committed } from '../messages/index.ts';
 import { deletionEvents } from './messages/message-deletions.events.ts';
 import type { MessageDeletion } from './messages/message-deletions.events.ts';
-import { groupRoom, memberRoom } from './rooms.types.ts';
-import type { GroupServer, MessageContext, RoomMedia, Speaker } from './rooms.types.ts';
+import { groupRoom, hidesRoom, memberRoom } from './rooms.types.ts';
+import type { GroupServer, MessageContext, RoomMedia, Speaker, WhisperListener } from './rooms.types.ts';
 import { confirmationOf, linksForRoom, noticeOf, publishedMessage } from './messages/rooms.wire.ts';
 
-type Event = OutgoingEvent<GroupOutgoing>;
+type Event = FlushEvent<GroupOutgoing>;
 
 /** What rooms tell clients, except about membership. */
 export type RoomEvents = ReturnType<typeof createRoomEvents>;
 
 /** Makes the publisher of a node's rooms. */
-export function createRoomEvents(server: GroupServer, media: Pick<RoomMedia, 'imageLink'>) {
+export function createRoomEvents(
+  server: GroupServer,
+  media: Pick<RoomMedia, 'imageLink'>,
+  whispers: Pick<WhisperListener, 'whispered' | 'cleared' | 'changed'>,
+) {
   return {
     /** Publishes and confirms what one commit stored; a repeated message is confirmed only (R-01, R-03). */
     committed(batch: readonly Committed<MessageContext>[]): void {
@@ -26,16 +30,23 @@ export function createRoomEvents(server: GroupServer, media: Pick<RoomMedia, 'im
         if (connectionId !== undefined) add(toConnections, connectionId, confirmationOf(message));
         if (message.status === 'repeated') continue;
         const payload = publishedMessage(message, linksForRoom(media, message.context.groupId));
-        const event: Event = { event: 'group_message', payload };
+        const event: Event = { event: 'group_message', payload, except: hiddenFrom(message) };
         for (const room of audienceOf(message)) add(toRooms, room, event);
       }
       server.publishFlush({ toRooms, toConnections });
+      const toFew = whispersIn(batch);
+      if (toFew.length > 0) whispers.whispered(toFew);
     },
 
     /** Tells those who could read them that messages are gone, once that is committed (Q-06). */
     messagesDeleted(tx: Tx, deletion: MessageDeletion): void {
       const toRooms = deletionEvents(deletion);
-      afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
+      const readers = deletion.messages.flatMap((message) => message.recipientIds ?? []);
+      afterCommit(tx, () => {
+        server.publishFlush({ toRooms, toConnections: new Map() });
+        if (deletion.messages.length === 0) whispers.cleared(deletion.conversationId);
+        else if (readers.length > 0) whispers.changed(readers);
+      });
     },
 
     /** Tells one connection something that nobody else sees and that is not stored (X-35). */
@@ -57,6 +68,24 @@ function add<Key>(target: Map<Key, Event[]>, key: Key, event: Event): void {
   const events = target.get(key);
   if (events) events.push(event);
   else target.set(key, [event]);
+}
+
+/**
+ * Who does not get a message: people with whom its sender is blocked. Those that the commit saw are named, and also
+ * those who have blocked or were blocked since then (R-07).
+ */
+function hiddenFrom({ draft, context, hiddenFrom: people }: Committed<MessageContext>): RoomName[] {
+  const named = (people ?? []).map((userId) => memberRoom(userId, context.groupId));
+  return draft.senderId === null ? named : [hidesRoom(draft.senderId), ...named];
+}
+
+/** What was stored for some people alone, without the one who said it. */
+function whispersIn(batch: readonly Committed<MessageContext>[]) {
+  return batch.flatMap(({ status, sequence, draft: { conversationId, senderId, recipientIds } }) =>
+    status === 'stored' && recipientIds
+      ? [{ conversationId, sequence, recipientIds: recipientIds.filter((userId) => userId !== senderId) }]
+      : [],
+  );
 }
 
 /** Who gets a message: everybody in the room, or the sender's and the recipients' connections to it (X-35). */

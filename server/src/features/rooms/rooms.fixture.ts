@@ -1,6 +1,6 @@
 import { registration } from '../accounts/accounts.fixture.ts';
 import type { EventPayloads } from '@adda/contract/kernel';
-import type { shellSocket } from '@adda/contract/accounts';
+import type { privateSocket } from '@adda/contract/direct';
 import type {
   GroupMessage,
   GroupOutgoing,
@@ -187,10 +187,14 @@ function refusalOf(url: string, query: Record<string, string>): Promise<unknown>
 }
 
 async function connectShell(url: string, { username, token }: Person) {
-  const socket: Socket<Listens<EventPayloads<typeof shellSocket.outgoing>>> = openSocket(url, '/socket.io', {
-    token,
-    self: username,
-  });
+  const socket: Socket<Listens<EventPayloads<typeof privateSocket.outgoing>>> = openSocket(
+    url,
+    '/socket.io',
+    {
+      token,
+      self: username,
+    },
+  );
   const heard: Heard[] = [];
   socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
   await connected(socket);

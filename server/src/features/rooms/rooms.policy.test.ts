@@ -4,7 +4,6 @@ import {
   allowedActions,
   permissionsOf,
   refuseBanning,
-  refuseContent,
   refuseCreating,
   refuseGranting,
   refuseJoining,
@@ -167,18 +166,6 @@ describe('who may do what in rooms', () => {
     { isMember: false, isCreator: false, expected: 'leave_not_a_member' },
   ])('SV-28, X-38: leaving as member $isMember, creator $isCreator: $expected', ({ expected, ...person }) => {
     expect(refuseLeaving(person)).toBe(expected);
-  });
-
-  it.each([
-    ['hello', undefined],
-    ['x'.repeat(2000), undefined],
-    ['x'.repeat(2001), 'message_too_long'],
-    ['', 'message_empty'],
-    [' \n\t ', 'message_empty'],
-    ['\u200b\u2060 \u0007', 'message_empty'],
-    ['👩‍💻', undefined],
-  ])('GC-56, Q-31: saying %j: %s', (content, expected) => {
-    expect(refuseContent(content)).toBe(expected);
   });
 
   it.each([

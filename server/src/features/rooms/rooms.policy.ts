@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@adda/contract';
-import { isBlankText, MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
 import { MEMBERS_PREVIEW, roomAction } from '@adda/contract/rooms';
 import type { Permission, RoomAction } from '@adda/contract/rooms';
 
@@ -103,12 +102,6 @@ export function refuseJoining(room: {
 export function refuseLeaving(person: { isMember: boolean; isCreator: boolean }): Refusal {
   if (person.isCreator) return 'creator_cannot_leave';
   return person.isMember ? undefined : 'leave_not_a_member';
-}
-
-/** What may be said: something, if only an image or a video, and not too much of it (GC-56, Q-31). */
-export function refuseContent(content: string, hasAttachment = false): Refusal {
-  if (isBlankText(content) && !hasAttachment) return 'message_empty';
-  return content.length > MESSAGE_MAX_LENGTH ? 'message_too_long' : undefined;
 }
 
 /** How much of a list of members somebody gets: people outside see its beginning only (SV-35). */

@@ -46,7 +46,7 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
       const seesAll = group.allowed_actions.includes('read');
       const limit = visibleMembers({ seesAll }, query);
       const search = (seesAll && query.search) || undefined;
-      const page = { conversationId, search, skip: query.skip, limit };
+      const page = { conversationId, viewerId: actor.userId, search, skip: query.skip, limit };
       const members: GroupMember[] = limit === 0 ? [] : await listMembers(db, page);
       const totalCount = search ? await countMembersFound(db, conversationId, search) : group.member_count;
       return { members, totalCount };

@@ -3,10 +3,17 @@ import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Handshake, ServerSpec } from '../../platform/realtime/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { RoomBlocks } from './rooms.blocks.ts';
 import type { RoomChat } from './messages/rooms.chat.ts';
 import type { RoomService } from './rooms.service.ts';
 import { groupRoom, memberRoom } from './rooms.types.ts';
-import type { GroupConnection, GroupIdentity, GroupIncoming, RoomAccounts } from './rooms.types.ts';
+import type {
+  GroupConnection,
+  GroupIdentity,
+  GroupIncoming,
+  RoomAccounts,
+  WhisperListener,
+} from './rooms.types.ts';
 import type { createTyping } from './messages/rooms.typing.ts';
 
 type Deps = {
@@ -14,8 +21,10 @@ type Deps = {
   readonly presence: Pick<Presence, 'arrive' | 'leave'>;
   readonly rooms: Pick<RoomService, 'getAsMember'>;
   readonly chat: RoomChat;
+  readonly blocks: Pick<RoomBlocks, 'hiddenFor'>;
   readonly typing: ReturnType<typeof createTyping>;
   readonly expiry: ReturnType<typeof createConnectionExpiry<GroupConnection>>;
+  readonly whispers: Pick<WhisperListener, 'arrive' | 'leave'>;
 };
 
 /**
@@ -27,21 +36,22 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
     path: groupSocket.path,
     schemas: groupSocket.incoming,
     admit: async (handshake) => {
-      const { identity, sessionId } = await admit(handshake, parts());
+      const { blocks, ...others } = parts();
+      const { identity, sessionId } = await admit(handshake, others);
       const { userId, groupId } = identity;
-      return {
-        identity,
-        rooms: [groupRoom(groupId), memberRoom(userId, groupId), `user:${userId}`, `session:${sessionId}`],
-      };
+      const own = [groupRoom(groupId), memberRoom(userId, groupId), `user:${userId}`] as const;
+      return { identity, rooms: [...own, `session:${sessionId}`, ...(await blocks.hiddenFor(userId))] };
     },
     onConnect: (connection) => {
-      const { presence, expiry } = parts();
+      const { presence, expiry, whispers } = parts();
       presence.arrive(connection.identity.userId);
+      whispers.arrive(connection.identity);
       expiry.watch(connection);
     },
     onDisconnect: (connection) => {
-      const { presence, expiry, typing } = parts();
+      const { presence, expiry, typing, whispers } = parts();
       presence.leave(connection.identity.userId);
+      whispers.leave(connection.identity);
       expiry.forget(connection);
       typing.stop(connection);
     },
@@ -55,7 +65,7 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
 }
 
 /** Lets members in; throws what is wrong with the token, the name, the room's id or the membership. */
-async function admit({ token, query }: Handshake, { accounts, rooms }: Deps) {
+async function admit({ token, query }: Handshake, { accounts, rooms }: Pick<Deps, 'accounts' | 'rooms'>) {
   const actor = await accounts.admitSocket(token, query['self']);
   const groupId = query['group_id'] ?? '';
   const { conversationId } = await rooms.getAsMember(actor.userId, groupId);

@@ -1,9 +1,10 @@
 import type { EventPayloads } from '@adda/contract/kernel';
-import type { shellSocket } from '@adda/contract/accounts';
+import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Media, StoredImage } from '../media/index.ts';
+import type { Relations } from '../relations/index.ts';
 import type { Connection, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
 
 /** A room as one person sees it, with the ids that stay on this side. */
@@ -24,7 +25,10 @@ export type GroupIdentity = Omit<Speaker, 'connectionId'> & { readonly expiresAt
 export type GroupIncoming = EventPayloads<typeof groupSocket.incoming>;
 export type GroupConnection = Connection<GroupIdentity, GroupOutgoing>;
 export type GroupServer = RealtimeServer<GroupOutgoing>;
-export type ShellServer = Pick<RealtimeServer<EventPayloads<typeof shellSocket.outgoing>>, 'publishFlush'>;
+export type ShellServer = Pick<RealtimeServer<PrivateOutgoing>, 'publishFlush'>;
+
+/** What rooms need of relations. */
+export type RoomRelations = Pick<Relations, 'onBlockChanged'>;
 
 /** What comes back with each committed message, for its event and its confirmation. */
 export type MessageContext = {
@@ -63,6 +67,30 @@ export type RoomAccounts = {
     }) => void,
   ) => void;
   readonly onDeleting: (hook: (tx: Tx, userId: number) => Promise<void>) => void;
+};
+
+/** The connections that get nothing of what a person does, because the two are blocked (R-07). */
+export const hidesRoom = (userId: number): RoomName => `hides:${userId}`;
+
+/**
+ * Told of whispers and of who is there to hear them, so that what nobody heard can be counted (SV-46, Q-12). Called
+ * after the commit; must not throw.
+ */
+export type WhisperListener = {
+  /** A connection of this person to the room of this conversation opened, or closed. */
+  readonly arrive: (person: { readonly userId: number; readonly conversationId: number }) => void;
+  readonly leave: (person: { readonly userId: number; readonly conversationId: number }) => void;
+  readonly whispered: (
+    whispers: readonly {
+      readonly conversationId: number;
+      readonly sequence: number;
+      readonly recipientIds: readonly number[];
+    }[],
+  ) => void;
+  /** Everything that was said so far was deleted. */
+  readonly cleared: (conversationId: number) => void;
+  /** People left rooms, or whispers to them were deleted. */
+  readonly changed: (userIds: Iterable<number>) => void;
 };
 
 /** Everybody in a room. */

@@ -1,8 +1,18 @@
+import type { UploadRule } from '@adda/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { API_KEY_HEADER } from '@adda/contract/platform';
+
+/** A form with its file and its other fields, which the route's body describes. */
+function formOf({ field }: UploadRule, fields: unknown) {
+  const described: { properties?: object } = isObject(fields) ? fields : {};
+  const properties = { [field]: { type: 'string', format: 'binary' }, ...described.properties };
+  return { consumes: ['multipart/form-data'], body: { type: 'object', properties, required: [field] } };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Describes every route that is registered after it: `GET /openapi.json` and, for people, `GET /docs`. */
 export async function addDocuments(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -25,14 +35,15 @@ export async function addDocuments(app: FastifyInstance, publicUrl: string): Pro
     },
     transform(route) {
       const { schema, url } = jsonSchemaTransform(route);
-      const access = route.route.config?.access;
+      const { access, upload } = route.route.config ?? {};
       const security =
         access === 'public'
           ? [{ apiKey: [] }]
           : access === 'open' || access === 'signed'
             ? []
             : [{ apiKey: [], bearer: [] }];
-      return { schema: { ...schema, ...(access ? { security } : { hide: true }) }, url };
+      const form = upload && formOf(upload, schema?.body);
+      return { schema: { ...schema, ...form, ...(access ? { security } : { hide: true }) }, url };
     },
   });
   await app.register(swaggerUi, {

@@ -1,4 +1,13 @@
-import type { Access, Route, RouteKey, RouteOutput, RouteRequest, RouteTable } from '@adda/contract';
+import type {
+  Access,
+  Route,
+  RouteKey,
+  RouteOutput,
+  RouteRequest,
+  RouteTable,
+  UploadRule,
+} from '@adda/contract';
+import type { UploadedFile } from './uploads.ts';
 
 /** Who is calling, from a verified token and the database. */
 export type Actor = {
@@ -25,8 +34,17 @@ export type CallOrigin = {
 
 type ActorOf<A extends Access> = A extends 'open' | 'public' ? { actor?: undefined } : { actor: Actor };
 
-/** What a handler gets: the validated parts of the call, the actor where the route asks for one, the origin. */
-export type Call<R extends Route> = RouteRequest<R> & ActorOf<R['access']> & { readonly origin: CallOrigin };
+type FileOf<R extends Route> = R extends { readonly upload: UploadRule }
+  ? { readonly file: UploadedFile | undefined }
+  : unknown;
+
+/**
+ * What a handler gets: the validated parts of the call, the actor where the route asks for one, the origin; of an
+ * upload also the file, undefined when none was chosen. The file is removed once the call is answered.
+ */
+export type Call<R extends Route> = RouteRequest<R> &
+  ActorOf<R['access']> &
+  FileOf<R> & { readonly origin: CallOrigin };
 
 /** Answers one route. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteOutput<R>> | RouteOutput<R>;

@@ -1,22 +1,30 @@
-import type { Access, FileAnswer, RateName, RouteKey, RouteTable } from '@adda/contract';
+import type { Access, FileAnswer, RateName, Route, RouteKey, RouteTable, UploadRule } from '@adda/contract';
 import { file } from '@adda/contract/kernel';
 import { rateLimits } from '@adda/contract/platform';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { appError } from '../errors.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Actor, Handlers } from './handler.ts';
+import { isForm, receiveForm, type UploadedFile } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     rate?: RateName;
     errors?: readonly string[];
+    /** The file of a form that the route takes, for the documents. */
+    upload?: UploadRule;
   }
   interface FastifyRequest {
     actor: Actor | undefined;
+    uploaded: UploadedFile | undefined;
+  }
+  interface FastifyInstance {
+    uploadFolder: string | undefined;
   }
 }
 
@@ -56,6 +64,7 @@ async function count(request: FastifyRequest, rate: RateName, guard: Guard): Pro
 /** Adds the guard that runs before every route: API key, token, access, limit (R-13, SV-103). */
 export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('uploaded', undefined);
   app.addHook('onRequest', async (request) => {
     const { access, rate } = request.routeOptions.config;
     if (!access) return; // pages and assets of the web app
@@ -79,40 +88,74 @@ export function registerRoutes<T extends RouteTable>(
     const [method = 'GET', url = '/'] = key.split(' ');
     // The compiler can't see that one key's handler takes that key's call; `Handlers<T>` guarantees it.
     const handler = handlers[routeKey] as (call: object) => unknown;
-    app.route({
+    const options: RouteOptions = {
       method,
       url,
       config: { access: route.access, rate: route.rate, errors: route.errors },
-      schema: {
-        summary: route.summary,
-        tags: [url.split('/')[1] ?? 'platform'],
-        ...(route.params && { params: route.params }),
-        ...(route.query && { querystring: route.query }),
-        ...(route.body && { body: route.body }),
-        response: {
-          ...(route.output !== file && { [route.status ?? 200]: route.output }),
-          '4xx': errorBody,
-          '5xx': errorBody,
-        },
-      },
+      schema: schemaOf(route, url),
       async handler(request, reply) {
         const answer = await handler({
-          actor: request.actor,
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          origin: {
-            address: request.ip,
-            userAgent: request.headers['user-agent'] ?? '',
-            bearer: bearerOf(request),
-            cookies: cookiesOf(request, reply),
-          },
+          ...callOf(request, reply),
+          ...(route.upload && { file: request.uploaded }),
         });
         reply.code(route.status ?? 200);
         return route.output === file ? sendFile(reply, answer as FileAnswer) : reply.send(answer);
       },
-    });
+    };
+    if (route.upload) addUploadRoute(app, options, route.upload);
+    else app.route(options);
   }
+}
+
+function schemaOf(route: Route, url: string) {
+  return {
+    summary: route.summary,
+    tags: [url.split('/')[1] ?? 'platform'],
+    ...(route.params && { params: route.params }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && { body: route.body }),
+    response: {
+      ...(route.output !== file && { [route.status ?? 200]: route.output }),
+      '4xx': errorBody,
+      '5xx': errorBody,
+    },
+  };
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    actor: request.actor,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    origin: {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      bearer: bearerOf(request),
+      cookies: cookiesOf(request, reply),
+    },
+  };
+}
+
+/** In a scope of its own, so that no other route takes forms. The guard has run before any of it is read. */
+function addUploadRoute(app: FastifyInstance, options: RouteOptions, rule: UploadRule): void {
+  const folder = app.uploadFolder;
+  if (folder === undefined) throw new Error('uploads need a folder');
+  void app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.route({
+      ...options,
+      config: { ...options.config, upload: rule },
+      async onRequest(request) {
+        if (!isForm(request)) throw appError('form_expected');
+      },
+      async preValidation(request, reply) {
+        const form = await receiveForm(request, reply, { rule, folder });
+        request.uploaded = form.file;
+        request.body = form.fields;
+      },
+    });
+  });
 }
 
 /** Sends bytes so that a browser takes them for what they are and nothing else, and only the one that asked keeps them. */

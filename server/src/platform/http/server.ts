@@ -10,12 +10,15 @@ import { maskToken } from '../logging/mask-token.ts';
 import { answerError, answerUnroutable } from './error-answers.ts';
 import { addConnectionClosing } from './close-connections.ts';
 import { addGuard, type Guard } from './register-routes.ts';
+import { sweepUploads } from './uploads.ts';
 
 export type HttpOptions = Guard & {
   readonly logger: Logger;
   /** Number of reverse proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: number;
   readonly https: boolean;
+  /** Where uploads are while their calls last; without it no route may take any. */
+  readonly uploadFolder?: string;
 };
 
 // The contract uses the small build of zod, which has no default texts of its own.
@@ -36,6 +39,8 @@ const contentSecurityPolicy = {
   },
 };
 
+const SWEEP_EVERY_MS = 3_600_000;
+
 /** NUL, written out or escaped. No text of ours holds it and PostgreSQL can't store it, so it is refused at the door. */
 const NUL_IN_JSON = /\0|(?<!\\)(?:\\\\)*\\u0000/;
 const NUL_IN_URL = '%00';
@@ -50,6 +55,18 @@ function addLenientJson(app: FastifyInstance): void {
     // The default parser answers through `done` alone, whatever its type says.
     void parse(request, body.toString(), done);
   });
+}
+
+/** Names the folder of uploads and empties it of what killed processes left, now and from time to time. */
+async function addUploadFolder(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  app.decorate('uploadFolder', folder);
+  if (folder === undefined) return;
+  await sweepUploads(folder);
+  const timer = setInterval(() => {
+    sweepUploads(folder).catch((error: unknown) => app.log.warn({ err: error }, 'uploads were not swept'));
+  }, SWEEP_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Makes the HTTP server: validation, errors, request ids, security headers and the guard; routes come after. */
@@ -96,5 +113,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   addConnectionClosing(app);
   addGuard(app, options);
+  await addUploadFolder(app, options.uploadFolder);
   return app;
 }

@@ -28,7 +28,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
     raw: unknown,
   ): Promise<ErrorPayload | undefined> {
     const parsed = holdsNul(raw) ? { success: false as const } : parse(spec.schemas[event], raw);
-    if (!parsed.success) return platformError('validation_failed');
+    if (!parsed.success) return spec.invalidPayload ?? platformError('validation_failed');
     await spec.handlers[event](connection, parsed.data);
     return undefined;
   }

@@ -6,6 +6,7 @@ export { createRealtime } from './realtime.ts';
 export type { Realtime, RealtimeOptions } from './realtime.ts';
 export type {
   Connection,
+  FlushEvent,
   Handshake,
   OutgoingEvent,
   RealtimeServer,

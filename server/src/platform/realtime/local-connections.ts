@@ -1,14 +1,15 @@
 import type { Socket } from 'socket.io';
 import type { Link, Writer } from './joined-writer.ts';
 import type { FramedPackets } from './packet-frames.ts';
+import { exceptions } from './exceptions.ts';
 import { framePackets } from './packet-frames.ts';
 import type { Revocation, RoomCommand } from './room-commands.ts';
 
 /** One admitted socket with the writer's view of its connection. */
 export type LocalConnection = Link & { readonly socket: Socket };
 
-/** Encoded events by room, in the order to be received. */
-export type RoomPackets = readonly (readonly [room: string, packets: readonly string[]])[];
+/** Encoded events by room, in the order to be received, with who does not get which of them. */
+export type RoomPackets = Extract<RoomCommand, { kind: 'flush' }>['rooms'];
 
 /** Encoded events by connection id. */
 export type OwnPackets = ReadonlyMap<string, readonly string[]>;
@@ -28,6 +29,8 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     const { socket } = connection;
     if (command.kind === 'leave') {
       if (socket.rooms.has(command.userRoom)) void socket.leave(command.room);
+    } else if (command.kind === 'join') {
+      if (socket.rooms.has(command.userRoom)) void socket.join(command.room);
     } else if (socket.rooms.has(command.room)) {
       if (command.last !== undefined) write(connection, [framePackets([command.last])]);
       socket.disconnect(true);
@@ -41,15 +44,18 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
       const connection = connections.get(id);
       if (connection) batches.set(connection, [framePackets(packets)]);
     }
-    for (const [room, packets] of toRooms) {
+    for (const [room, packets, except] of toRooms) {
       const members = rooms().get(room);
       if (!members) continue;
-      const alone = [framePackets(packets)];
+      const whole = [framePackets(packets)];
+      const less = except && exceptions(packets, except, rooms());
       for (const id of members) {
         const connection = connections.get(id);
         if (!connection) continue;
+        const due = less?.get(id) ?? whole;
+        if (due.length === 0) continue;
         const earlier = batches.get(connection);
-        batches.set(connection, earlier ? [...earlier, ...alone] : alone);
+        batches.set(connection, earlier ? [...earlier, ...due] : due);
       }
     }
     for (const [connection, batch] of batches) write(connection, batch);
@@ -66,7 +72,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     /** Does what this or another node asked. */
     apply: (command: RoomCommand) => {
       if (command.kind === 'flush') return flush(command.rooms, new Map());
-      const room = command.kind === 'leave' ? command.userRoom : command.room;
+      const room = command.kind === 'disconnect' ? command.room : command.userRoom;
       for (const connection of membersOf(room)) revoke(connection, command);
     },
   };

@@ -16,6 +16,11 @@ export function encodeEvent(event: string, payload?: unknown): string {
   return `2${JSON.stringify(payload === undefined ? [event] : [event, payload])}`;
 }
 
+/** The same of a payload that is JSON already. */
+export function encodeEventOf(event: string, payload: string): string {
+  return `2[${JSON.stringify(event)},${payload}]`;
+}
+
 /** Frames packets as unmasked, unfragmented WebSocket text frames (RFC 6455, 5.2) holding Engine.IO messages. */
 export function framePackets(packets: readonly string[]): FramedPackets {
   const sizes = packets.map((packet) => Buffer.byteLength(packet) + ENGINE_MESSAGE.length);

@@ -1,7 +1,7 @@
 import { afterCommit } from '../database/index.ts';
 import type { ClusterStream } from './cluster-stream.ts';
 import type { LocalConnections, OwnPackets, RoomPackets } from './local-connections.ts';
-import { encodeEvent } from './packet-frames.ts';
+import { encodeEvent, encodeEventOf } from './packet-frames.ts';
 import type { RealtimeServer } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
 
@@ -17,6 +17,9 @@ export function createPublishing<Outgoing extends object>(options: Options): Rea
   const { connections, cluster } = options;
   const nobody: OwnPackets = new Map();
 
+  /** Nothing is encoded for nobody. */
+  const isHeard = (room: string) => cluster !== undefined || connections.countIn(room) > 0;
+
   function flush(rooms: RoomPackets, own: OwnPackets): void {
     if (rooms.length > 0) cluster?.send({ kind: 'flush', rooms });
     connections.flush(rooms, own);
@@ -30,21 +33,50 @@ export function createPublishing<Outgoing extends object>(options: Options): Rea
   return {
     publishAfterCommit: (tx, room, event, payload) =>
       afterCommit(tx, () => flush([[room, [encodeEvent(event, payload)]]], nobody)),
-    publish: (room, event, payload) => flush([[room, [encodeEvent(event, payload)]]], nobody),
-    publishFlush: ({ toRooms, toConnections }) =>
-      flush(encodeAll(toRooms), new Map(encodeAll(toConnections))),
+    publish: (room, event, payload, except) =>
+      flush([packetsFor(room, [{ event, payload, except }])], nobody),
+    publishFlush: ({ toRooms, toConnections }) => {
+      const encode = createEncoder();
+      const heard = [...toRooms].filter(([room]) => isHeard(room));
+      flush(
+        heard.map(([room, events]) => packetsFor(room, events, encode)),
+        new Map([...toConnections].map(([id, events]) => [id, encodeAll(events)])),
+      );
+    },
     disconnectRoom: (room, last) =>
       revoke({ kind: 'disconnect', room, last: last && encodeEvent(last.event, last.payload) }),
     removeFromRoom: (userRoom, room) => revoke({ kind: 'leave', userRoom, room }),
+    addToRoom: (userRoom, room) => revoke({ kind: 'join', userRoom, room }),
     connectionsIn: connections.countIn,
   };
 }
 
-type Events = readonly { readonly event: string; readonly payload: unknown }[];
+type Event = {
+  readonly event: string;
+  readonly payload: unknown;
+  readonly except?: readonly string[] | undefined;
+};
 
-function encodeAll(eventsByTarget: ReadonlyMap<string, Events>): [target: string, packets: string[]][] {
-  return [...eventsByTarget].map(([target, events]) => [
-    target,
-    events.map(({ event, payload }) => encodeEvent(event, payload)),
-  ]);
+type Encode = typeof encodeEvent;
+
+const encodeAll = (events: readonly Event[], encode: Encode = encodeEvent): string[] =>
+  events.map(({ event, payload }) => encode(event, payload));
+
+/** Encodes a payload that goes to several rooms once; an event that differs only in its name shares the work. */
+function createEncoder(): Encode {
+  const known = new Map<unknown, string>();
+  return (event, payload) => {
+    if (payload === undefined) return encodeEvent(event);
+    const json = known.get(payload) ?? JSON.stringify(payload);
+    known.set(payload, json);
+    return encodeEventOf(event, json);
+  };
+}
+
+/** The events of one room; who is excepted goes along only where somebody is. */
+function packetsFor(room: string, events: readonly Event[], encode?: Encode): RoomPackets[number] {
+  const packets = encodeAll(events, encode);
+  return events.some(({ except }) => except !== undefined && except.length > 0)
+    ? [room, packets, events.map(({ except }) => except ?? [])]
+    : [room, packets];
 }

@@ -3,12 +3,24 @@ import type { core } from 'zod';
 import type { Tx } from '../database/index.ts';
 
 /** A set of connections that receive the same events. */
-export type RoomName = `group:${string}` | `user:${string}` | `session:${string}` | `profile:${string}`;
+export type RoomName =
+  | `group:${string}`
+  | `user:${string}`
+  | `session:${string}`
+  | `profile:${string}`
+  | `chat:${string}`
+  | `status:${string}`
+  | `hides:${string}`;
 
 /** One event with its payload, for a table of events that a server may emit. */
 export type OutgoingEvent<Outgoing extends object> = {
   [E in keyof Outgoing & string]: { readonly event: E; readonly payload: Outgoing[E] };
 }[keyof Outgoing & string];
+
+/** An event of a flush. Connections in one of the rooms of `except` don't get it (R-07). */
+export type FlushEvent<Outgoing extends object> = OutgoingEvent<Outgoing> & {
+  readonly except?: readonly RoomName[] | undefined;
+};
 
 /**
  * What one group commit publishes. Order within a room and within a connection is kept; rooms follow the order of
@@ -16,7 +28,7 @@ export type OutgoingEvent<Outgoing extends object> = {
  * A connection that is in two of the rooms receives the events of both.
  */
 export type Flush<Outgoing extends object> = {
-  readonly toRooms: ReadonlyMap<RoomName, readonly OutgoingEvent<Outgoing>[]>;
+  readonly toRooms: ReadonlyMap<RoomName, readonly FlushEvent<Outgoing>[]>;
   /** By connection id; connections of other nodes and closed ones are passed over. */
   readonly toConnections: ReadonlyMap<string, readonly OutgoingEvent<Outgoing>[]>;
 };
@@ -56,6 +68,8 @@ export type ServerSpec<Incoming extends object, Outgoing extends object, Identit
   readonly path: '/group-socket.io' | '/socket.io';
   /** Each incoming event's schema; what does not match never reaches its handler. */
   readonly schemas: { readonly [E in keyof Incoming & string]: core.$ZodType<Incoming[E]> };
+  /** What answers a payload that does not match; `validation_failed` unless named. */
+  readonly invalidPayload?: { readonly code: string; readonly detail: string };
   /** Decides who may connect (R-13, SV-101). An AppError becomes a `connect_error` with data `{detail, code}`. */
   readonly admit: (handshake: Handshake) => Promise<Admission<Identity>>;
   readonly onConnect?: (connection: Connection<Identity, Outgoing>) => Promise<void> | void;
@@ -84,11 +98,12 @@ export type RealtimeServer<Outgoing extends object> = {
     event: E,
     payload: Outgoing[E],
   ) => void;
-  /** For hints that no transaction stands behind, such as typing. */
+  /** For hints that no transaction stands behind, such as typing. Connections in a room of `except` don't get it. */
   readonly publish: <E extends keyof Outgoing & string>(
     room: RoomName,
     event: E,
     payload: Outgoing[E],
+    except?: readonly RoomName[],
   ) => void;
   /** Publishes what one group commit stored; to be called after that commit. */
   readonly publishFlush: (flush: Flush<Outgoing>) => void;
@@ -96,6 +111,8 @@ export type RealtimeServer<Outgoing extends object> = {
   readonly disconnectRoom: (room: RoomName, last?: OutgoingEvent<Outgoing>) => void;
   /** Every connection in `userRoom` leaves `room`, on every node (R-07). */
   readonly removeFromRoom: (userRoom: RoomName, room: RoomName) => void;
+  /** Every connection in `userRoom` joins `room`, on every node; also those that are being admitted just now. */
+  readonly addToRoom: (userRoom: RoomName, room: RoomName) => void;
   /** Connections in the room on this node. */
   readonly connectionsIn: (room: RoomName) => number;
 };

@@ -1,7 +1,8 @@
 import { core, z } from 'zod';
 
-/** A command that takes a room or the connection away from somebody (R-07). */
+/** A command about what somebody gets from now on: a room less or more, or nothing at all any more (R-07). */
 export type Revocation =
+  | { readonly kind: 'join'; readonly userRoom: string; readonly room: string }
   | { readonly kind: 'leave'; readonly userRoom: string; readonly room: string }
   | { readonly kind: 'disconnect'; readonly room: string; readonly last?: string | undefined };
 
@@ -9,12 +10,21 @@ export type Revocation =
 export type RoomCommand =
   | {
       readonly kind: 'flush';
-      readonly rooms: readonly (readonly [room: string, packets: readonly string[]])[];
+      /** `except` is as long as `packets`: rooms whose connections don't get the packet; left out where it is for all. */
+      readonly rooms: readonly (readonly [
+        room: string,
+        packets: readonly string[],
+        except?: readonly (readonly string[])[] | undefined,
+      ])[];
     }
   | Revocation;
 
 const commandSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('flush'), rooms: z.array(z.tuple([z.string(), z.array(z.string())])) }),
+  z.object({
+    kind: z.literal('flush'),
+    rooms: z.array(z.tuple([z.string(), z.array(z.string()), z.optional(z.array(z.array(z.string())))])),
+  }),
+  z.object({ kind: z.literal('join'), userRoom: z.string(), room: z.string() }),
   z.object({ kind: z.literal('leave'), userRoom: z.string(), room: z.string() }),
   z.object({ kind: z.literal('disconnect'), room: z.string(), last: z.optional(z.string()) }),
 ]);

@@ -1,6 +1,8 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useUnreadTotal } from '../../features/direct/index.ts';
 import { ChatsTab } from '../../features/rooms/chats-tab.tsx';
 import { PlayerHost } from '../../features/video/index.ts';
 import { CardSkeleton } from '../../ui/skeletons.tsx';
@@ -9,12 +11,12 @@ import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { ShellTab } from '../search.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { ConfirmExit } from './confirm-exit.tsx';
-import { TabLinks, type TabBadges } from './tab-links.tsx';
+import { usePeopleTabs } from './people-tabs.tsx';
+import { LazyHeaderActions, LazyShellNews } from './shell-parts.tsx';
+import { TabLinks } from './tab-links.tsx';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenChatMemory } from './use-open-chat-memory.ts';
-import { useShellConnection } from './use-shell-connection.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
 const loadFeed = () =>
@@ -30,11 +32,9 @@ function preview(tab: ShellTab): void {
   if (tab === 'profile') void loadProfile();
 }
 
-/** Counts on the tabs; chats gets one with the unread messages of private chats. */
-const badges: TabBadges = {};
-
 function TabBody({ tab, isChatOpen }: { tab: ShellTab; isChatOpen: boolean }) {
-  if (tab === 'chats') return <ChatsTab>{isChatOpen ? <Outlet /> : undefined}</ChatsTab>;
+  const people = usePeopleTabs();
+  if (tab === 'chats') return <ChatsTab people={people}>{isChatOpen ? <Outlet /> : undefined}</ChatsTab>;
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <div className="mx-auto w-full max-w-190 px-4 py-6 sm:px-6">
@@ -56,8 +56,11 @@ export function MainShell() {
   const open: ShellTab = isChatOpen ? 'chats' : tab;
   const { shown, choose } = useTabSwitch(open);
   const guard = useBackGuard(isChatOpen, () => toast.show(t`You can close this tab now. See you soon!`));
-  useShellConnection();
-  useOpenChatMemory(room?.params.groupId, !isChatOpen && tab === 'chats');
+  useOpenChatMemory(!isChatOpen && tab === 'chats');
+  const unread = useUnreadTotal();
+  const badges = {
+    chats: { count: unread, label: plural(unread, { one: '# unread message', other: '# unread messages' }) },
+  };
   const links = { shown, onChoose: choose, onPreview: preview, badges };
   const hasBars = isDesktop || !isChatOpen;
 
@@ -75,11 +78,12 @@ export function MainShell() {
           <Wordmark className="justify-self-start" />
           {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
           <div className="justify-self-end">
-            <AccountMenu />
+            <LazyHeaderActions />
           </div>
         </header>
       )}
       <PlayerHost />
+      <LazyShellNews />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <TabBody tab={open} isChatOpen={isChatOpen} />
       </main>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { MessageCircle, Newspaper, UserRound, type LucideIcon } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { isPlainPress } from '../../ui/plain-press.ts';
 import { shellTabs, type ShellTab } from '../search.ts';
 
 /** A count on a tab and its sentence for screen readers (SH-20). */
@@ -39,9 +39,6 @@ const looks = {
   },
 };
 
-const isPlainPress = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
 /** The three tabs of the main screen as links (SH-01). */
 export function TabLinks({ shown, onChoose, onPreview, badges, place }: TabLinksProps) {
   const { t } = useLingui();
@@ -70,11 +67,12 @@ export function TabLinks({ shown, onChoose, onPreview, badges, place }: TabLinks
               >
                 <span className={classNames(look.icon, isOpen && look.openIcon)}>
                   <Icon aria-hidden="true" className="size-5" />
-                  {badge && (
+                  {badge && place === 'bottom' && (
                     <Badge count={badge.count} label={badge.label} className="absolute -top-1.5 -end-2" />
                   )}
                 </span>
                 {labels[tab]}
+                {badge && place === 'top' && <Badge count={badge.count} label={badge.label} />}
               </a>
             </li>
           );

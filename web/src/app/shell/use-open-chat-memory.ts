@@ -1,22 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { openGroupChat } from '../../platform/open-chat.ts';
+import { openChatUser, openGroupChat } from '../../platform/open-chat.ts';
+import { useOpenChat } from '../../platform/use-switch-chat.ts';
 
-/** Opens the group chat that was open when the main screen is loaded anew (SH-58); the room itself remembers it. */
-export function useOpenChatMemory(groupId: string | undefined, isAtStart: boolean): void {
+/** Opens the chat that was open when the main screen is loaded anew (SH-58, SH-59); the chat itself remembers it. */
+export function useOpenChatMemory(isAtStart: boolean): void {
   const navigate = useNavigate();
   const isFirst = useRef(true);
+  const { groupId, username } = useOpenChat();
   useEffect(() => {
-    const remembered = isFirst.current && isAtStart ? openGroupChat.get() : null;
+    const isFresh = isFirst.current && isAtStart;
     isFirst.current = false;
-    if (groupId !== undefined) return;
-    if (remembered === null) openGroupChat.clear();
-    else
-      void navigate({
-        to: '/v1/group/$groupId',
-        params: { groupId: remembered },
-        replace: true,
-        ignoreBlocker: true,
-      });
-  }, [groupId, isAtStart, navigate]);
+    const how = { replace: true, ignoreBlocker: true } as const;
+    const group = openGroupChat.get();
+    const user = openChatUser.get();
+    if (isFresh && group !== null) {
+      void navigate({ to: '/v1/group/$groupId', params: { groupId: group }, ...how });
+    } else if (isFresh && user !== null) {
+      void navigate({ to: '/v1/chat/$username', params: { username: user }, ...how });
+    } else {
+      if (groupId === undefined) openGroupChat.clear();
+      if (username === undefined) openChatUser.clear();
+    }
+  }, [groupId, username, isAtStart, navigate]);
 }

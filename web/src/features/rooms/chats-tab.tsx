@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMatch } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useSwitchChat } from '../../platform/use-switch-chat.ts';
+import { useState, type ReactNode } from 'react';
+import { useOpenChat, useSwitchChat } from '../../platform/use-switch-chat.ts';
 import { ChatPanels } from '../../ui/chat-panels.tsx';
-import { TabbedBrowser } from '../../ui/tabbed-browser.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { TabbedBrowser, type BrowserTab } from '../../ui/tabbed-browser.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { EmptyState } from '../../ui/view-states.tsx';
 import { CreateLink } from './list/create-link.tsx';
-import { ListHeading, MyRooms, SearchableRooms, TopRooms, type RoomListProps } from './list/room-list.tsx';
-import { useMembershipNews } from './members/use-membership-news.ts';
+import { ListHeading, MyRooms, SearchableRooms, TopRooms } from './list/room-list.tsx';
 
-/** From here on there is room for both panels beside a chat. */
-const WIDE = '(width >= 80rem)';
+/** Props of {@link ChatsTab}. */
+export type ChatsTabProps = {
+  /** The open chat, undefined while none is. */
+  children?: ReactNode;
+  /** Users and History: the left panel's sub-tabs on desktop, tabs beside Rooms on phones (X-53). */
+  people: readonly [BrowserTab, ...BrowserTab[]];
+};
 
 function PanelHead({ title, action }: { title: ReactNode; action?: ReactNode }) {
   return (
-    <div className="flex min-h-16 shrink-0 flex-wrap items-center gap-2 px-5 pt-3">
+    <div className="sticky top-0 z-2 flex min-h-14 shrink-0 flex-wrap items-center gap-1 bg-surface ps-5 pe-3 pt-2">
       <h2 className="min-w-0 grow text-xl">{title}</h2>
       {action}
     </div>
@@ -24,7 +27,10 @@ function PanelHead({ title, action }: { title: ReactNode; action?: ReactNode }) 
 }
 
 /** Every room there is to choose from, the person's own first. */
-function Browser(list: RoomListProps) {
+function Rooms() {
+  const { groupId: openGroupId } = useOpenChat();
+  const switchChat = useSwitchChat();
+  const list = { openGroupId, onOpen: (groupId: string) => switchChat({ groupId }) };
   return (
     <SearchableRooms {...list}>
       <MyRooms {...list} />
@@ -36,6 +42,31 @@ function Browser(list: RoomListProps) {
   );
 }
 
+const underHead = ({ title, action, content }: BrowserTab) => (
+  <>
+    <PanelHead title={title} action={action} />
+    {content()}
+  </>
+);
+
+/** The left panel of wide screens (SH-06, SH-07). */
+function PeoplePanel({ people }: Pick<ChatsTabProps, 'people'>) {
+  const { t } = useLingui();
+  const [openId, setOpenId] = useState(people[0].id);
+  const items = people.map((tab) => ({ id: tab.id, label: tab.label, content: () => underHead(tab) }));
+  return (
+    <Tabs
+      label={t`People`}
+      items={items}
+      value={openId}
+      onChange={setOpenId}
+      className="grow [&>[role=tablist]]:mx-3 [&>[role=tablist]]:mt-3"
+    />
+  );
+}
+
+const browse = () => <Rooms />;
+
 const idle = (
   <EmptyState
     level={1}
@@ -45,60 +76,34 @@ const idle = (
   />
 );
 
-/** The chats tab. `children` is the open chat, undefined while none is (SH-07, SH-08, SH-51 to SH-56). */
-export function ChatsTab({ children }: { children?: ReactNode }) {
+/** The chats tab (SH-07, SH-08, SH-51 to SH-56). */
+export function ChatsTab({ children, people }: ChatsTabProps) {
   const { t } = useLingui();
-  const room = useMatch({ from: '/v1/group/$groupId', shouldThrow: false });
-  const openGroupId = room?.params.groupId;
-  const isWide = useMediaQuery(WIDE);
-  const list = { openGroupId, onOpen: useSwitchChat(openGroupId) };
-  const browse = () => <Browser {...list} />;
-  useMembershipNews();
+  const [openId, setOpenId] = useState('rooms');
+  const rooms: BrowserTab = {
+    id: 'rooms',
+    label: t`Rooms`,
+    title: <Trans>Active Rooms</Trans>,
+    action: <CreateLink />,
+    content: browse,
+  };
   return (
     <ChatPanels
       chat={children}
       idle={idle}
-      startLabel={t`Rooms`}
-      start={
-        isWide && (
-          <>
-            <PanelHead title={<Trans>Rooms</Trans>} />
-            <div className="min-h-0 grow overflow-y-auto">
-              <SearchableRooms {...list}>
-                <MyRooms isAlone {...list} />
-              </SearchableRooms>
-            </div>
-          </>
-        )
-      }
+      startLabel={t`People`}
+      start={<PeoplePanel people={people} />}
       endLabel={t`Active Rooms`}
       end={
         <>
-          <PanelHead title={<Trans>Active Rooms</Trans>} action={<CreateLink />} />
+          <PanelHead title={rooms.title} action={rooms.action} />
           <div className="min-h-0 grow overflow-y-auto">
-            {isWide ? (
-              <div className="p-2">
-                <TopRooms {...list} />
-              </div>
-            ) : (
-              <Browser {...list} />
-            )}
+            <Rooms />
           </div>
         </>
       }
       browser={
-        <TabbedBrowser
-          label={t`Browse`}
-          tabs={[
-            {
-              id: 'rooms',
-              label: t`Rooms`,
-              title: <Trans>Active Rooms</Trans>,
-              action: <CreateLink />,
-              content: browse,
-            },
-          ]}
-        />
+        <TabbedBrowser label={t`Browse`} tabs={[rooms, ...people]} openId={openId} onOpen={setOpenId} />
       }
     />
   );

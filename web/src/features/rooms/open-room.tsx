@@ -7,21 +7,21 @@ import { useFocusKeptOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
-import { ConnectionWords, useConnectionToasts } from './connection-words.tsx';
+import { ConnectionWords } from './connection-words.tsx';
 import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-parts.tsx';
 import type { RoomSession } from './room-session.ts';
-import { whisperName } from './composer/start-whisper.ts';
-import { useDraft } from './composer/use-draft.ts';
-import { useConnectionState, useRoomSession } from './use-room-session.ts';
+import { startWhisper, whisperName } from './composer/start-whisper.ts';
+import { useDraft, useLineState } from '../messages/index.ts';
+import { useRoomSession } from './use-room-session.ts';
 
 /** What the room shows (GC-04, GC-05). */
 type RoomTab = 'chat' | 'group_info' | 'profile';
 
 function StateOf({ session }: { session: RoomSession }) {
-  return <ConnectionWords state={useConnectionState(session)} />;
+  return <ConnectionWords state={useLineState(session)} />;
 }
 
 /** The room's connection and what is written in it; the person goes back to the rooms when it closes (GC-38). */
@@ -34,7 +34,6 @@ function useOpenRoom(groupId: string, account: string) {
     leaveScreen();
   };
   const session = useRoomSession({ groupId, account, onReturned: draft.onReturned, onClosed });
-  useConnectionToasts(session);
   useFocusKeptOnPage();
   return { draft, session, leaveScreen };
 }
@@ -63,7 +62,8 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
   const onWhisper = (username: string) => {
     if (!isDesktop) showMembers(false);
     setTab('chat');
-    draft.whisperTo(whisperName(client, group.group_id, username));
+    const name = whisperName(client, group.group_id, username);
+    draft.rewrite((text) => startWhisper(text, name));
   };
 
   const chat = () => <RoomChat group={group} account={account} session={session} draft={draft} />;

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../ui/toast-store.ts';
-import { earlyParts } from './early-parts.ts';
+import { earlyParts } from '../messages/early-parts.ts';
+import { roomParts } from './room-early-parts.ts';
 import { memberOf, showPage } from './room-page.fixture.tsx';
 import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, messageAt, pageOf } from './rooms.fixture.ts';
@@ -50,7 +51,7 @@ describe('a room whose code does not load', () => {
   });
 
   it('keeps messages and input when names for a whisper cannot be suggested', async () => {
-    vi.spyOn(earlyParts.suggestions, 'load').mockImplementation(notThere);
+    vi.spyOn(roomParts.suggestions, 'load').mockImplementation(notThere);
     const { person } = await openRoom();
     await person.type(screen.getByLabelText('Message'), '@b');
     await waitFor(() => expect(toast.current().map(({ text }) => text)).toContain(sentence));

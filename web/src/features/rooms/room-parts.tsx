@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { tryAgain } from '../../ui/try-again.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
@@ -20,13 +19,6 @@ const roomInfo = lazyPart(() => import('./members/room-info.tsx'));
 const profilePanel = lazyPart(() => import('./members/profile-panel.tsx'));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
-
-/** A small button that asks for code once more. */
-export const tryAgain = (retry: () => void) => (
-  <Button tone="quiet" size="small" onClick={retry}>
-    <Trans>Try Again</Trans>
-  </Button>
-);
 
 /** The actions of a room, or a button that asks for them once more. */
 export function LazyRoomMenu(props: RoomMenuProps) {

@@ -1,18 +1,16 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { openGroupChat } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
-import { buttonClasses } from '../../ui/button.tsx';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
+import { ErrorState } from '../../ui/view-states.tsx';
 import { OpenRoom } from './open-room.tsx';
 import { oneRoom } from './rooms.queries.ts';
 
+const trouble = lazyPart(() => import('./room-trouble.tsx'));
 const wayIn = lazyPart(() => import('./members/not-a-member.tsx'));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
@@ -29,35 +27,6 @@ function RoomSkeleton() {
       <div className="min-h-0 grow overflow-hidden">
         <ChatSkeleton />
       </div>
-    </div>
-  );
-}
-
-function RoomTrouble({
-  error,
-  onRetry,
-  isRetrying,
-}: {
-  error: Error;
-  onRetry: () => void;
-  isRetrying: boolean;
-}) {
-  const isMissing = error instanceof ApiError && missing.includes(error.code);
-  const back = (
-    <Link to="/v1" replace ignoreBlocker className={buttonClasses('quiet')}>
-      <Trans>Back to the rooms</Trans>
-    </Link>
-  );
-  return (
-    <div className="grid min-h-0 grow content-center justify-items-center overflow-y-auto">
-      {isMissing ? (
-        <EmptyState level={1} icon={<SearchX className="size-7" />} title={error.message} action={back} />
-      ) : (
-        <>
-          <ErrorState level={1} text={error.message} onRetry={onRetry} isRetrying={isRetrying} />
-          {back}
-        </>
-      )}
     </div>
   );
 }
@@ -85,7 +54,16 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   }
   if (query.isError) {
     return (
-      <RoomTrouble error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      <Part part={trouble} fallback={<RoomSkeleton />} failed={notLoaded}>
+        {({ RoomTrouble }) => (
+          <RoomTrouble
+            error={query.error}
+            isMissing={isGone}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        )}
+      </Part>
     );
   }
   return <RoomSkeleton />;

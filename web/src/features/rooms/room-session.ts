@@ -1,20 +1,21 @@
-import { STALE_PENDING_MS } from '@adda/contract/messages';
+import { GROUP_SEND_INTERVAL_MS, type SendGroupMessage } from '@adda/contract/rooms';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectGroup, type GroupConnection } from '../../platform/realtime.ts';
-import type { Words } from './composer/attachments.ts';
-import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import {
+  createOutbox,
+  createOwnTyping,
+  createTypists,
+  endWhenSent,
+  type ChatSession,
+  type OutboxEntry,
+  type OutboxLine,
+  type Words,
+} from '../messages/index.ts';
+import { tellConnection } from './connection-toasts.ts';
 import { followRoom } from './rooms.events.ts';
-import { createOwnTyping, createTypists, type OwnTyping, type Typists } from './messages/typing.ts';
 
 /** A room while it is open: its connection and what goes out on it. */
-export type RoomSession = {
-  readonly line: GroupConnection;
-  readonly outbox: Outbox;
-  readonly typing: OwnTyping;
-  readonly typists: Typists;
-  /** Closes it; what is on its way is sent first. */
-  close(): void;
-};
+export type RoomSession = ChatSession & { readonly line: GroupConnection };
 
 /** What a session needs. */
 export type RoomSessionOptions = {
@@ -27,6 +28,27 @@ export type RoomSessionOptions = {
   line?: GroupConnection;
 };
 
+/** A message as the server takes it (RT-03); an image was brought to the server before. */
+function payloadOf(groupId: string, entry: OutboxEntry): SendGroupMessage {
+  const { image, video } = entry.attachments ?? {};
+  return {
+    group_id: groupId,
+    content: entry.content,
+    ...(image && { image_id: image.id }),
+    ...(video && { youtube_url: video.url }),
+    timestamp: new Date(entry.queuedAt).toISOString(),
+    clientMessageId: entry.clientMessageId,
+  };
+}
+
+/** How the messages of a room leave: a second apart (GC-55). */
+export const roomOutboxLine = (line: GroupConnection, groupId: string): OutboxLine => ({
+  state: line.state,
+  onState: line.onState,
+  send: (entry) => line.emit('group_message', payloadOf(groupId, entry)),
+  intervalMs: GROUP_SEND_INTERVAL_MS,
+});
+
 /** Opens a room: connects, follows its events and sends what the outbox holds. */
 export function openRoomSession(options: RoomSessionOptions): RoomSession {
   const { client, groupId, account, onClosed, onReturned } = options;
@@ -34,8 +56,8 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
   let isLeft = false;
   const outbox = createOutbox({
     account,
-    groupId,
-    line,
+    conversationId: groupId,
+    line: roomOutboxLine(line, groupId),
     onReturned: (words) => !isLeft && onReturned(words),
   });
   const typists = createTypists();
@@ -48,12 +70,8 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
     typists,
     onClosed: (text) => !isLeft && onClosed(text),
   });
-  const typing = createOwnTyping(line, groupId);
-  const end = () => {
-    stop();
-    outbox.close();
-    line.close();
-  };
+  const stopTelling = tellConnection(line);
+  const typing = createOwnTyping((event) => line.emit(event, { group_id: groupId }));
   return {
     line,
     outbox,
@@ -61,16 +79,12 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
     typists,
     close() {
       typing.stopped();
+      stopTelling();
       isLeft = true;
-      if (!outbox.isBusy() || line.state() !== 'connected') return end();
-      const endOnce = () => {
-        clearTimeout(timer);
-        unsubscribe();
-        end();
-      };
-      const timer = setTimeout(endOnce, STALE_PENDING_MS);
-      const unsubscribe = outbox.subscribe(() => {
-        if (!outbox.isBusy()) queueMicrotask(endOnce);
+      endWhenSent({ outbox, line }, () => {
+        stop();
+        outbox.close();
+        line.close();
       });
     },
   };

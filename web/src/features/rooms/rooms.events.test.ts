@@ -5,11 +5,12 @@ import { startAnsweringServer } from '../../test/answering-server.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { newcomer } from './members/member-cache.ts';
 import { membersOf } from './members/members.queries.ts';
-import { openBook } from './messages/message-book.ts';
-import { heldBook } from './messages/room-history.ts';
+import { openBook } from '../messages/history/message-book.ts';
+import { heldBook } from '../messages/history/message-history.ts';
 import { openRoomSession } from './room-session.ts';
 import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from './rooms.fixture.ts';
 import { roomKeys } from './rooms.queries.ts';
+import { roomConversation } from './messages/room-conversation.ts';
 
 type Member = ReturnType<typeof newcomer>;
 type Members = InfiniteData<{ members: Member[]; total_count: number }>;
@@ -57,7 +58,8 @@ async function openRoom() {
     ...session,
     account,
     onClosed,
-    sequences: () => heldBook(client, GROUP_ID)?.messages.map((message) => message.sequence),
+    sequences: () =>
+      heldBook(client, roomConversation(GROUP_ID))?.messages.map((message) => message.sequence),
     members: () => client.getQueryData<Members>(roomKeys.members(GROUP_ID)),
     room: () => client.getQueryData<ReturnType<typeof groupOf>>(roomKeys.room(GROUP_ID)),
   };

@@ -1,13 +1,19 @@
-import type { GroupMessage, GroupOutgoing } from '@adda/contract/rooms';
+import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { GroupConnection } from '../../platform/realtime.ts';
 import { isStaleSessionCode } from '../../platform/stale-session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { hasAttachment } from './composer/attachments.ts';
-import { confirmedMessage } from './messages/confirmed-message.ts';
+import {
+  catchUpSoon,
+  confirmedMessage,
+  hasAttachment,
+  receiveDeletion,
+  receiveMessages,
+  wordsOf,
+  type ChatMessage,
+  type Outbox,
+} from '../messages/index.ts';
 import type { MembershipTargets } from './members/membership-events.ts';
-import { wordsOf } from './outbox/outbox-entry.ts';
-import type { Outbox } from './outbox/outbox.ts';
-import { catchUpSoon, receiveDeletion, receiveMessages } from './messages/room-history.ts';
+import { roomConversation } from './messages/room-conversation.ts';
 import { stoppedBeingMember } from './rooms.mutations.ts';
 import { roomKeys } from './rooms.queries.ts';
 import { whisperNames } from './composer/whisper.ts';
@@ -36,20 +42,20 @@ function heardTrouble(
 
 function messageHandlers(targets: RoomEventTargets) {
   const { client, groupId, account, outbox, typists } = targets;
-  const receive = (message: GroupMessage): void => {
-    receiveMessages(client, groupId, [message]);
+  const receive = (message: ChatMessage): void => {
+    receiveMessages(client, roomConversation(groupId), [message]);
     typists.remove(message.sender);
     if (message.sender === account && message.clientMessageId) outbox.settle(message.clientMessageId);
   };
   return {
     group_message: receive,
-    message_deleted: (event) => receiveDeletion(client, event),
+    message_deleted: (event) => receiveDeletion(client, roomConversation(groupId), event),
     message_confirmation(confirmation) {
       const entry = outbox.find(confirmation.clientMessageId ?? '');
       if (!entry) return; // settled by the message itself, or another tab's
       const { text: content, attachments } = wordsOf(entry);
       const recipients = whisperNames(content, hasAttachment(attachments));
-      receive(confirmedMessage({ groupId, sender: account, content, attachments, recipients }, confirmation));
+      receive(confirmedMessage({ sender: account, content, attachments, recipients }, confirmation));
     },
     error(error) {
       if (error.clientMessageId !== undefined) outbox.refuse(error);
@@ -98,7 +104,7 @@ export function followRoom(targets: RoomEventTargets): () => void {
     line.on('typing_stop', ({ username }) => typists.remove(username)),
     line.onRefused((refusal) => heardTrouble(targets, refusal)),
     line.onState((state) => {
-      if (state === 'connected') catchUpSoon(client, groupId);
+      if (state === 'connected') catchUpSoon(client, roomConversation(groupId));
       else typists.clear();
     }),
     followPeople(targets),

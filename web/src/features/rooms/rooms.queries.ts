@@ -13,7 +13,6 @@ export const roomKeys = {
   membersFound: (groupId: string, words: string) => ['rooms', 'members', groupId, words] as const,
   member: (groupId: string, username: string) => ['rooms', 'member', groupId, username] as const,
   banned: (groupId: string) => ['rooms', 'banned', groupId] as const,
-  profile: (username: string) => ['rooms', 'profile', username] as const,
   messages: (groupId: string) => ['rooms', 'messages', groupId] as const,
   catchUp: (groupId: string) => ['rooms', 'catch-up', groupId] as const,
 };

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ConnectionState } from '../../platform/connection.ts';
-import type { Words } from './composer/attachments.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { useChatSession, type Words } from '../messages/index.ts';
 import type { RoomSession } from './room-session.ts';
 
 /** Whose session in which room, and what happens to it. */
@@ -12,60 +11,28 @@ export type RoomSessionInput = {
   onReturned: (words: Words) => boolean;
 };
 
-const loadSession = () => import('./room-session.ts');
-
-/** So long after a try that failed, in milliseconds. */
-const RETRY_MS = 4000;
-
-/**
- * Keeps a room open while it is on screen; undefined until it is. Its code loads beside the first messages, which
- * don't wait for it; where it does not come, it is asked for again.
- */
+/** Keeps a room open while it is on screen; undefined until it is. */
 export function useRoomSession(input: RoomSessionInput): RoomSession | undefined {
   const { groupId, account } = input;
   const client = useQueryClient();
-  const [session, setSession] = useState<RoomSession>();
   const latest = useRef(input);
   useEffect(() => {
     latest.current = input;
   });
-  useEffect(() => {
-    let isGone = false;
-    let opened: RoomSession | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      clearTimeout(timer);
-      loadSession().then(
-        ({ openRoomSession }) => {
-          if (isGone || opened) return;
-          opened = openRoomSession({
-            client,
-            groupId,
-            account,
-            onClosed: (text) => latest.current.onClosed(text),
-            onReturned: (words) => latest.current.onReturned(words),
-          });
-          setSession(opened);
-        },
-        () => {
-          clearTimeout(timer);
-          if (!isGone) timer = setTimeout(load, RETRY_MS);
-        },
-      );
-    };
-    load();
-    addEventListener('online', load);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-      removeEventListener('online', load);
-      setSession(undefined);
-      opened?.close();
-    };
-  }, [client, groupId, account]);
-  return session;
+  const load = useCallback(
+    () =>
+      import('./room-session.ts').then(
+        ({ openRoomSession }) =>
+          () =>
+            openRoomSession({
+              client,
+              groupId,
+              account,
+              onClosed: (text) => latest.current.onClosed(text),
+              onReturned: (words) => latest.current.onReturned(words),
+            }),
+      ),
+    [client, groupId, account],
+  );
+  return useChatSession(load);
 }
-
-/** The state of a session's connection (GC-42). */
-export const useConnectionState = (session: RoomSession): ConnectionState =>
-  useSyncExternalStore(session.line.onState, session.line.state);

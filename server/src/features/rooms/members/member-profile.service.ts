@@ -3,7 +3,21 @@ import type { MemberProfile } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
+import { readBlock } from '../../relations/index.ts';
 import { findPerson, listSharedRooms } from './member-profile.repository.ts';
+import type { PersonRow } from './member-profile.repository.ts';
+
+/** What two people who are blocked see of each other: a name and a picture (SV-17). */
+const limitedProfile = (person: PersonRow): MemberProfile => ({
+  username: person.username,
+  display_name: person.display_name,
+  profile_picture: person.profile_image_url,
+  bio: null,
+  is_online: false,
+  is_guest: person.is_guest,
+  created_at: null,
+  shared_groups: [],
+});
 
 /** Looking at people. */
 export type MemberProfiles = ReturnType<typeof createMemberProfiles>;
@@ -16,6 +30,8 @@ export function createMemberProfiles({ db }: Database) {
       const person = await findPerson(db, username);
       if (!person) throw appError('user_not_found');
       const isSelf = person.id === actor.userId;
+      const { isBlocked } = await readBlock(db, actor.userId, person.id);
+      if (isBlocked) return limitedProfile(person);
       return {
         username: person.username,
         display_name: person.display_name,

@@ -3,7 +3,7 @@ import type { membershipEvents, Permission } from '@adda/contract/rooms';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { OutgoingEvent, RoomName } from '../../../platform/realtime/index.ts';
 import { groupRoom, memberRoom } from '../rooms.types.ts';
-import type { GroupServer, ShellServer } from '../rooms.types.ts';
+import type { GroupServer, ShellServer, WhisperListener } from '../rooms.types.ts';
 
 type Event = OutgoingEvent<EventPayloads<typeof membershipEvents>>;
 type Person = { readonly userId: number; readonly username: string };
@@ -11,17 +11,25 @@ type Person = { readonly userId: number; readonly username: string };
 /** Who is told of an event besides the room: people in their other tabs; `closes` are told and closed first. */
 type Audience = { readonly userIds: readonly number[]; readonly closes?: RoomName };
 
+type Deps = {
+  readonly server: GroupServer;
+  readonly shell: ShellServer;
+  /** Told who is not a member any more. */
+  readonly whispers: Pick<WhisperListener, 'changed'>;
+};
+
 /** What rooms tell about membership (SV-98). */
 export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
 /** Makes the publisher of membership events; each is told once its transaction is committed (R-01). */
-export function createMembershipEvents({ server, shell }: { server: GroupServer; shell: ShellServer }) {
+export function createMembershipEvents({ server, shell, whispers }: Deps) {
   function tell(tx: Tx, groupId: string, event: Event, { userIds, closes }: Audience): void {
     afterCommit(tx, () => {
       // Closed before anybody hears of it: nothing that is said from then on reaches who is out (R-07).
       if (closes) server.disconnectRoom(closes, event);
       server.publishFlush(flushTo([groupRoom(groupId)], event));
       shell.publishFlush(flushTo(userIds.map(userRoom), event));
+      if (closes) whispers.changed(userIds);
     });
   }
 

@@ -2,6 +2,7 @@ import type { GroupMember, Permission } from '@adda/contract/rooms';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { isOnline } from '../../presence/index.ts';
+import { areBlocked } from '../../relations/index.ts';
 import { permissionsOf } from '../rooms.policy.ts';
 import { namesMeant } from '../messages/rooms.whispers.ts';
 
@@ -16,6 +17,7 @@ type MemberRow = {
 
 type Page = {
   readonly conversationId: number;
+  readonly viewerId: number;
   /** Beginning of a username or of the name that a guest is shown under; lower case. */
   readonly search?: string | undefined;
   readonly skip: number;
@@ -29,9 +31,12 @@ function matches(search: string | undefined) {
   return sql`(${sql.join(beginnings, sql` OR `)})`;
 }
 
-/** Lists members: the creator, then who is online, then by name (SV-35). Who is not available is offline (X-19). */
+/**
+ * Lists members: the creator, then who is online, then by name (SV-35). Who is not available is offline (X-19), and so
+ * is, for the viewer, who is blocked with them (R-14).
+ */
 export async function listMembers(db: Queryable, page: Page): Promise<GroupMember[]> {
-  const { conversationId, search, skip, limit } = page;
+  const { conversationId, viewerId, search, skip, limit } = page;
   // Grants are looked up for the members of the page alone, not for those who are skipped.
   const { rows } = await sql<MemberRow>`
     SELECT page.*, ARRAY(
@@ -41,7 +46,8 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
     FROM (
       SELECT person.id, person.username, person.is_guest, person.role = 'admin' AS is_admin,
         room.creator_id = person.id AS is_creator,
-        person.is_available AND ${isOnline(sql`person.id`)} AS is_online
+        person.is_available AND ${isOnline(sql`person.id`)}
+          AND NOT ${areBlocked(sql`person.id`, sql`${viewerId}`)} AS is_online
       FROM conversation_members member
       JOIN users person ON person.id = member.user_id
       JOIN rooms room ON room.conversation_id = member.conversation_id
@@ -76,10 +82,14 @@ export async function countMembersFound(
   return rows[0]?.count ?? 0;
 }
 
-/** The members that some typed names may mean. */
-export async function findMembersByName(db: Queryable, conversationId: number, names: readonly string[]) {
-  const { rows } = await sql<{ id: number; username: string }>`
-    SELECT person.id, person.username
+/** The members that some typed names may mean, and whether each is blocked with the one who typed them. */
+export async function findMembersByName(
+  db: Queryable,
+  { conversationId, viewerId }: Pick<Page, 'conversationId' | 'viewerId'>,
+  names: readonly string[],
+) {
+  const { rows } = await sql<{ id: number; username: string; is_blocked: boolean }>`
+    SELECT person.id, person.username, ${areBlocked(sql`person.id`, sql`${viewerId}`)} AS is_blocked
     FROM users person JOIN conversation_members member ON member.user_id = person.id
     WHERE member.conversation_id = ${conversationId}
       AND person.username = ANY (${names.flatMap(namesMeant)})`.execute(db);

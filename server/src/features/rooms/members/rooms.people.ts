@@ -4,6 +4,7 @@ import type { PresenceChange } from '../../presence/index.ts';
 import type { MembershipEvents } from './membership.events.ts';
 import { listRoomsOf, lockRoomsOf } from './room-members.repository.ts';
 import type { RoomEvents } from '../rooms.events.ts';
+import { hidesRoom } from '../rooms.types.ts';
 import { takeOut } from './take-out.ts';
 
 /** Rooms of one person that hear of it when the person comes or goes. */
@@ -19,7 +20,7 @@ type Deps = {
 /** What rooms do when something happens to a person elsewhere. */
 export function createRoomPeople({ database, events, membershipEvents }: Deps) {
   return {
-    /** Tells the rooms of people who came online or went offline (RT-10). */
+    /** Tells the rooms of people who came online or went offline, but nobody with whom they are blocked (RT-10). */
     async statusChanged(changes: readonly PresenceChange[]): Promise<void> {
       const userIds = changes.map((change) => change.userId);
       const rooms = await listRoomsOf(database.db, userIds, ROOMS_TOLD_OF_STATUS);
@@ -30,7 +31,8 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
           if (!change) return [];
           const lastActive = change.isOnline ? null : change.at.toISOString();
           const payload = { username, is_online: change.isOnline, last_active: lastActive };
-          return [{ groupId, event: { event: 'user_status', payload } as const }];
+          const except = [hidesRoom(userId)];
+          return [{ groupId, event: { event: 'user_status', payload, except } as const }];
         }),
       );
     },

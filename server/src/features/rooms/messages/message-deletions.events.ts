@@ -1,22 +1,24 @@
 import type { GroupOutgoing } from '@adda/contract/rooms';
-import type { OutgoingEvent, RoomName } from '../../../platform/realtime/index.ts';
+import type { FlushEvent, RoomName } from '../../../platform/realtime/index.ts';
 import type { Deletable, Deleted } from '../../messages/index.ts';
 import { messageIdOf } from '../../messages/index.ts';
-import { groupRoom, memberRoom } from '../rooms.types.ts';
+import { groupRoom, hidesRoom, memberRoom } from '../rooms.types.ts';
 
 /** What one call deleted in one room: these messages, or everything up to `clearedTo` when there are none. */
 export type MessageDeletion = Deleted & {
   readonly groupId: string;
   readonly conversationId: number;
   readonly messages: readonly Deletable[];
+  /** Senders among them who are blocked with somebody: that person is told nothing of theirs. */
+  readonly shunned: ReadonlySet<number>;
 };
 
-type Event = OutgoingEvent<GroupOutgoing>;
+type Event = FlushEvent<GroupOutgoing>;
 
 /**
  * Who is told what of a deletion (Q-06): the room of what everybody could read, the people of a private message of
- * that one (X-35). Private parts go first and don't reach the revision while the public part is still to come, so that
- * somebody who gets only the first asks for the rest.
+ * that one (X-35), and nobody of messages that a block hides from them (R-14). Parts that are not for everybody go
+ * first and don't reach the revision while the rest is still to come, so that somebody who gets only some asks for it.
  */
 export function deletionEvents(deletion: MessageDeletion): Map<RoomName, Event[]> {
   const { groupId, messages, revision } = deletion;
@@ -25,10 +27,21 @@ export function deletionEvents(deletion: MessageDeletion): Map<RoomName, Event[]
   const isRoomTold = open.length > 0 || messages.length === 0;
   for (const [userId, theirs] of privateParts(messages)) {
     const reached = isRoomTold ? revision - 1 : revision;
-    toRooms.set(memberRoom(userId, groupId), [eventOf(deletion, theirs, reached)]);
+    toRooms.set(memberRoom(userId, groupId), eventsOf(deletion, theirs, reached));
   }
-  if (isRoomTold) toRooms.set(groupRoom(groupId), [eventOf(deletion, open, revision)]);
+  if (isRoomTold) toRooms.set(groupRoom(groupId), eventsOf(deletion, open, revision));
   return toRooms;
+}
+
+/** What each shunned sender said on its own, for all but the people in question; then the rest, even if it is nothing. */
+function eventsOf(deletion: MessageDeletion, messages: readonly Deletable[], reached: number): Event[] {
+  const shunned = [...deletion.shunned].filter((id) => messages.some(({ senderId }) => senderId === id));
+  const parts = shunned.map((id) => {
+    const theirs = messages.filter(({ senderId }) => senderId === id);
+    return eventOf(deletion, theirs, deletion.revision - 1, [hidesRoom(id)]);
+  });
+  const rest = messages.filter(({ senderId }) => senderId === null || !deletion.shunned.has(senderId));
+  return [...parts, eventOf(deletion, rest, reached)];
 }
 
 function privateParts(messages: readonly Deletable[]): Map<number, Deletable[]> {
@@ -43,9 +56,15 @@ function privateParts(messages: readonly Deletable[]): Map<number, Deletable[]> 
   return byPerson;
 }
 
-function eventOf(deletion: MessageDeletion, messages: readonly Deletable[], revision: number): Event {
+function eventOf(
+  deletion: MessageDeletion,
+  messages: readonly Deletable[],
+  revision: number,
+  except?: readonly RoomName[],
+): Event {
   return {
     event: 'message_deleted',
+    except,
     payload: {
       group_id: deletion.groupId,
       message_ids: messages.map((message) => messageIdOf(message.conversationId, message.sequence)),

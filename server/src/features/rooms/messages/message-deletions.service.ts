@@ -4,6 +4,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Deletable, Place } from '../../messages/index.ts';
 import { deletions, members, messageIdOf, messagePlaceOf } from '../../messages/index.ts';
+import { findShunned } from '../../relations/index.ts';
 import { existingRoom } from '../existing-room.ts';
 import { findReadableRooms } from './room-messages.repository.ts';
 import type { RoomEvents } from '../rooms.events.ts';
@@ -36,7 +37,11 @@ export function createMessageDeletions({ database, events }: Deps) {
       const sequences = present.map((message) => message.sequence);
       const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy });
       const groupId = room.group.group_id;
-      events.messagesDeleted(tx, { ...deleted, groupId, conversationId, messages: present });
+      const shunned = await findShunned(
+        tx,
+        present.flatMap(({ senderId }) => senderId ?? []),
+      );
+      events.messagesDeleted(tx, { ...deleted, groupId, conversationId, messages: present, shunned });
       count += present.length;
     }
     return count;
@@ -61,7 +66,8 @@ export function createMessageDeletions({ database, events }: Deps) {
       await members.lockHeads(tx, [conversationId]);
       await clearableRoom(tx, actor, groupId);
       const { count, ...deleted } = await deletions.clear(tx, conversationId);
-      events.messagesDeleted(tx, { ...deleted, groupId, conversationId, messages: [] });
+      const nothing = { messages: [], shunned: new Set<number>() };
+      events.messagesDeleted(tx, { ...deleted, groupId, conversationId, ...nothing });
       return count;
     });
   }

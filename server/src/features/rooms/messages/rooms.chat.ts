@@ -3,12 +3,11 @@ import { readWhisper, type SendGroupMessage } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Draft, Lane } from '../../messages/index.ts';
-import { clientMessageIdOf, members } from '../../messages/index.ts';
+import { clientMessageIdOf, createImageIntake, members, refuseContent } from '../../messages/index.ts';
 import { findMembersByName } from '../members/room-members.repository.ts';
-import { createImageIntake, hasAttachment, readAttachments } from './rooms.attachments.ts';
+import { hasAttachment, readAttachments } from './rooms.attachments.ts';
 import type { Attachments } from './rooms.attachments.ts';
 import type { RoomEvents } from '../rooms.events.ts';
-import { refuseContent } from '../rooms.policy.ts';
 import type { SendThrottle } from './rooms.throttle.ts';
 import type { MessageContext, RoomMedia, Speaker } from '../rooms.types.ts';
 import { matchRecipients } from './rooms.whispers.ts';
@@ -37,7 +36,7 @@ export type RoomChat = {
 
 /** The use case of sending in rooms. Whether the speaker is a member is decided where the message is stored. */
 export function createRoomChat({ database, lane, events, media, throttle }: Deps): RoomChat {
-  const takeImage = createImageIntake(media);
+  const takeImage = createImageIntake(media, 'invalid_image_url');
 
   /**
    * Finds the recipients of a private message; refuses one that names somebody who is not here (X-35). Undefined when
@@ -51,13 +50,18 @@ export function createRoomChat({ database, lane, events, media, throttle }: Deps
     const whisper = readWhisper(draft.content, isAttached);
     if (!whisper) return { draft, context };
     if (whisper.words === '' && !isAttached) throw appError('message_empty');
-    const meant = await findMembersByName(database.db, draft.conversationId, whisper.names);
+    const place = { conversationId: draft.conversationId, viewerId: speaker.userId };
+    const meant = await findMembersByName(database.db, place, whisper.names);
     const { recipients, unknown } = matchRecipients(whisper.names, meant);
     if (unknown !== undefined) {
       if (await lane.repeat(draft, context)) return undefined;
       const failure = appError('whisper_to_nobody', { name: shortened(unknown) });
       events.notice(speaker, failure.detail);
       throw failure;
+    }
+    if (recipients.some((member) => member.is_blocked)) {
+      if (await lane.repeat(draft, context)) return undefined;
+      throw appError('blocked_by_user');
     }
     return {
       draft: { ...draft, recipientIds: recipients.map((member) => member.id) },
@@ -74,6 +78,7 @@ export function createRoomChat({ database, lane, events, media, throttle }: Deps
     const { status } = await lane.append(draft, context);
     if (status === 'not_a_member') throw appError('not_a_member');
     if (status === 'no_conversation') throw appError('group_not_found', { id: context.groupId });
+    if (status === 'blocked') throw appError('blocked_by_user');
   }
 
   return {
@@ -93,7 +98,9 @@ export function createRoomChat({ database, lane, events, media, throttle }: Deps
       if (!addressee) return;
       const { draft, context } = addressee;
       if (!hasImage) return store(addressee);
-      const image = await takeImage(speaker, attachments, draft.clientMessageId);
+      const { clientMessageId } = draft;
+      const owned = { ownerId: speaker.userId, target: speaker.groupId, clientMessageId };
+      const image = await takeImage(owned, attachments);
       await store({ draft: { ...draft, imageId: image?.id ?? null }, context: { ...context, image } });
     },
   };

@@ -5,12 +5,14 @@ import { useRef, useState } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { noWords, type Words } from './attachments.ts';
-import { Composer } from './composer.tsx';
+import { noWords, type Words } from '../../messages/composer/attachments.ts';
+import { RoomComposer } from './room-composer.tsx';
 import { newcomer } from '../members/member-cache.ts';
+import { earlyParts } from '../../messages/early-parts.ts';
+import { roomParts } from '../room-early-parts.ts';
 import { GROUP_ID } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../../messages/composer/use-draft.ts';
 
 /** A name as its option reads: after the letter of the picture. */
 const withLetter = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name}`;
@@ -33,7 +35,7 @@ function setUp(options: Partial<{ isConnected: boolean; waiting: number; words: 
     const input = useRef<HTMLTextAreaElement>(null);
     return (
       <QueryClientProvider client={client}>
-        <Composer
+        <RoomComposer
           groupId={GROUP_ID}
           account="asha"
           words={words}
@@ -52,7 +54,9 @@ function setUp(options: Partial<{ isConnected: boolean; waiting: number; words: 
 }
 
 // What is fetched when it is needed: not within the time of a test.
-beforeAll(() => Promise.all([import('./mention-suggestions.tsx'), import('./attachment-previews.tsx')]));
+beforeAll(() =>
+  Promise.all([...Object.values(earlyParts), ...Object.values(roomParts)].map((part) => part.load())),
+);
 
 describe('the composer', () => {
   it('Enter sends and empties the box, Shift+Enter starts a line', async () => {

@@ -5,10 +5,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { GuestTag } from '../guest-tag.tsx';
+import { GuestTag } from '../../accounts/index.ts';
 import { membersOf, roomMembers } from '../members/members.queries.ts';
 import { whisperName } from './start-whisper.ts';
-import { useSettled } from '../members/use-settled.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
 
 /** So many names are offered at once. */
 const MOST = 6;

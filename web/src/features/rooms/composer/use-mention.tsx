@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Part } from '../../../ui/lazy-part.tsx';
-import { earlyParts } from '../early-parts.ts';
+import type { Mention } from '../../messages/index.ts';
+import { roomParts } from '../room-early-parts.ts';
 import type { KeyHandler } from './mention-suggestions.tsx';
 import { typedName, withName } from './mention.ts';
 
@@ -17,7 +18,8 @@ export type MentionInput = {
  * Suggests members while a name is typed at the beginning of a message. `inputProps` belong on the text box: it keeps
  * the focus and says which name is marked.
  */
-export function useMention({ groupId, account, text, onText, input }: MentionInput) {
+export function useMention(given: MentionInput): Mention {
+  const { groupId, account, text, onText, input } = given;
   const [caret, setCaret] = useState(text.length);
   // What was there before anybody typed asks for nothing.
   const [dismissed, setDismissed] = useState<string | undefined>(text);
@@ -36,7 +38,7 @@ export function useMention({ groupId, account, text, onText, input }: MentionInp
     queueMicrotask(() => input.current?.setSelectionRange(next.caret, next.caret));
   };
   const suggestions: ReactNode = isOpen && (
-    <Part part={earlyParts.suggestions}>
+    <Part part={roomParts.suggestions}>
       {({ MentionSuggestions }) => (
         <MentionSuggestions
           groupId={groupId}
@@ -61,6 +63,6 @@ export function useMention({ groupId, account, text, onText, input }: MentionInp
       'aria-haspopup': ids && 'listbox',
       'aria-controls': ids?.list,
       'aria-activedescendant': ids?.option,
-    } as const,
+    },
   };
 }

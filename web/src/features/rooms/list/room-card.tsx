@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { personColour } from '../../../ui/person-colour.ts';
+import { isPlainPress } from '../../../ui/plain-press.ts';
 import { joinRoom } from '../rooms.mutations.ts';
 
 /** Props of {@link RoomCard}. */
@@ -69,8 +70,7 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
           className="block truncate font-display font-bold after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-teal"
           title={name}
           onClick={(event) => {
-            if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-              return;
+            if (!isPlainPress(event)) return;
             event.preventDefault();
             open();
           }}

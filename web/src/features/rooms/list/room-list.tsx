@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { CreateLink } from './create-link.tsx';
 import { RoomCard } from './room-card.tsx';
 import { foundRooms, myRooms, topRooms } from '../rooms.queries.ts';
-import { useSettled } from '../members/use-settled.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
 
 /** Which room is open and how another is opened. */
 export type RoomListProps = { openGroupId?: string | undefined; onOpen: (groupId: string) => void };
@@ -68,35 +68,16 @@ export function TopRooms(list: RoomListProps) {
   );
 }
 
-/** The rooms that the person is in; says nothing on small lists unless `isAlone`. */
-export function MyRooms({ isAlone = false, ...list }: { isAlone?: boolean } & RoomListProps) {
+/** The rooms that the person is in; nothing while there are none. */
+export function MyRooms(list: RoomListProps) {
   const { t: text } = useLingui();
-  const query = useQuery(myRooms());
-  if (query.data && query.data.length > 0) {
-    return (
-      <>
-        {!isAlone && <ListHeading>{text`Your rooms`}</ListHeading>}
-        <Cards groups={query.data} label={text`Your rooms`} {...list} />
-      </>
-    );
-  }
-  if (!isAlone) return null;
-  if (query.data) {
-    return (
-      <EmptyState
-        icon={<Sofa className="size-7" />}
-        title={<Trans>You're not in a room yet</Trans>}
-        text={<Trans>Join one, and it will be here for you.</Trans>}
-      />
-    );
-  }
-  if (!query.isError) return <ListSkeleton />;
+  const { data } = useQuery(myRooms());
+  if (!data || data.length === 0) return null;
   return (
-    <ErrorState
-      text={query.error.message}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
+    <>
+      <ListHeading>{text`Your rooms`}</ListHeading>
+      <Cards groups={data} label={text`Your rooms`} {...list} />
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ManageAction } from './manage-actions.ts';
 import { bannedOf, bannedUsers, membersOf, roomMembers } from './members.queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
 
 /** Names that are offered at once. */
 const MOST_NAMES = 20;

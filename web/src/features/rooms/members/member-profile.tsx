@@ -1,18 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
 import type { Group, GroupMember, MemberProfile as Profile } from '@adda/contract/rooms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Flag, LockKeyhole, MessageCircle, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { fullDay } from '../../../ui/time-format.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { GuestTag } from '../guest-tag.tsx';
-import { memberProfile, oneMember } from './members.queries.ts';
+import { Fact, personProfile, ProfileCard } from '../../accounts/index.ts';
+import { oneMember } from './members.queries.ts';
 import { PermissionWords } from './permission-words.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { canManage } from '../room-rights.ts';
@@ -26,56 +21,6 @@ export type MemberProfileProps = {
   /** Whether the name stands over it as a heading; left out where it stands above already. */
   hasHeading?: boolean;
 };
-
-/** What somebody is called: by the name they gave themselves, or by their username. */
-export const displayNameOf = (profile: Profile | undefined, username: string): string =>
-  profile?.display_name || shownName(username);
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid gap-0.5">
-      <dt className="text-sm font-semibold text-mute">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
-}
-
-/** Picture, names, Online or Offline, bio and when they joined (GC-29). */
-export function ProfileCard({ profile, hasHeading }: { profile: Profile; hasHeading?: boolean }) {
-  const { username } = profile;
-  const name = displayNameOf(profile, username);
-  return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={username} shownName={name} src={profile.profile_picture} size="huge" />
-        <div className="grid min-w-0 grow gap-1">
-          {hasHeading && <h2 className="text-xl break-words">{name}</h2>}
-          <p className="flex flex-wrap items-center gap-x-2 break-all text-mute">
-            @{shownName(username)} <GuestTag username={username} />
-          </p>
-          <p className="flex items-center gap-1.5 text-sm">
-            <PresenceDot isOnline={profile.is_online} />
-            <span aria-hidden="true">
-              {profile.is_online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
-            </span>
-          </p>
-        </div>
-      </div>
-      <p className="break-words whitespace-pre-line">
-        {profile.bio || (
-          <span className="text-mute">
-            <Trans>No bio available</Trans>
-          </span>
-        )}
-      </p>
-      <dl>
-        <Fact label={<Trans>Joined</Trans>}>
-          <time dateTime={profile.created_at}>{fullDay(profile.created_at)}</time>
-        </Fact>
-      </dl>
-    </div>
-  );
-}
 
 /** What somebody is in this room. */
 function Standing({ member, group }: { member: GroupMember | null; group: Group }) {
@@ -165,7 +110,7 @@ function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
 export function MemberProfile(props: MemberProfileProps) {
   const { username, account, group, hasHeading } = props;
   const client = useQueryClient();
-  const query = useQuery(memberProfile(username));
+  const query = useQuery(personProfile(username));
   const { data: member } = useQuery(oneMember(client, group.group_id, username));
   const { data: profile } = query;
   if (query.isError && !profile) {

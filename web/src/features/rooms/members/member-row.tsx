@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
-import { GuestTag } from '../guest-tag.tsx';
+import { GuestTag } from '../../accounts/index.ts';
 
 /** Props of {@link MemberRow}. */
 export type MemberRowProps = {

@@ -10,9 +10,9 @@ import { MemberRow } from './member-row.tsx';
 import { membersOf, roomMembers } from './members.queries.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { canManage } from '../room-rights.ts';
-import type { Typists } from '../messages/typing.ts';
-import { useSettled } from './use-settled.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import type { Typists } from '../../messages/index.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 
 /** Rooms with more members can be searched. */
 const SEARCH_FROM = 30;

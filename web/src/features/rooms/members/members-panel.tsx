@@ -13,7 +13,7 @@ import { MembersList, useTypists, type MembersListProps } from './members-list.t
 import { MembersRail } from './members-rail.tsx';
 import { membersOf, roomMembers } from './members.queries.ts';
 import { may } from '../room-rights.ts';
-import { TypingLine } from '../messages/typing-line.tsx';
+import { TypingLine } from '../../messages/index.ts';
 
 /** Props of {@link MembersPanel}. */
 export type MembersPanelProps = Omit<MembersListProps, 'onChosen'> & {

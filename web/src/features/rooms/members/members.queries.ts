@@ -7,6 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../../platform/api.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
 import { heldMember, type Members } from './held-member.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
@@ -43,6 +44,7 @@ export const roomMembers = (groupId: string, words = '') =>
         last.total_count,
       ),
     staleTime: Infinity,
+    meta: showsPeople,
     placeholderData: words === '' ? undefined : keepPreviousData,
   });
 
@@ -64,6 +66,7 @@ export const oneMember = (client: QueryClient, groupId: string, username: string
       return page.members.find((member) => member.username === username) ?? null;
     },
     placeholderData: () => heldMember(client, groupId, username),
+    meta: showsPeople,
   });
 
 /** Who may not come into a room, for those who may ban (GM-15, GM-23). */
@@ -90,11 +93,3 @@ export function bannedOf(data: InfiniteData<BannedPage> | undefined): readonly B
   const all = data?.pages.flatMap((page) => page.banned_users) ?? [];
   return [...new Map(all.map((person) => [person.username, person])).values()];
 }
-
-/** Somebody as others see them (GC-35, GC-70). */
-export const memberProfile = (username: string) =>
-  queryOptions({
-    queryKey: roomKeys.profile(username),
-    queryFn: ({ signal }) =>
-      api('GET /groupchat/users/:username/profile', { params: { username }, signal, landing: '/error' }),
-  });

@@ -6,12 +6,14 @@ import { addMember, newcomer, rereadMembers } from './member-cache.ts';
 import { membersOf, oneMember } from './members.queries.ts';
 import { followMembers, membershipHandlers } from './membership-events.ts';
 import { createMembershipNotices } from './membership-notices.ts';
-import { openBook } from '../messages/message-book.ts';
-import { heldBook } from '../messages/room-history.ts';
+import { profileKey } from '../../accounts/index.ts';
+import { openBook } from '../../messages/history/message-book.ts';
+import { heldBook } from '../../messages/history/message-history.ts';
 import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { leaveRoom } from '../rooms.mutations.ts';
 import { roomKeys } from '../rooms.queries.ts';
-import { createTypists } from '../messages/typing.ts';
+import { createTypists } from '../../messages/chat/typing.ts';
+import { roomConversation } from '../messages/room-conversation.ts';
 
 type Members = InfiniteData<CallOutput<'GET /groupchat/groups/:id/members'>>;
 
@@ -35,6 +37,14 @@ function openRoom() {
   const targets = { client, groupId: GROUP_ID, account: 'me', typists: createTypists(), onClosed };
   const { tell } = createMembershipNotices((text) => said.push(text));
   return { handlers: membershipHandlers(targets, tell) };
+}
+
+/** No question reaches the server; answers what was asked. */
+function startOffline() {
+  const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('offline')));
+  vi.stubGlobal('fetch', asked);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
 }
 
 beforeEach(() => {
@@ -72,6 +82,35 @@ describe('what happens to others', () => {
     expect(room()?.member_count).toBe(1);
     expect(said).toEqual(['riya was removed by asha', 'ivy was banned by asha', 'ivy was unbanned by noor']);
     expect(onClosed).not.toHaveBeenCalled();
+  });
+
+  it('SV-52, R-14: what somebody said goes at once when a block begins, and they are not typing any more', async () => {
+    const asked = startOffline();
+    client.setQueryData(
+      roomKeys.messages(GROUP_ID),
+      openBook(pageOf([messageAt(1, { sender: 'riya' }), messageAt(2, { sender: 'zoya' })])),
+    );
+    const typists = createTypists();
+    for (const name of ['riya', 'zoya']) typists.add(name);
+    const targets = { client, groupId: GROUP_ID, account: 'me', typists, onClosed };
+    const handlers = membershipHandlers(targets, () => undefined);
+    handlers.blocked_notification({ username: 'riya', is_blocked: true });
+    const book = heldBook(client, roomConversation(GROUP_ID));
+    expect(book?.messages.map(({ sender }) => sender)).toEqual(['zoya']);
+    expect(typists.current()).toEqual(['zoya']);
+    expect(names()).toContain('riya'); // the two stay members
+    expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
+    expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  });
+
+  it('SV-52: when a block ends, what somebody said is read again', async () => {
+    const asked = startOffline();
+    const { handlers } = openRoom();
+    handlers.blocked_notification({ username: 'riya', is_blocked: false });
+    expect(heldBook(client, roomConversation(GROUP_ID))?.messages).toHaveLength(1);
+    expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   });
 
   it('RO-02: the cards of the room count along', () => {
@@ -126,7 +165,7 @@ describe('what happens to oneself', () => {
         allowed_actions: [],
         permissions: [],
       });
-      expect(heldBook(client, GROUP_ID)).toBeUndefined();
+      expect(heldBook(client, roomConversation(GROUP_ID))).toBeUndefined();
       expect(members()).toBeUndefined();
     },
   );
@@ -167,13 +206,13 @@ describe('one’s own presence', () => {
   it.each([false, true])('RT-10: whoever is connected stands online (again: %s)', (isAgain) => {
     holdOff();
     client.setQueryData(roomKeys.member(GROUP_ID, 'me'), off('me'));
-    client.setQueryData(roomKeys.profile('me'), { username: 'me', is_online: false });
+    client.setQueryData(profileKey('me'), { username: 'me', is_online: false });
     const line = follow('reconnecting');
     expect(presence()).toEqual([false, false]);
     line.move('connected', isAgain);
     expect(presence()).toEqual([false, true]);
     expect(client.getQueryData(roomKeys.member(GROUP_ID, 'me'))).toMatchObject({ is_online: true });
-    expect(client.getQueryData(roomKeys.profile('me'))).toEqual({ username: 'me', is_online: true });
+    expect(client.getQueryData(profileKey('me'))).toEqual({ username: 'me', is_online: true });
     expect(client.isFetching()).toBe(0);
   });
 

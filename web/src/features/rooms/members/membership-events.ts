@@ -4,14 +4,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
 import { heldMember } from './held-member.ts';
 import { addMember, changeMember, isKnownGone, removeMember, rereadMembers } from './member-cache.ts';
-import { addLocalNotice, renameInBook } from '../messages/message-book.ts';
+import { addLocalNotice, catchUpSoon, changeBook, renameInBook, type Typists } from '../../messages/index.ts';
 import { createMembershipNotices } from './membership-notices.ts';
 import { followOwnPresence } from './own-presence.ts';
 import type { MembershipNews } from './membership-words.ts';
-import { changeBook } from '../messages/room-history.ts';
 import { isLeaving, stoppedBeingMember } from '../rooms.mutations.ts';
+import { profileKey } from '../../accounts/index.ts';
+import { roomConversation } from '../messages/room-conversation.ts';
 import { patchRoom, roomKeys } from '../rooms.queries.ts';
-import type { Typists } from '../messages/typing.ts';
 
 /** What the events about people in one open room change. */
 export type MembershipTargets = {
@@ -54,17 +54,31 @@ function peopleHandlers(targets: MembershipTargets, tell: (news: MembershipNews)
     user_status({ username, is_online }) {
       changeMember(client, groupId, username, (member) => ({ ...member, is_online }));
       client.setQueryData<MemberProfile>(
-        roomKeys.profile(username),
+        profileKey(username),
         (profile) => profile && { ...profile, is_online },
       );
     },
     user_renamed({ old_username: oldName, username, is_guest }) {
-      changeBook(client, groupId, (book) => renameInBook(book, oldName, username));
+      changeBook(client, roomConversation(groupId), (book) => renameInBook(book, oldName, username));
       changeMember(client, groupId, oldName, (member) => ({ ...member, username, is_guest }));
       patchRoom(client, groupId, (group) =>
         group.creator === oldName ? { ...group, creator: username } : group,
       );
       typists.rename(oldName, username);
+    },
+    blocked_notification({ username, is_blocked: isBlocked }) {
+      const conversation = roomConversation(groupId);
+      typists.remove(username);
+      if (isBlocked) {
+        changeBook(client, conversation, (book) => ({
+          ...book,
+          messages: book.messages.filter(({ sender }) => sender !== username),
+        }));
+      }
+      // What is left, or is there again; who is online among the members is another now, too.
+      const reread = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
+      void reread.then(() => catchUpSoon(client, conversation));
+      rereadMembers(client, groupId, true);
     },
     permission_granted({ username, permissions }) {
       changeMember(client, groupId, username, (member) => ({ ...member, permissions }));
@@ -125,7 +139,7 @@ export function membershipHandlers(targets: MembershipTargets, tell: (news: Memb
 export function followMembers(targets: MembershipTargets & { readonly line: MembersLine }): () => void {
   const { client, groupId, line } = targets;
   const notices = createMembershipNotices((text) =>
-    changeBook(client, groupId, (book) => addLocalNotice(book, text)),
+    changeBook(client, roomConversation(groupId), (book) => addLocalNotice(book, text)),
   );
   const handlers = membershipHandlers(targets, notices.tell);
   const stops = [
@@ -138,6 +152,7 @@ export function followMembers(targets: MembershipTargets & { readonly line: Memb
     line.on('permission_granted', handlers.permission_granted),
     line.on('user_status', handlers.user_status),
     line.on('user_renamed', handlers.user_renamed),
+    line.on('blocked_notification', handlers.blocked_notification),
     line.onState((state, isAgain) => {
       if (state === 'connected' && isAgain) rereadMembers(client, groupId, true);
     }),

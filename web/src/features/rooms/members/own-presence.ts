@@ -3,6 +3,7 @@ import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
 import type { Members } from './held-member.ts';
 import { changeHeld } from './member-cache.ts';
+import { profileKey } from '../../accounts/index.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 /** Whose presence is shown, and the connection that proves it. */
@@ -35,7 +36,7 @@ export function followOwnPresence({ client, groupId, account, line }: OwnPresenc
   const keys = {
     lists: roomKeys.members(groupId),
     member: roomKeys.member(groupId, account),
-    profile: roomKeys.profile(account),
+    profile: profileKey(account),
   };
   const show = () => {
     if (line.state() !== 'connected') return;

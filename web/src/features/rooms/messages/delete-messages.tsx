@@ -1,32 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { deleteAllMessages, deleteMessage } from './delete-messages.mutations.ts';
-
-/** Which message, and when it is no longer asked about. */
-export type DeleteMessageProps = {
-  groupId: string;
-  message: { readonly _id: string; readonly sequence: number };
-  onClose: () => void;
-};
-
-/** Asks before a message is deleted for everybody (GC-71, GC-73, GC-75). */
-export function DeleteMessageDialog({ groupId, message, onClose }: DeleteMessageProps) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation(deleteMessage(client, groupId));
-  return (
-    <ConfirmDialog
-      isOpen
-      isDangerous
-      isBusy={isPending}
-      title={<Trans>Delete this message?</Trans>}
-      description={<Trans>It goes for everybody in the room. This can't be undone.</Trans>}
-      confirmLabel={<Trans>Delete</Trans>}
-      onCancel={onClose}
-      onConfirm={() => mutate(message, { onSuccess: onClose })}
-    />
-  );
-}
+import { toast } from '../../../ui/toast-store.ts';
+import { catchUpSoon, sayWhyNotDeleted } from '../../messages/index.ts';
+import { roomConversation } from './room-conversation.ts';
 
 /** Props of {@link DeleteAllDialog}. */
 export type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => void };
@@ -34,7 +13,17 @@ export type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => 
 /** Asks before everything that was said in a room is deleted (GC-72, GC-74, GC-75). */
 export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation(deleteAllMessages(client));
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      api('POST /groupchat/delete_messages', { body: { group_id: groupId }, landing: '/error' }),
+    onSuccess: () => {
+      // How far it reached is the server's to say.
+      catchUpSoon(client, roomConversation(groupId));
+      toast.success(t`All messages deleted successfully`);
+      onClose();
+    },
+    onError: sayWhyNotDeleted,
+  });
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -46,7 +35,7 @@ export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
       }
       confirmLabel={<Trans>Delete all messages</Trans>}
       onCancel={onClose}
-      onConfirm={() => mutate(groupId, { onSuccess: onClose })}
+      onConfirm={() => mutate()}
     />
   );
 }

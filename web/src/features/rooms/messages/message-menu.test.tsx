@@ -8,13 +8,13 @@ import { render } from '../../../test/render.tsx';
 import { makeToken } from '../../../test/token.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { DeleteAllDialog } from './delete-messages.tsx';
-import type { MessageBook } from './message-book.ts';
-import { openBook } from './message-book.ts';
-import { MessageList } from './message-list.tsx';
+import type { MessageBook } from '../../messages/history/message-book.ts';
+import { openBook } from '../../messages/history/message-book.ts';
+import { MessageList } from '../../messages/list/message-list.tsx';
 import { RoomDialogsProvider } from '../room-dialogs-provider.tsx';
 import { GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
-import { useMessageActions } from './use-message-actions.tsx';
+import { useRoomMessageActions } from './room-chat.tsx';
 
 let answer: TestAnswer = { body: {} };
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
@@ -35,7 +35,7 @@ afterEach(async () => {
 const messages = [messageAt(1), messageAt(2, { sender: 'me', content: 'mine' })];
 
 function Messages({ group, book }: { group: Group; book: MessageBook }) {
-  const { actions, open } = useMessageActions(group, 'me');
+  const { actions, open } = useRoomMessageActions(group, 'me');
   const nothing = () => undefined;
   return (
     <>
@@ -96,7 +96,7 @@ async function openMenu(person: ReturnType<typeof render>['person'], name: strin
 
 // What is fetched when it is needed: not within the time of a test.
 beforeAll(async () => {
-  await import('./message-menu.tsx');
+  await import('../../messages/list/open-action.tsx');
 });
 
 describe('the menu of a message', () => {

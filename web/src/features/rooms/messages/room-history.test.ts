@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
-import { openBook } from './message-book.ts';
-import { catchUpSoon, freshImage, heldBook } from './room-history.ts';
+import { openBook } from '../../messages/history/message-book.ts';
+import { catchUpSoon, freshImage, heldBook } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
 import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
+import { roomConversation } from './room-conversation.ts';
 
 let answer: (path: string) => TestAnswer;
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
@@ -42,7 +43,7 @@ function openRoom(revision = 0) {
     line,
   });
   open.push(session);
-  const shown = () => heldBook(client, GROUP_ID)?.messages.map(({ content }) => content);
+  const shown = () => heldBook(client, roomConversation(GROUP_ID))?.messages.map(({ content }) => content);
   return { client, say, shown, ...session };
 }
 
@@ -64,11 +65,11 @@ describe('deletions in an open room', () => {
   it('GC-69, Q-06: the poll says which deletions are known and learns the others', async () => {
     const room = openRoom(4);
     answer = () => ({ body: pageOf([], { last_sequence: 3, revision: 6, deleted_sequences: [1, 3] }) });
-    catchUpSoon(room.client, GROUP_ID);
+    catchUpSoon(room.client, roomConversation(GROUP_ID));
     await vi.waitFor(() => expect(room.shown()).toEqual(['', 'message 2', '']));
     const asked = new URLSearchParams(server.seen[0]?.path.split('?')[1]);
     expect([asked.get('after_sequence'), asked.get('after_revision')]).toEqual(['3', '4']);
-    expect(heldBook(room.client, GROUP_ID)?.revision).toBe(6);
+    expect(heldBook(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
   });
 
   it('GC-47: one’s own message is confirmed with its image and video', () => {
@@ -78,7 +79,7 @@ describe('deletions in an open room', () => {
     const clientMessageId = room.outbox.send('@riya', { image, video });
     const { timestamp } = messageAt(4);
     room.say('message_confirmation', { clientMessageId, _id: 'a-4', timestamp, sequence: 4 });
-    expect(heldBook(room.client, GROUP_ID)?.messages.at(-1)).toMatchObject({
+    expect(heldBook(room.client, roomConversation(GROUP_ID))?.messages.at(-1)).toMatchObject({
       content: '@riya',
       image_id: 'img-1',
       image_url: image.url,
@@ -96,7 +97,7 @@ describe('a fresh link to an image', () => {
   it('R-15: is asked for by the message’s id', async () => {
     const { client } = openRoom();
     answer = () => ({ body: messageAt(2, { image_url: '/media/images/i?expires=2', image_id: 'i' }) });
-    expect(await freshImage(client, GROUP_ID, 'a-2')).toBe('/media/images/i?expires=2');
+    expect(await freshImage(client, roomConversation(GROUP_ID), 'a-2')).toBe('/media/images/i?expires=2');
     expect(server.seen[0]?.path).toBe('/groupchat/messages/a-2');
   });
 
@@ -106,6 +107,6 @@ describe('a fresh link to an image', () => {
       status: 404,
       body: { detail: 'This message is not here any more', code: 'message_not_found' },
     });
-    expect(await freshImage(client, GROUP_ID, 'a-2')).toBeUndefined();
+    expect(await freshImage(client, roomConversation(GROUP_ID), 'a-2')).toBeUndefined();
   });
 });

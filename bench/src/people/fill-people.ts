@@ -1,0 +1,116 @@
+import { countries } from '../../../contract/src/accounts/countries.ts';
+import type { Database } from '../../../server/src/platform/database/index.ts';
+import { personName } from '../../../server/src/seed/community.ts';
+
+/** People of one statement. */
+const BATCH = 100_000;
+/** Conversations of the one who asks, and messages in each; every tenth conversation has three that wait. */
+const OWN = { conversations: 500, messages: 20 };
+/** Messages of every other person, all in one conversation with a neighbour. */
+const MESSAGES_EACH = 2;
+const FIRST_NAMES = 900;
+
+/** How often each country is met, per hundred; the rest comes from the last one. */
+const SHARES: readonly (readonly [country: string, share: number])[] = [
+  ['India', 55],
+  ['USA', 20],
+  ['Pakistan', 12],
+  ['Bangladesh', 8],
+  ['UK', 5],
+];
+
+/** Ages from 18 to 70, more young people than old ones; half were here in the last days, the rest in three months. */
+const INSERT_PEOPLE = `
+  INSERT INTO users (username, display_name, is_guest, birth_date, sex, country, state, last_active_at)
+  SELECT ($3::text[])[1 + (n * 31) % cardinality($3::text[])] || '.' || n, 'One of many', true,
+    (now() - make_interval(days => 6580 + (power(random(), 2) * 19000)::integer))::date,
+    CASE WHEN random() < 0.4 THEN 'female' ELSE 'male' END, place.country,
+    place.states[1 + floor(random() * cardinality(place.states))::integer],
+    now() - make_interval(secs => power(random(), 3) * 7776000)
+  FROM generate_series($1::bigint, $2::bigint) AS n
+  CROSS JOIN LATERAL (SELECT 1 + floor(random() * 100 + n * 0)::integer AS dice) throw
+  JOIN (
+    SELECT country, string_to_array(states, '|') AS states, first, last
+    FROM unnest($4::text[], $5::text[], $6::integer[], $7::integer[]) AS given (country, states, first, last)
+  ) place ON throw.dice BETWEEN place.first AND place.last
+  ON CONFLICT DO NOTHING`;
+
+/** One in a hundred is online, noted by a node that is not there and never ends; they moved every minute. */
+const INSERT_PRESENCE = `
+  WITH online AS (
+    SELECT id, last_active_at FROM users ORDER BY last_active_at DESC LIMIT (SELECT count(*) / 100 FROM users)
+  ), present AS (
+    INSERT INTO presence (user_id, node_id, online_until) SELECT id, 'bench', now() + interval '1 day' FROM online
+  )
+  INSERT INTO activity_moves (user_id, from_at, moved_at)
+  SELECT id, now() - make_interval(mins => minute + 1), now() - make_interval(mins => minute)
+  FROM online, generate_series(1, 15) AS minute`;
+
+/** Conversations of two people each: the given pairs, with so many messages in turn. */
+const INSERT_CONVERSATIONS = `
+  WITH pair AS MATERIALIZED (
+    SELECT nextval(pg_get_serial_sequence('conversations', 'id')) AS id, low_id, high_id,
+      now() - make_interval(secs => row_number() OVER () % 86400 + 100) AS newest_at
+    FROM unnest($1::bigint[], $2::bigint[]) AS given (low_id, high_id)
+  ), opened AS (
+    INSERT INTO conversations (id, kind, last_sequence, last_message_at)
+    SELECT id, 'direct', $3, newest_at FROM pair
+  ), paired AS (
+    INSERT INTO direct_conversations (conversation_id, low_id, high_id) SELECT id, low_id, high_id FROM pair
+  ), joined AS (
+    INSERT INTO conversation_members (conversation_id, user_id, read_sequence)
+    SELECT id, person, CASE WHEN id % 10 = 0 THEN $3 - 3 ELSE $3 END
+    FROM pair, unnest(ARRAY[low_id, high_id]) AS person
+  )
+  INSERT INTO messages (conversation_id, sequence, sender_id, client_message_id, content, created_at)
+  SELECT id, n, CASE WHEN n % 4 = 1 THEN low_id ELSE high_id END, gen_random_uuid()::text, 'line ' || n,
+    newest_at - ($3 - n) * interval '20 seconds'
+  FROM pair, generate_series(1, $3::integer) AS n`;
+
+/** Makes a town of so many people, two messages for each, and somebody in it with many conversations. */
+export async function fillPeople({ pool }: Database, people: number): Promise<void> {
+  const names = Array.from({ length: FIRST_NAMES }, (_, n) => personName(n));
+  const places = placesOf();
+  for (let first = 1; first <= people; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, people);
+    await pool.query(INSERT_PEOPLE, [first, last, names, ...places]);
+  }
+  await pool.query(INSERT_PRESENCE);
+  const { rows } = await pool.query<{ id: number }>('SELECT id FROM users ORDER BY id');
+  const [reader = 0, ...others] = rows.map((row) => row.id);
+  // Spread over the town: each peer's row is somewhere else.
+  const step = Math.max(1, Math.floor(others.length / OWN.conversations));
+  const peers = others.filter((_, index) => index % step === 0).slice(0, OWN.conversations);
+  await converse(
+    pool,
+    peers.map((peer) => [reader, peer] as const),
+    OWN.messages,
+  );
+
+  const pairs = others.slice(1).map((id, index) => [others[index] ?? id, id] as const);
+  for (let first = 0; first < pairs.length; first += BATCH)
+    await converse(pool, pairs.slice(first, first + BATCH), MESSAGES_EACH);
+}
+
+async function converse(
+  pool: Database['pool'],
+  pairs: readonly (readonly [low: number, high: number])[],
+  messages: number,
+): Promise<void> {
+  const [low, high] = [pairs.map((pair) => pair[0]), pairs.map((pair) => pair[1])];
+  await pool.query(INSERT_CONVERSATIONS, [low, high, messages]);
+}
+
+/** Countries, their states, and which throws of a hundred lead there. */
+function placesOf(): [string[], string[], number[], number[]] {
+  const places: [string[], string[], number[], number[]] = [[], [], [], []];
+  let thrown = 0;
+  for (const [country, share] of SHARES) {
+    places[0].push(country);
+    places[1].push(countries.find((entry) => entry.country === country)?.states.join('|') ?? '');
+    places[2].push(thrown + 1);
+    places[3].push(thrown + share);
+    thrown += share;
+  }
+  return places;
+}

@@ -1,0 +1,77 @@
+import type { Verdict } from '../fan-out/judge.ts';
+import type { ProbeRun } from '../history/history.types.ts';
+import { judgeHistory } from '../history/judge-history.ts';
+import { createTimedGet } from '../history/timed-get.ts';
+import { interleave, type Ask, type Round } from '../measure/interleave.ts';
+import type { BenchOptions } from '../options.ts';
+import { openTown } from './open-towns.ts';
+import type { PeopleAnswer, PeopleProbe, Town } from './people.types.ts';
+import { probes } from './probes.ts';
+
+const SMALL_TOWN = 10_000;
+const WARM_UP_SECONDS = 1;
+
+export type PeopleOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
+
+type Side = Town & { readonly get: ReturnType<typeof createTimedGet>['get'] };
+
+const parse: (text: string) => PeopleAnswer = JSON.parse;
+
+/** Measures on PostgreSQL whether lists of people and of what they said are as quick among very many as among few. */
+export async function runPeople(options: BenchOptions, serverUrl: string): Promise<PeopleOutcome> {
+  const small = await openTown(serverUrl, SMALL_TOWN);
+  try {
+    const large = await openTown(serverUrl, options.people);
+    try {
+      const runs = await measureTowns(small, large, options);
+      return { runs, verdicts: judgeHistory(runs) };
+    } finally {
+      await large.dispose();
+    }
+  } finally {
+    await small.dispose();
+  }
+}
+
+async function measureTowns(small: Town, large: Town, options: BenchOptions): Promise<ProbeRun[]> {
+  const chosen = probes.filter(({ what }) => what.includes(options.only));
+  const clients = [small, large].map(({ port, token }) => createTimedGet(port, token));
+  const sides = [small, large].flatMap((town, index) => {
+    const get = clients[index]?.get;
+    return get ? [{ ...town, get }] : [];
+  });
+  const rounds = new Map<string, Round[]>();
+  // The first round warms the program and the caches up and is not counted.
+  for (let round = 0; round <= options.rounds; round += 1) {
+    for (const probe of chosen) {
+      const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
+      const [few, many] = await Promise.all(sides.map((side) => askFor(probe, side)));
+      if (!few || !many) continue;
+      const measured = await interleave(few, many, seconds);
+      if (round > 0) rounds.set(probe.what, [...(rounds.get(probe.what) ?? []), measured]);
+    }
+  }
+  for (const { close } of clients) close();
+  return chosen.map(({ what, goal }) => ({
+    contender: 'postgres',
+    probe: what,
+    goal,
+    sizes: `${small.people} and ${large.people} people`,
+    rounds: rounds.get(what) ?? [],
+  }));
+}
+
+/** Prepares the requests of a probe; of a next page, with the cursor of the first one. */
+async function askFor(probe: PeopleProbe, { get, people }: Side): Promise<Ask> {
+  const first = parse((await get(probe.path)).body);
+  const cursor = first.next_last_id ?? '';
+  const path = probe.isNextPage
+    ? `${probe.path}${probe.path.includes('?') ? '&' : '?'}last_id=${cursor}`
+    : probe.path;
+  return async () => {
+    const { ms, status, body } = await get(path);
+    const fault = status === 200 ? probe.faultOf(parse(body)) : `status ${status} ${body}`;
+    if (fault !== undefined) throw new Error(`${probe.what} of ${people} people: ${fault} (${path})`);
+    return ms;
+  };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { anyUsername } from '../accounts/accounts.schemas.ts';
+import { cursorQuery } from '../kernel/paging.ts';
+import { defineRoutes } from '../kernel/route.ts';
+import * as s from './direct.schemas.ts';
+
+const person = z.object({ username: anyUsername });
+
+export const directRoutes = defineRoutes({
+  'GET /chat/messages': {
+    summary: 'What two people said to each other: the newest, older ones, or what came since (SV-39).',
+    access: 'session',
+    rate: 'read',
+    query: s.privateHistoryQuery,
+    output: s.privateHistoryPage,
+    errors: ['cannot_chat_with_self', 'user_not_found', 'blocked_by_user'],
+  },
+  'GET /chat/messages/:id': {
+    summary: 'One private message, with a fresh link to its image (R-15).',
+    access: 'session',
+    rate: 'read',
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
+    output: s.privateMessage,
+    errors: ['message_not_found'],
+  },
+  'POST /chat/delete_messages': {
+    summary:
+      'Delete private messages: own ones for both, others’ for the caller; none named means all (SV-43).',
+    access: 'session',
+    rate: 'write',
+    body: s.deletePrivateInput,
+    output: z.object({ message: z.string(), deleted_count: z.int() }),
+    errors: ['cannot_chat_with_self', 'user_not_found', 'not_current_user', 'message_not_found'],
+  },
+  'GET /messages/conversations': {
+    summary: 'The caller’s private conversations, the newest first (SV-40).',
+    access: 'session',
+    rate: 'read',
+    query: z.object(cursorQuery),
+    output: z.object({ conversations: z.array(s.conversation), next_last_id: z.nullable(z.string()) }),
+    errors: ['invalid_parameters'],
+  },
+  'GET /chat/unread': {
+    summary: 'The newest unread messages and how many there are (SV-41).',
+    access: 'session',
+    rate: 'read',
+    output: z.object({ messages: z.array(s.unreadMessage), ...s.unreadCount.shape }),
+    errors: [],
+  },
+  'POST /chat/mark_read': {
+    summary: 'Mark what one person wrote as read, or everything (SV-42, Q-11).',
+    access: 'session',
+    rate: 'write',
+    body: z.strictObject({ sender: z.optional(anyUsername) }),
+    output: z.object({ message: z.string(), updated_count: z.int() }),
+    errors: ['user_not_found'],
+  },
+  'GET /chat/users/:username/status': {
+    summary: 'Whether somebody is online, and since when not (SV-21).',
+    access: 'session',
+    rate: 'read',
+    params: person,
+    output: s.userStatus,
+    errors: ['user_not_found'],
+  },
+  'GET /chat/users/:username/exists': {
+    summary: 'Whether there is somebody of this name (SV-22).',
+    access: 'session',
+    rate: 'read',
+    params: person,
+    output: z.object({ exists: z.boolean() }),
+    errors: [],
+  },
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { anyUsername, sex } from '../accounts/accounts.schemas.ts';
+import { clientMessageId, timestamp } from '../kernel/ids.ts';
+import { URL_MAX_LENGTH } from '../media/media.limits.ts';
+import { historyRange, historyState, messageFields, oneEnd } from '../messages/messages.schemas.ts';
+import { DELETE_PRIVATE_MAX } from './direct.limits.ts';
+
+/** A message in a private chat (PC-17). */
+export const privateMessage = z.object({
+  ...messageFields,
+  recipient: z.string(),
+  /** Only ever true in a client, for what it has not sent yet; the server says false. */
+  is_fake: z.boolean(),
+  /** Whether the recipient has read it (SV-46). */
+  is_read: z.boolean(),
+});
+
+/** An unread message: a private one, or a whisper in a room, which names its room (Q-12). */
+export const unreadMessage = z.object({
+  ...privateMessage.shape,
+  group_id: z.nullable(z.string()),
+  /** The same as `group_id` (X-34). */
+  groupId: z.nullable(z.string()),
+  group_name: z.nullable(z.string()),
+});
+
+/** How many messages wait for the caller, in all and by the name of who wrote them (SV-46). */
+export const unreadCount = z.object({ total: z.int(), by_sender: z.record(z.string(), z.int()) });
+
+/** Whether somebody is here (PC-18). An unavailable or blocked person is never online (X-19, SV-21). */
+export const userStatus = z.object({ is_online: z.boolean(), last_active: z.nullable(timestamp) });
+
+/** One conversation of the caller, with its newest message that they may still see (CV-07). */
+export const conversation = z.object({
+  /** The two names joined by a colon. */
+  conversation_id: z.string(),
+  /** The other person. */
+  username: z.string(),
+  sex,
+  profile_picture: z.nullable(z.string()),
+  ...userStatus.shape,
+  latest_message: privateMessage,
+  unread_count: z.int(),
+});
+
+/** Query of a private history (SV-39). */
+export const privateHistoryQuery = z.object({ recipient: anyUsername, ...historyRange }).check(oneEnd);
+
+/** Ascending by `sequence`. `hidden_sequences`: what the caller has deleted for themselves since `after_revision`. */
+export const privateHistoryPage = z.object({
+  messages: z.array(privateMessage),
+  ...historyState,
+  hidden_sequences: z.array(z.int()),
+});
+
+/** What a client emits to say something (RT-18). Times of a client are hints (Q-40). */
+export const sendPrivateMessage = z.object({
+  recipient: anyUsername,
+  content: z.string(),
+  /** Where an image is; the server fetches and keeps it (PC-31). Passed over when `image_id` is given. */
+  image_url: z.nullish(z.string().check(z.maxLength(URL_MAX_LENGTH))),
+  /** An image that the sender has uploaded before. */
+  image_id: z.nullish(z.string().check(z.maxLength(64))),
+  timestamp: z.optional(z.string().check(z.maxLength(40))),
+  clientMessageId: z.optional(clientMessageId),
+});
+
+/** Body of deleting messages (PC-47, Q-07, Q-08): own ones go for both, others' for the caller; none named: all. */
+export const deletePrivateInput = z.strictObject({
+  message_ids: z
+    .array(z.string().check(z.maxLength(64)))
+    .check(z.maxLength(DELETE_PRIVATE_MAX, `Choose at most ${DELETE_PRIVATE_MAX} messages.`)),
+  recipient: anyUsername,
+  /** The caller's own name; another one is refused (Q-03). */
+  currentUser: z.optional(anyUsername),
+});
+
+export type PrivateMessage = z.output<typeof privateMessage>;
+export type UnreadMessage = z.output<typeof unreadMessage>;
+export type UnreadCount = z.output<typeof unreadCount>;
+export type UserStatus = z.output<typeof userStatus>;
+export type Conversation = z.output<typeof conversation>;
+export type PrivateHistoryQuery = z.output<typeof privateHistoryQuery>;
+export type PrivateHistoryPage = z.output<typeof privateHistoryPage>;
+export type SendPrivateMessage = z.output<typeof sendPrivateMessage>;
+export type DeletePrivateInput = z.output<typeof deletePrivateInput>;

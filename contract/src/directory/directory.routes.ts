@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { MAXIMUM_AGE, MINIMUM_AGE } from '../accounts/age.ts';
+import { sex } from '../accounts/accounts.schemas.ts';
+import { timestamp } from '../kernel/ids.ts';
+import { cursorQuery } from '../kernel/paging.ts';
+import { defineRoutes } from '../kernel/route.ts';
+import { DIRECTORY_PAGE, DIRECTORY_PAGE_MAX, NAME_FILTER_MIN } from './directory.limits.ts';
+
+/** Somebody as the directory shows them (DI-11). `last_active` stands still while a person is not available (X-19). */
+export const directoryUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  sex,
+  age: z.int(),
+  country: z.string(),
+  state: z.string(),
+  last_active: timestamp,
+  is_online: z.boolean(),
+  is_guest: z.boolean(),
+  profile_picture: z.nullable(z.string()),
+});
+
+const text = z.optional(z.string().check(z.maxLength(100)));
+
+/** Query of the directory as it arrives; {@link directoryFilters} reads it. */
+export const listUsersQuery = z.object({
+  ...cursorQuery,
+  age_min: text,
+  age_max: text,
+  sex: text,
+  country: text,
+  state: text,
+  username: text,
+});
+
+const age = z.optional(z.coerce.number().check(z.int(), z.minimum(MINIMUM_AGE), z.maximum(MAXIMUM_AGE)));
+
+/**
+ * What the directory is filtered by, once read; what does not fit is `invalid_parameters` (SV-20, Q-42). A state
+ * counts for the USA alone (X-31).
+ */
+export const directoryFilters = z
+  .object({
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DIRECTORY_PAGE_MAX)),
+      DIRECTORY_PAGE,
+    ),
+    last_id: z.optional(z.string()),
+    age_min: age,
+    age_max: age,
+    sex: z.optional(sex),
+    country: z.optional(z.string()),
+    state: z.optional(z.string()),
+    username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.minLength(NAME_FILTER_MIN))),
+  })
+  .check(
+    z.refine(({ age_min: min, age_max: max }) => min === undefined || max === undefined || min <= max, {
+      path: ['age_min'],
+      error: 'The lowest age is above the highest.',
+    }),
+  );
+
+export const directoryRoutes = defineRoutes({
+  'GET /users/list': {
+    summary: 'People, those who were here last first; an opaque cursor leads on (SV-20).',
+    access: 'session',
+    rate: 'read',
+    query: listUsersQuery,
+    output: z.object({ users: z.array(directoryUser), next_last_id: z.nullable(z.string()) }),
+    errors: ['invalid_parameters'],
+  },
+});
+
+export type DirectoryUser = z.output<typeof directoryUser>;
+export type DirectoryFilters = z.output<typeof directoryFilters>;

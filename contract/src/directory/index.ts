@@ -1,0 +1,2 @@
+export * from './directory.limits.ts';
+export * from './directory.routes.ts';

@@ -1,0 +1,12 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+/** What goes wrong with messages in rooms and in private chats alike. */
+export const messagesErrors = defineErrors({
+  message_not_found: { status: 404, detail: 'This message is not here any more' },
+  message_empty: { status: 400, detail: 'Message or image required' },
+  message_too_long: { status: 400, detail: 'This message is too long' },
+  sending_too_fast: { status: 429, detail: 'Please wait before sending another message' },
+  message_not_sent: { status: 503, detail: 'This message could not be sent. Please try again.' },
+  self_mismatch: { status: 403, detail: 'Invalid token. Please log in again.' },
+  blocked_by_user: { status: 403, detail: 'You are blocked by this user' },
+});

@@ -1,0 +1,2 @@
+export * from './relations.errors.ts';
+export * from './relations.routes.ts';

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { metadataOf, turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+
+/** Opens the panel of people, on phones in its tab. */
+async function openUsers(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Users' }).click();
+}
+
+/** Looks for somebody by the beginning of their name. */
+async function filterByName(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter Users' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter Users' });
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('Gender').selectOption('Female');
+  await dialog.getByLabel('Country').selectOption('India');
+  await dialog.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const personCard = (page: Page, username: string) => page.getByRole('link', { name: new RegExp(username) });
+
+/** The number on the tab Chats; none while everything is read. */
+const unread = (page: Page, count: number) =>
+  page.getByRole('link', { name: new RegExp(`\\b${count} unread.*Chats`) });
+
+/** Deletes one message; the browser itself asks first (PC-30). */
+async function deleteMessage(page: Page, text: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+  await row.hover();
+  page.once('dialog', (question) => void question.accept());
+  await row.getByRole('button', { name: /^Delete the message/ }).click();
+  await expect(message(page, text)).toBeHidden();
+}
+
+test('three people: found by filters, written to, a photo without its place, read on two tabs, blocked, unblocked (PC, DI, UN, CV, RP)', async ({
+  browser,
+  server,
+  client,
+}) => {
+  test.setTimeout(180_000);
+  const [kavi, noor, mira] = [
+    await register(client, 'kavita'),
+    await register(client, 'noorjahan'),
+    await register(client, 'miranda'),
+  ];
+  const desk = await openAs(browser, server, kavi, desktop);
+  const mobile = await openAs(browser, server, noor, phone);
+  const secondTab = await mobile.context().newPage();
+  const third = await openAs(browser, server, mira, desktop);
+
+  // Found in the directory, and written to.
+  await mobile.goto('/v1');
+  await secondTab.goto('/v1');
+  await desk.goto('/v1');
+  await openUsers(desk);
+  await filterByName(desk, noor.username);
+  await personCard(desk, noor.username).first().click();
+  await expect(desk.getByRole('heading', { name: noor.username })).toBeVisible();
+  await say(desk, 'are you coming tonight?');
+  await say(desk, 'bring the good speakers');
+  await expect(message(desk, 'bring the good speakers')).toBeVisible();
+
+  // Unread on both tabs; read in the one, and the other knows.
+  await expect(unread(mobile, 2)).toBeVisible();
+  await expect(unread(secondTab, 2)).toBeVisible();
+  await mobile.getByRole('button', { name: 'Unread messages' }).click();
+  const panel = mobile.getByRole('dialog', { name: 'Unread Messages' });
+  await panel.getByText('bring the good speakers').click();
+  await expect(message(mobile, 'are you coming tonight?')).toBeVisible();
+  await expect(secondTab.getByRole('link', { name: /^Chats$/ })).toBeVisible();
+
+  // Talking, with typing seen.
+  await mobile.getByLabel('Message', { exact: true }).pressSequentially('on my way');
+  await expect(desk.getByText(/is typing/)).toBeVisible();
+  await mobile.keyboard.press('Enter');
+  await expect(message(desk, 'on my way')).toBeVisible();
+  await expect(unread(desk, 1)).toBeHidden();
+
+  // A photo with a name and a place in it arrives without either, hidden until asked for.
+  await mobile.getByRole('button', { name: 'Add image' }).click();
+  const photo = await turnedWithPlace().jpeg().toBuffer();
+  const dialog = mobile.getByRole('dialog', { name: 'Add Image' });
+  await dialog
+    .getByLabel('Image file')
+    .setInputFiles({ name: 'rooftop.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await dialog.getByRole('button', { name: 'Add image', exact: true }).click();
+  await say(mobile, 'the view from here');
+  await expect(message(desk, 'the view from here')).toBeVisible();
+  await desk.getByRole('button', { name: 'Show Image' }).click();
+  const image = desk.getByRole('img', { name: /^Image from/ });
+  await expect(image).toBeVisible();
+  const address = new URL((await image.getAttribute('src')) ?? '', server.url).href;
+  for (const url of [address, address.replace('&size=small', '')]) {
+    const served = await desk.request.get(url);
+    const bytes = await served.body();
+    expect(await metadataOf(bytes)).toEqual({ format: 'webp', exif: undefined, orientation: undefined });
+    expect(bytes.includes('Nadia')).toBe(false);
+  }
+
+  // One's own goes for both, the other's for oneself.
+  await deleteMessage(desk, 'bring the good speakers');
+  await expect(message(mobile, 'bring the good speakers')).toBeHidden();
+  await deleteMessage(desk, 'on my way');
+  await expect(message(mobile, 'on my way')).toBeVisible();
+
+  // A third person is blocked: the two see each other nowhere.
+  await third.goto(`/v1/chat/${kavi.username}`);
+  await say(third, 'hello kavita');
+  await expect(message(third, 'hello kavita')).toBeVisible();
+  await desk.goto(`/v1/chat/${mira.username}`);
+  await expect(message(desk, 'hello kavita')).toBeVisible();
+  await desk.getByRole('button', { name: 'Report or Block' }).click();
+  await desk.getByRole('button', { name: new RegExp(`^Block ${mira.username}`) }).click();
+  await desk.getByRole('button', { name: 'Block', exact: true }).click();
+  for (const [page, name] of [
+    [desk, mira.username],
+    [third, kavi.username],
+  ] as const) {
+    await expect(page.getByText(`You have blocked ${name} or have been blocked by ${name}.`)).toBeVisible();
+    await expect(page.getByLabel('Message', { exact: true })).toBeHidden();
+  }
+  await expect(third.getByRole('button', { name: 'Unblock' })).toBeHidden();
+  await third.goto('/v1');
+  await openUsers(third);
+  await filterByName(third, kavi.username);
+  await expect(third.getByText('No users found')).toBeVisible();
+  await third.getByRole('tab', { name: 'History' }).click();
+  await expect(third.getByText('No conversations yet')).toBeVisible();
+
+  // Unblocked from the header; everything is there again.
+  await desk.getByRole('button', { name: 'Blocked users' }).click();
+  const blocked = desk.getByRole('dialog', { name: 'Blocked users' });
+  await blocked.getByRole('button', { name: `Unblock ${mira.username}` }).click();
+  await desk.getByRole('button', { name: 'Unblock', exact: true }).last().click();
+  await expect(blocked.getByText('No blocked users.')).toBeVisible();
+  await blocked.getByRole('button', { name: 'Close' }).click();
+  await expect(message(desk, 'hello kavita')).toBeVisible();
+  await third.getByRole('button', { name: 'Refresh' }).click();
+  await personCard(third, kavi.username).first().click();
+  await say(third, 'friends again?');
+  await expect(message(desk, 'friends again?')).toBeVisible();
+  for (const page of [desk, mobile, third]) await page.context().close();
+});

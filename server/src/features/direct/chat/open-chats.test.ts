@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { silentLogger } from '../../../test/database-template.fixture.ts';
+import { eventually, startChats } from '../direct.fixture.ts';
+import { createOpenChats } from './open-chats.ts';
+
+/** Two people who wrote to each other without an open chat, and nodes that say whose chat is open. */
+async function startNodes() {
+  const chats = await startChats();
+  const { database } = chats;
+  const { ann, bob } = await chats.twoPeople();
+  const shell = await chats.connectShell(ann);
+  const idOf = async (username: string) => {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(
+      database.db,
+    );
+    return rows[0]?.id ?? 0;
+  };
+  const [annId, bobId] = [await idOf(ann.username), await idOf(bob.username)];
+  const startNode = () => {
+    const changed: number[] = [];
+    const node = createOpenChats({
+      database,
+      logger: silentLogger,
+      unreadChanged: (userIds) => void changed.push(...userIds),
+      renewEveryMs: 20,
+    });
+    onTestFinished(() => node.close());
+    return { ...node, changed };
+  };
+  const say = (content: string) => shell.say(content, { recipient: bob.username });
+  const readByBob = async () => (await chats.read(ann, bob)).data.messages.map((message) => message.is_read);
+  const rowsOf = async () =>
+    (await sql`SELECT FROM open_chats WHERE user_id = ${bobId}`.execute(database.db)).rows.length;
+  return {
+    ...chats,
+    annId,
+    bobId,
+    chat: { userId: bobId, peerId: annId },
+    startNode,
+    say,
+    readByBob,
+    rowsOf,
+  };
+}
+
+it('SV-46: what came before and while a chat is open is read, what comes after is not', async () => {
+  const { startNode, say, readByBob, chat, bobId, rowsOf } = await startNodes();
+  await say('before');
+  const node = startNode();
+  node.arrive(chat);
+  await node.settled();
+  expect(node.changed).toContain(bobId);
+  expect(await readByBob()).toEqual([true]);
+  await say('meanwhile');
+  node.arrive(chat);
+  node.leave(chat);
+  await node.settled();
+  expect(await readByBob()).toEqual([true, true]);
+  node.leave(chat);
+  await node.settled();
+  await say('after');
+  expect(await readByBob()).toEqual([true, true, false]);
+  expect(await rowsOf()).toBe(0);
+});
+
+it('stays open on another node, and a killed node leaves nothing open for ever', async () => {
+  const { startNode, say, readByBob, chat, database, bobId, annId, rowsOf } = await startNodes();
+  const [here, there] = [startNode(), startNode()];
+  for (const node of [here, there]) node.arrive(chat);
+  await here.settled();
+  await there.settled();
+  here.leave(chat);
+  await here.settled();
+  await say('still open');
+  expect(await readByBob()).toEqual([true]);
+  there.leave(chat);
+  await there.settled();
+  await sql`INSERT INTO open_chats VALUES (${bobId}, ${annId}, 'killed', now() - interval '1 second')`.execute(
+    database.db,
+  );
+  await say('closed');
+  expect(await readByBob()).toEqual([true, false]);
+  await eventually(async () => expect(await rowsOf()).toBe(0));
+});
+
+it('R-04: renewals move the read position, so that a kill loses the last seconds at most', async () => {
+  const { startNode, say, chat, database, bobId } = await startNodes();
+  await say('first');
+  const node = startNode();
+  node.arrive(chat);
+  await say('second');
+  await eventually(async () => {
+    const { rows } = await sql<{ read_sequence: number }>`
+      SELECT read_sequence FROM conversation_members WHERE user_id = ${bobId}`.execute(database.db);
+    expect(rows).toEqual([{ read_sequence: 2 }]);
+  });
+});
+
+it('SV-46: nothing counts as read while the two are blocked', async () => {
+  const { startNode, say, chat, database, bobId, annId } = await startNodes();
+  await say('unseen');
+  await sql`INSERT INTO blocks (blocker_id, blocked_id) VALUES (${bobId}, ${annId})`.execute(database.db);
+  const node = startNode();
+  node.arrive(chat);
+  await node.settled();
+  node.leave(chat);
+  await node.settled();
+  const { rows } = await sql<{ read_sequence: number }>`
+    SELECT read_sequence FROM conversation_members WHERE user_id = ${bobId}`.execute(database.db);
+  expect(rows).toEqual([{ read_sequence: 0 }]);
+});

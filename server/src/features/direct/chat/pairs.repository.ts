@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { members } from '../../messages/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+
+/** Two people as one of them, the viewer, sees it. */
+export type Pair = {
+  readonly peerId: number;
+  readonly peerName: string;
+  /** Neither deleted nor suspended. */
+  readonly isHere: boolean;
+  /** Takes messages (X-19). */
+  readonly isAvailable: boolean;
+  /** Either way. */
+  readonly isBlocked: boolean;
+  /** Undefined while nothing was said. */
+  readonly conversationId: number | undefined;
+  /** Up to where each has read what the other wrote. */
+  readonly ownRead: number;
+  readonly peerRead: number;
+};
+
+type PairRow = {
+  peer_id: number;
+  peer_name: string;
+  is_here: boolean;
+  is_available: boolean;
+  is_blocked: boolean;
+  conversation_id: number | null;
+  own_read: number;
+  peer_read: number;
+};
+
+/** Who reads on is not behind: while somebody's chat is open, what comes counts as read (SV-46). */
+const readBy = (member: 'own' | 'theirs', reader: RawBuilder<unknown>, writer: RawBuilder<unknown>) => sql`
+  CASE WHEN EXISTS (
+    SELECT FROM open_chats open WHERE open.user_id = ${reader} AND open.peer_id = ${writer} AND open.open_until > now()
+  ) THEN head.last_sequence ELSE coalesce(${sql.ref(member)}.read_sequence, head.last_sequence, 0) END`;
+
+async function findPair(
+  db: Queryable,
+  viewerId: number,
+  which: RawBuilder<unknown>,
+): Promise<Pair | undefined> {
+  const viewer = sql`${viewerId}::bigint`;
+  const { rows } = await sql<PairRow>`
+    SELECT peer.id AS peer_id, peer.username AS peer_name, peer.is_available,
+      peer.deleted_at IS NULL AND peer.suspended_at IS NULL AS is_here,
+      ${areBlocked(viewer, sql`peer.id`)} AS is_blocked, pair.conversation_id,
+      coalesce(${readBy('own', viewer, sql`peer.id`)}, 0) AS own_read,
+      coalesce(${readBy('theirs', sql`peer.id`, viewer)}, 0) AS peer_read
+    FROM users peer
+    LEFT JOIN direct_conversations pair
+      ON pair.low_id = least(peer.id, ${viewer}) AND pair.high_id = greatest(peer.id, ${viewer})
+    LEFT JOIN conversations head ON head.id = pair.conversation_id
+    LEFT JOIN conversation_members own
+      ON own.conversation_id = pair.conversation_id AND own.user_id = ${viewer}
+    LEFT JOIN conversation_members theirs
+      ON theirs.conversation_id = pair.conversation_id AND theirs.user_id = peer.id
+    WHERE peer.id <> ${viewer} AND ${which}`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      peerId: row.peer_id,
+      peerName: row.peer_name,
+      isHere: row.is_here,
+      isAvailable: row.is_available,
+      isBlocked: row.is_blocked,
+      conversationId: row.conversation_id ?? undefined,
+      ownRead: row.own_read,
+      peerRead: row.peer_read,
+    }
+  );
+}
+
+/** The viewer and the person of a name; undefined for nobody. */
+export function findPairByName(db: Queryable, viewerId: number, username: string): Promise<Pair | undefined> {
+  return findPair(db, viewerId, sql`peer.username = ${username}`);
+}
+
+/** The viewer and a person by their id. */
+export function findPairById(db: Queryable, viewerId: number, peerId: number): Promise<Pair | undefined> {
+  return findPair(db, viewerId, sql`peer.id = ${peerId}`);
+}
+
+/** The viewer and the other person of a private conversation; undefined where the viewer is not in it. */
+export function findPairOf(
+  db: Queryable,
+  viewerId: number,
+  conversationId: number,
+): Promise<Pair | undefined> {
+  return findPair(db, viewerId, sql`pair.conversation_id = ${conversationId}`);
+}
+
+/** The private conversation of two people, if they ever said something. */
+export async function findConversation(
+  db: Queryable,
+  one: number,
+  other: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ conversation_id: number }>`
+    SELECT conversation_id FROM direct_conversations
+    WHERE low_id = ${Math.min(one, other)} AND high_id = ${Math.max(one, other)}`.execute(db);
+  return rows[0]?.conversation_id;
+}
+
+/** Opens the conversation of two people; the caller holds the pair and has seen that there is none. */
+export async function insertConversation(tx: Tx, one: number, other: number): Promise<number> {
+  const conversationId = await members.createConversation(tx, 'direct');
+  await sql`
+    INSERT INTO direct_conversations (conversation_id, low_id, high_id)
+    VALUES (${conversationId}, ${Math.min(one, other)}, ${Math.max(one, other)})`.execute(tx);
+  await members.addMember(tx, conversationId, one);
+  await members.addMember(tx, conversationId, other);
+  return conversationId;
+}
+
+/** Takes somebody out of all their private conversations; the caller holds the heads. */
+export async function leaveAll(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM conversation_members member USING direct_conversations pair
+    WHERE member.user_id = ${userId} AND pair.conversation_id = member.conversation_id`.execute(tx);
+}
+
+/** Names of people by id. */
+export async function namesOf(db: Queryable, userIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    SELECT id, username FROM users WHERE id = ANY (${userIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.username]));
+}

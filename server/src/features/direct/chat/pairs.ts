@@ -1,0 +1,69 @@
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { lockPair } from '../../relations/index.ts';
+import { findConversation, findPairById, insertConversation, type Pair } from './pairs.repository.ts';
+
+/** Conversations of pairs that a node remembers; the oldest goes first. */
+const REMEMBERED = 50_000;
+
+/** Finds and opens the conversations of pairs; remembers them, so that a message costs no query of its own. */
+export type Pairs = {
+  /** The conversation of two people, opened if this is their first message. Throws as `refuseWriting` does. */
+  readonly open: (writerId: number, peerId: number) => Promise<number>;
+  /** The conversation, if there is one. */
+  readonly find: (one: number, other: number) => Promise<number | undefined>;
+};
+
+/** Throws `user_not_found`, `blocked_by_user` or `recipient_unavailable` (X-19, Q-32). */
+export function refuseWriting(pair: Pair | undefined): void {
+  if (!pair?.isHere) throw appError('user_not_found');
+  if (pair.isBlocked) throw appError('blocked_by_user');
+  if (!pair.isAvailable) throw appError('recipient_unavailable');
+}
+
+/** Makes the memory of a node. A pair's conversation stays the same for ever. */
+export function createPairs(database: Database): Pairs {
+  const known = new Map<string, number>();
+  const opening = new Map<string, Promise<number>>();
+
+  function remember(key: string, conversationId: number | undefined): void {
+    if (conversationId === undefined) return;
+    known.set(key, conversationId);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+  }
+
+  const open = (writerId: number, peerId: number) =>
+    database.transaction(async (tx) => {
+      // A conversation that is being opened has no head yet that a block could lock (R-07).
+      await lockPair(tx, writerId, peerId);
+      const there = await findConversation(tx, writerId, peerId);
+      if (there !== undefined) return there;
+      refuseWriting(await findPairById(tx, writerId, peerId));
+      return insertConversation(tx, writerId, peerId);
+    });
+
+  return {
+    async open(writerId, peerId) {
+      const key = keyOf(writerId, peerId);
+      const conversationId = known.get(key);
+      if (conversationId !== undefined) return conversationId;
+      // Shared by those who come meanwhile, so that they go on in the order of their arrival.
+      const under = opening.get(key) ?? open(writerId, peerId).finally(() => opening.delete(key));
+      opening.set(key, under);
+      const opened = await under;
+      remember(key, opened);
+      return opened;
+    },
+    async find(one, other) {
+      const key = keyOf(one, other);
+      const there = known.get(key) ?? (await findConversation(database.db, one, other));
+      remember(key, there);
+      return there;
+    },
+  };
+}
+
+function keyOf(one: number, other: number): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
+}

@@ -1,0 +1,101 @@
+import { isPrivateImageUrl, PRIVATE_SENDS, type SendPrivateMessage } from '@adda/contract/direct';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import type { Draft, Lane } from '../../messages/index.ts';
+import { clientMessageIdOf, createImageIntake, readImage, refuseContent } from '../../messages/index.ts';
+import type { ImageGiven } from '../../messages/index.ts';
+import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
+import { findPairById } from './pairs.repository.ts';
+import { refuseWriting, type Pairs } from './pairs.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly lane: Lane<PrivateContext>;
+  readonly pairs: Pairs;
+  readonly media: PrivateMedia;
+  /** Undefined when limits are off. */
+  readonly limiter: RateLimiter | undefined;
+};
+
+type Prepared = { readonly draft: Draft; readonly context: PrivateContext };
+
+const IMAGE_RULE = { isAllowedUrl: isPrivateImageUrl, refusal: 'invalid_private_image_url' } as const;
+
+/** Saying something in a private chat. */
+export type PrivateChat = {
+  /**
+   * Stores and publishes a message; the confirmation leaves with its publication. Throws `message_empty`,
+   * `message_too_long`, `invalid_private_image_url`, `image_url_failed`, `sending_too_fast`, `user_not_found`,
+   * `blocked_by_user`, `recipient_unavailable` or `message_not_sent`; of a message that was stored before, only the
+   * confirmation is sent again.
+   */
+  readonly send: (writer: Writer, message: SendPrivateMessage) => Promise<void>;
+};
+
+/** The use case of sending in private chats. Whether the two may talk is decided where the message is stored. */
+export function createPrivateChat({ database, lane, pairs, media, limiter }: Deps): PrivateChat {
+  const takeImage = createImageIntake(media, IMAGE_RULE.refusal);
+
+  /** Nothing is fetched for somebody who could not say it anyway, and no conversation opened. */
+  async function refuse({ userId, peer }: Writer): Promise<void> {
+    refuseWriting(await findPairById(database.db, userId, peer.userId));
+  }
+
+  /** Whether the message was stored before; then it has been confirmed again. */
+  async function isRepeated(writer: Writer, prepare: (conversationId: number) => Prepared): Promise<boolean> {
+    const conversationId = await pairs.find(writer.userId, writer.peer.userId);
+    if (conversationId === undefined) return false;
+    const { draft, context } = prepare(conversationId);
+    return (await lane.repeat(draft, context)) !== undefined;
+  }
+
+  async function store(writer: Writer, { draft, context }: Prepared): Promise<void> {
+    const { status } = await lane.append(draft, context);
+    if (status === 'stored' || status === 'repeated') return;
+    if (status === 'blocked') throw appError('blocked_by_user');
+    // The other person takes no messages, or one of the two is gone.
+    await refuse(writer);
+    throw appError(status === 'unavailable' ? 'recipient_unavailable' : 'user_not_found');
+  }
+
+  return {
+    send: async (writer, message) => {
+      const image = readImage(message, IMAGE_RULE);
+      const hasImage = image.imageId !== null || image.imageUrl !== null;
+      const refusal = refuseContent(message.content, hasImage);
+      if (refusal) throw appError(refusal);
+      const prepare = (conversationId: number) => prepared(conversationId, writer, message, image);
+      const wait = (await limiter?.take('private_message', String(writer.userId), PRIVATE_SENDS)) ?? 0;
+      if ((wait > 0 || hasImage) && (await isRepeated(writer, prepare))) return;
+      if (wait > 0) throw appError('sending_too_fast', { retry_after: wait });
+      if (hasImage) await refuse(writer);
+      const { draft, context } = prepare(await pairs.open(writer.userId, writer.peer.userId));
+      if (!hasImage) return store(writer, { draft, context });
+      const { clientMessageId } = draft;
+      const owned = { ownerId: writer.userId, target: targetOf(writer), clientMessageId };
+      const kept = await takeImage(owned, image);
+      await store(writer, {
+        draft: { ...draft, imageId: kept?.id ?? null },
+        context: { ...context, image: kept },
+      });
+    },
+  };
+}
+
+/** Stands for the pair in ids that are derived from a message; a new name changes nothing about it. */
+const targetOf = ({ peer }: Writer): string => `direct ${peer.userId}`;
+
+function prepared(
+  conversationId: number,
+  writer: Writer,
+  message: SendPrivateMessage,
+  { imageId, imageUrl }: ImageGiven,
+): Prepared {
+  const target = targetOf(writer);
+  const clientMessageId = clientMessageIdOf({ ...message, target, attachments: [imageId, imageUrl] });
+  return {
+    draft: { conversationId, senderId: writer.userId, clientMessageId, content: message.content },
+    context: { ...writer, clientTimestamp: message.timestamp ?? null, image: null },
+  };
+}

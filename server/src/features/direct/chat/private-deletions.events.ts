@@ -1,0 +1,73 @@
+import type { RoomName } from '../../../platform/realtime/index.ts';
+import { messageIdOf } from '../../messages/index.ts';
+import { chatRoom, shellRoom } from '../direct.types.ts';
+import type { PrivateEvent } from '../direct.types.ts';
+
+type Person = { readonly userId: number; readonly username: string };
+
+/** What one call deleted in a private chat. */
+export type PrivateDeletion = {
+  readonly revision: number;
+  /** Sequences of the caller's own messages, which are gone for both. */
+  readonly own: readonly number[];
+  /** Sequences of received messages that only the caller does not see any more. */
+  readonly hidden: readonly number[];
+  /** Whether the caller cleared everything. */
+  readonly isCleared: boolean;
+  /** Whether the other person is told; without sequences their clients ask what they missed. */
+  readonly isPeerTold: boolean;
+  /** Up to where each of the two has cleared the conversation for themselves. */
+  readonly clearedTo: { readonly user: number; readonly peer: number };
+};
+
+type Sides = { readonly conversationId: number; readonly user: Person; readonly peer: Person };
+
+/**
+ * Who is told what of a deletion (Q-06, Q-07): both people's open chats and shells of what is gone for both, the
+ * caller's alone of what they hid. The hidden part goes first and does not reach the revision while the other part is
+ * still to come. Who is not told of a revision asks for it when the next one comes.
+ */
+export function deletionEvents(sides: Sides, deletion: PrivateDeletion): Map<RoomName, PrivateEvent[]> {
+  const { user, peer } = sides;
+  const { own, hidden, isCleared, isPeerTold, revision, clearedTo } = deletion;
+  const isOwnTold = own.length > 0 && !isCleared;
+  const eventOf = part(sides.conversationId);
+  const toUser: PrivateEvent[] = [];
+  const about = { username: peer.username, clearedTo: clearedTo.user };
+  if (isCleared || hidden.length > 0)
+    toUser.push(
+      eventOf({ ...about, sequences: hidden, isHidden: true, revision: isOwnTold ? revision - 1 : revision }),
+    );
+  if (isOwnTold) toUser.push(eventOf({ ...about, sequences: own, isHidden: false, revision }));
+  const toRooms = new Map<RoomName, PrivateEvent[]>([
+    [chatRoom(user.userId, peer.userId), toUser],
+    [shellRoom(user.userId), toUser],
+  ]);
+  if (!isPeerTold) return toRooms;
+  const seen = { username: user.username, clearedTo: clearedTo.peer };
+  const toPeer = [eventOf({ ...seen, sequences: own, isHidden: false, revision })];
+  return toRooms.set(chatRoom(peer.userId, user.userId), toPeer).set(shellRoom(peer.userId), toPeer);
+}
+
+/** `username`: the other person of the chat, as its reader sees it. */
+type Part = {
+  readonly username: string;
+  readonly clearedTo: number;
+  readonly sequences: readonly number[];
+  readonly isHidden: boolean;
+  readonly revision: number;
+};
+
+const part =
+  (conversationId: number) =>
+  ({ username, clearedTo, sequences, isHidden, revision }: Part): PrivateEvent => ({
+    event: 'message_deleted',
+    payload: {
+      username,
+      message_ids: sequences.map((sequence) => messageIdOf(conversationId, sequence)),
+      sequences: [...sequences],
+      hidden: isHidden,
+      cleared_to: clearedTo,
+      revision,
+    },
+  });

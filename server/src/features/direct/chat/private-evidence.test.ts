@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { startChats, type Person } from '../direct.fixture.ts';
+import { createPrivateEvidence } from './private-evidence.ts';
+
+/** Ann and bob talked, and ann with a third person; `ask` collects evidence. */
+async function startTalk() {
+  const chats = await startChats();
+  const open = await chats.openChat();
+  const ids: string[] = [];
+  for (let n = 0; n < 8; n += 1) ids.push(await (n % 2 === 0 ? open.annChat : open.bobChat).say(`m${n}`));
+  const third = await chats.person();
+  const secret = await (await chats.connectChat(open.ann, third)).say('between ann and a third');
+  const { db } = chats.database;
+  const idOf = async ({ username }: Person) =>
+    (await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(db)).rows[0]?.id ??
+    0;
+  const evidence = createPrivateEvidence(chats.database);
+  const ask = async (by: Person, about: Person, more: { messageId?: string; groupId?: string } = {}) =>
+    (await evidence({ reporterId: await idOf(by), reportedId: await idOf(about), ...more })).map(
+      ({ content }) => content,
+    );
+  return { ...chats, ...open, third, ids, secret, ask };
+}
+
+it('SV-47: keeps what the two said last, or what was around the message that is named', async () => {
+  const { ann, bob, ids, ask, deleteMessages, block } = await startTalk();
+  const all = Array.from({ length: 8 }, (_, n) => `m${n}`);
+  expect(await ask(ann, bob)).toEqual(all);
+  await deleteMessages(bob, ann, []);
+  await block(bob, ann);
+  expect(await ask(ann, bob)).toEqual(all);
+  expect(await ask(ann, bob, { messageId: ids[1] ?? '' })).toEqual(all.slice(0, 6));
+});
+
+it('R-14: no other private conversation gets into a report, not even one of the reporter', async () => {
+  const { ann, bob, third, secret, ask } = await startTalk();
+  expect(await ask(bob, third)).toEqual([]);
+  expect(await ask(bob, ann, { messageId: secret })).toEqual([]);
+  expect(await ask(ann, bob, { messageId: secret })).toEqual([]);
+  expect(await ask(bob, third, { messageId: secret })).toEqual([]);
+  expect(await ask(third, bob, { messageId: secret })).toEqual([]);
+  expect(await ask(ann, third, { messageId: secret })).toEqual(['between ann and a third']);
+  expect(await ask(ann, bob, { groupId: 'f'.repeat(24) })).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
+import type { Database } from '../../../platform/database/index.ts';
+import { messageIdOf, messagePlaceOf } from '../../messages/index.ts';
+import { findConversation } from './pairs.repository.ts';
+import { readEvidence } from './private-evidence.repository.ts';
+
+/** A private message as it was when somebody reported it, deleted ones with their words. */
+export type PrivateEvidence = {
+  readonly message_id: string;
+  /** In no room. */
+  readonly group_id: null;
+  readonly sender: string;
+  readonly content: string;
+  readonly image_id: string | null;
+  readonly youtube_url: null;
+  readonly timestamp: string;
+  readonly is_deleted: boolean;
+  readonly is_private: true;
+};
+
+/** What a report is about. */
+export type PrivateEvidenceQuestion = {
+  readonly reporterId: number;
+  readonly reportedId: number;
+  /** The message that was reported, if it was one. */
+  readonly messageId?: string | undefined;
+  readonly groupId?: string | undefined;
+};
+
+/** Messages that come after the reported one and are kept with it. */
+const AFTER = 4;
+
+/**
+ * Collects what the reporter and the reported person said to each other, oldest first (SV-47): around the message that
+ * is named, or the last ones where nothing is. What was deleted, hidden or cleared is still there, and a block changes
+ * nothing. No other private conversation ever gets into a report, not even another one of the reporter.
+ */
+export function createPrivateEvidence({ db }: Database) {
+  return async (question: PrivateEvidenceQuestion): Promise<PrivateEvidence[]> => {
+    const { reporterId, reportedId, messageId, groupId } = question;
+    const conversationId = await findConversation(db, reporterId, reportedId);
+    if (conversationId === undefined) return [];
+    const place = messageId === undefined ? undefined : messagePlaceOf(messageId);
+    const isElsewhere = place ? place.conversationId !== conversationId : groupId !== undefined;
+    if (isElsewhere) return [];
+    const upTo = place && place.sequence + AFTER;
+    const messages = await readEvidence(db, { conversationId, upTo, limit: EVIDENCE_MESSAGES });
+    return messages.map((message) => ({
+      message_id: messageIdOf(conversationId, message.sequence),
+      group_id: null,
+      sender: message.sender,
+      content: message.content,
+      image_id: message.image_id,
+      youtube_url: null,
+      timestamp: message.created_at.toISOString(),
+      is_deleted: message.is_deleted,
+      is_private: true,
+    }));
+  };
+}

@@ -1,0 +1,84 @@
+import type { PrivateMessage } from '@adda/contract/direct';
+import type { Committed, StoredMessage } from '../../messages/index.ts';
+import { messageIdOf } from '../../messages/index.ts';
+import type { PrivateContext, PrivateEvent, PrivateMedia } from '../direct.types.ts';
+
+/** Makes the address under which one reader finds an image (R-15). */
+export type LinkOf = (imageId: string) => string;
+
+/** Links for one person; no others are ever made in a private chat. */
+export function linksFor(media: Pick<PrivateMedia, 'imageLink'>, userId: number): LinkOf {
+  return (imageId) => media.imageLink(imageId, `user:${userId}`);
+}
+
+/** A stored message and what is known about its two people. */
+export type Seen = {
+  readonly conversationId: number;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly isRead: boolean;
+};
+
+/** A stored message as it is on the wire, the same from history and over sockets (PC-17). */
+export function privateMessageOf(message: StoredMessage, seen: Seen, linkOf: LinkOf): PrivateMessage {
+  const { image } = message;
+  return {
+    _id: messageIdOf(seen.conversationId, message.sequence),
+    sequence: message.sequence,
+    sender: seen.sender,
+    recipient: seen.recipient,
+    content: message.content,
+    image_url: image?.size ? linkOf(image.id) : null,
+    image_id: image?.id ?? null,
+    image_width: image?.size?.width ?? null,
+    image_height: image?.size?.height ?? null,
+    timestamp: new Date(message.createdAt).toISOString(),
+    is_deleted: message.isDeleted,
+    clientMessageId: message.clientMessageId,
+    is_fake: false,
+    is_read: seen.isRead,
+  };
+}
+
+/** A message that was stored just now, for one reader. */
+export function publishedMessage(
+  { draft, context, sequence, createdAt }: Committed<PrivateContext>,
+  isRead: boolean,
+  linkOf: LinkOf,
+): PrivateMessage {
+  const message = {
+    sequence,
+    createdAt,
+    senderId: draft.senderId,
+    sender: context.username,
+    clientMessageId: draft.clientMessageId,
+    content: draft.content,
+    image: context.image ? { id: context.image.id, size: context.image } : null,
+    youtubeUrl: null,
+    recipients: null,
+    isDeleted: false,
+  };
+  const { username: sender, peer } = context;
+  const seen = { conversationId: draft.conversationId, sender, recipient: peer.username, isRead };
+  return privateMessageOf(message, seen, linkOf);
+}
+
+/** What the sender is told: the place of the message (RT-20), and of its image when that is new (RT-21). */
+export function confirmationsOf(message: Committed<PrivateContext>, linkOf: LinkOf): PrivateEvent[] {
+  const { draft, context, sequence, createdAt } = message;
+  const id = messageIdOf(draft.conversationId, sequence);
+  const confirmation: PrivateEvent = {
+    event: 'message_confirmation',
+    payload: {
+      clientMessageId: draft.clientMessageId,
+      _id: id,
+      timestamp: new Date(createdAt).toISOString(),
+      sequence,
+      client_timestamp: context.clientTimestamp,
+    },
+  };
+  const { image } = context;
+  if (!image || message.status === 'repeated') return [confirmation];
+  const payload = { image_id: image.id, image_url: linkOf(image.id), _id: id };
+  return [confirmation, { event: 'image_processed', payload }];
+}

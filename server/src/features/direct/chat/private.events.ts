@@ -1,0 +1,65 @@
+import { afterCommit, type Tx } from '../../../platform/database/index.ts';
+import type { RoomName } from '../../../platform/realtime/index.ts';
+import type { Committed } from '../../messages/index.ts';
+import { chatRoom, shellRoom } from '../direct.types.ts';
+import type { PrivateContext, PrivateEvent, PrivateMedia, PrivateServer } from '../direct.types.ts';
+import { confirmationsOf, linksFor, publishedMessage } from './private-wire.ts';
+
+type Deps = {
+  readonly server: PrivateServer;
+  readonly media: Pick<PrivateMedia, 'imageLink'>;
+  /** Told who may have more or fewer unread messages now. */
+  readonly unreadChanged: (userIds: readonly number[]) => void;
+};
+
+/** What private chat tells clients. */
+export type PrivateEvents = ReturnType<typeof createPrivateEvents>;
+
+/** Makes the publisher of a node's private chats. */
+export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
+  return {
+    /**
+     * Publishes and confirms what one commit stored, in one flush: to the open chats of both people, and to the shells
+     * of the recipient (X-33). Each gets links of their own (R-15). A repeated message is confirmed only (R-03).
+     */
+    committed(batch: readonly Committed<PrivateContext>[]): void {
+      const toRooms = new Map<RoomName, PrivateEvent[]>();
+      const toConnections = new Map<string, PrivateEvent[]>();
+      const readers: number[] = [];
+      for (const message of batch) {
+        const { userId, peer, connectionId } = message.context;
+        const ownLinks = linksFor(media, userId);
+        for (const event of confirmationsOf(message, ownLinks)) add(toConnections, connectionId, event);
+        if (message.status === 'repeated') continue;
+        const isRead = server.connectionsIn(chatRoom(peer.userId, userId)) > 0;
+        const own = publishedMessage(message, isRead, ownLinks);
+        const theirs = message.context.image
+          ? publishedMessage(message, isRead, linksFor(media, peer.userId))
+          : own;
+        add(toRooms, chatRoom(userId, peer.userId), { event: 'message', payload: own });
+        add(toRooms, chatRoom(peer.userId, userId), { event: 'message', payload: theirs });
+        add(toRooms, shellRoom(peer.userId), { event: 'new_message', payload: theirs });
+        // While the chat is open nothing in it is unread (SV-46).
+        if (!isRead) readers.push(peer.userId);
+      }
+      server.publishFlush({ toRooms, toConnections });
+      if (readers.length > 0) unreadChanged(readers);
+    },
+
+    /** Tells rooms something once the transaction is committed. */
+    afterCommit(tx: Tx, toRooms: ReadonlyMap<RoomName, readonly PrivateEvent[]>): void {
+      afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
+    },
+
+    /** The same about unread messages. */
+    unreadChangedAfterCommit(tx: Tx, userIds: readonly number[]): void {
+      afterCommit(tx, () => unreadChanged(userIds));
+    },
+  };
+}
+
+function add<Key>(target: Map<Key, PrivateEvent[]>, key: Key, event: PrivateEvent): void {
+  const events = target.get(key);
+  if (events) events.push(event);
+  else target.set(key, [event]);
+}

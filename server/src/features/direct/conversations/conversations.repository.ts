@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { ListCursor } from '../../../platform/paging/list-cursor.ts';
+import type { StoredMessage } from '../../messages/index.ts';
+import { isOnline } from '../../presence/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+import { isChatOpen, isHidden, unreadIn } from '../unread/unread.repository.ts';
+
+/** A message is stored within this time of being dated; a commit may take ten seconds. */
+const DATED_WITHIN = sql`interval '1 minute'`;
+
+type ConversationRow = {
+  conversation_id: number;
+  position: Date;
+  username: string;
+  sex: 'male' | 'female';
+  profile_image_url: string | null;
+  is_online: boolean;
+  last_active_at: Date | null;
+  unread_count: number;
+  is_read: boolean;
+  snapshot: string;
+  read_at: Date;
+  /** Null where everything was deleted since the list began. */
+  sequence: number | null;
+  created_at: Date;
+  sender_id: number | null;
+  client_message_id: string | null;
+  content: string;
+  image_id: string | null;
+  image_width: number | null;
+  image_height: number | null;
+};
+
+/** One conversation in the list; `position` is the time of its newest message when the list began. */
+export type ConversationEntry = {
+  readonly conversationId: number;
+  readonly position: Date;
+  readonly peer: {
+    readonly username: string;
+    readonly sex: 'male' | 'female';
+    readonly picture: string | null;
+    readonly isOnline: boolean;
+    readonly lastActive: Date | null;
+  };
+  /** The newest message that the viewer may see now; undefined once there is none. */
+  readonly latest: StoredMessage | undefined;
+  /** Whether its recipient has read it. */
+  readonly isRead: boolean;
+  readonly unreadCount: number;
+  /** The snapshot of this very page and its time. */
+  readonly snapshot: string;
+  readonly readAt: Date;
+};
+
+type Request = {
+  readonly viewerId: number;
+  readonly limit: number;
+  readonly after: ListCursor | undefined;
+};
+
+/**
+ * One page of somebody's private conversations, in one statement. Each stands where its newest message was when the list
+ * began, so that none is missed or shown twice while messages arrive (SV-40).
+ */
+export async function listConversations(db: Queryable, request: Request): Promise<ConversationEntry[]> {
+  const { limit, after } = request;
+  const viewer = sql`${request.viewerId}::bigint`;
+  const place = after
+    ? sql`(position < ${after.position} OR (position = ${after.position} AND conversation_id > ${after.id}))`
+    : sql`position IS NOT NULL`;
+  const { rows } = await sql<ConversationRow>`
+    WITH own AS (
+      SELECT pair.conversation_id, member.read_sequence, head.last_sequence, head.last_message_at, head.revision,
+        greatest(member.cleared_to, head.cleared_to) AS cleared_to,
+        CASE pair.low_id WHEN ${viewer} THEN pair.high_id ELSE pair.low_id END AS peer_id
+      FROM conversation_members member
+      JOIN direct_conversations pair ON pair.conversation_id = member.conversation_id
+      JOIN conversations head ON head.id = member.conversation_id
+      WHERE member.user_id = ${viewer}
+    ), placed AS (
+      SELECT own.*, ${positionOf(viewer, after)} AS position FROM own
+      WHERE own.last_sequence > own.cleared_to AND NOT ${areBlocked(viewer, sql`own.peer_id`)}
+    ), page AS MATERIALIZED (
+      SELECT * FROM placed WHERE ${place} ORDER BY position DESC, conversation_id LIMIT ${limit}
+    )
+    SELECT own.conversation_id, own.position, peer.username, peer.sex, peer.profile_image_url,
+      peer.is_available AND ${isOnline(sql`peer.id`)} AS is_online,
+      CASE WHEN peer.deleted_at IS NULL THEN peer.last_active_at END AS last_active_at,
+      ${unreadCount(viewer)} AS unread_count, ${isRead(viewer)} AS is_read,
+      pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS read_at,
+      latest.sequence, latest.created_at, latest.sender_id, latest.client_message_id, latest.content, latest.image_id,
+      image.width AS image_width, image.height AS image_height
+    FROM page own
+    JOIN users peer ON peer.id = own.peer_id
+    LEFT JOIN conversation_members theirs
+      ON theirs.conversation_id = own.conversation_id AND theirs.user_id = own.peer_id
+    LEFT JOIN LATERAL (
+      SELECT * FROM messages m
+      WHERE m.conversation_id = own.conversation_id AND m.sequence > own.cleared_to
+        AND m.deleted_at IS NULL AND NOT ${isHidden(viewer)}
+      ORDER BY m.sequence DESC LIMIT 1
+    ) latest ON true
+    LEFT JOIN images image ON image.id = latest.image_id
+    ORDER BY own.position DESC, own.conversation_id`.execute(db);
+  return rows.map(entryOf);
+}
+
+/**
+ * The time of a conversation's newest visible message when the list began. The head knows it, unless something was
+ * deleted in the conversation or may have been said since; only then its messages are looked at.
+ */
+function positionOf(viewer: RawBuilder<unknown>, after: ListCursor | undefined): RawBuilder<unknown> {
+  const startedAt = after && sql`${after.startedAt}::timestamptz`;
+  const isKnown = startedAt
+    ? sql`own.revision = 0 AND own.last_message_at <= ${startedAt} - ${DATED_WITHIN}`
+    : sql`own.revision = 0`;
+  const wasThere = startedAt
+    ? sql`(m.deleted_at IS NULL OR m.deleted_at > ${startedAt}) AND ${wasCommitted(after, startedAt)}
+        AND NOT EXISTS (
+          SELECT FROM hidden_messages hidden
+          WHERE hidden.user_id = ${viewer} AND hidden.conversation_id = m.conversation_id
+            AND hidden.sequence = m.sequence AND hidden.hidden_at <= ${startedAt}
+        )`
+    : sql`m.deleted_at IS NULL AND NOT ${isHidden(viewer)}`;
+  return sql`CASE WHEN ${isKnown} THEN own.last_message_at ELSE (
+    SELECT m.created_at FROM messages m
+    WHERE m.conversation_id = own.conversation_id AND m.sequence > own.cleared_to AND ${wasThere}
+    ORDER BY m.sequence DESC LIMIT 1
+  ) END`;
+}
+
+/**
+ * Whether a message was committed for the snapshot with which the list began. Its date alone does not tell: it is given
+ * before the commit. `xmin` has the lower half of the transaction's number; the rest comes from the snapshot.
+ */
+function wasCommitted({ snapshot }: ListCursor, startedAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  const upTo = sql`pg_snapshot_xmax(${snapshot}::pg_snapshot)::text::bigint`;
+  const ago = sql`((${upTo} - m.xmin::text::bigint) & 4294967295)`;
+  return sql`(m.created_at <= ${startedAt} - ${DATED_WITHIN}
+    OR (m.created_at <= ${startedAt} + ${DATED_WITHIN} AND ${ago} < 2147483648
+      AND pg_visible_in_snapshot((${upTo} - ${ago})::text::xid8, ${snapshot}::pg_snapshot)))`;
+}
+
+function unreadCount(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE
+    WHEN own.last_sequence <= own.read_sequence OR ${isChatOpen(viewer, sql`own.peer_id`)} THEN 0
+    ELSE (SELECT count(*) FROM messages m WHERE ${unreadIn(viewer)}) END`;
+}
+
+function isRead(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE WHEN latest.sender_id = ${viewer}
+    THEN latest.sequence <= coalesce(theirs.read_sequence, own.last_sequence) OR ${isChatOpen(sql`own.peer_id`, viewer)}
+    ELSE latest.sequence <= own.read_sequence OR ${isChatOpen(viewer, sql`own.peer_id`)} END`;
+}
+
+function entryOf(row: ConversationRow): ConversationEntry {
+  return {
+    conversationId: row.conversation_id,
+    position: row.position,
+    peer: {
+      username: row.username,
+      sex: row.sex,
+      picture: row.profile_image_url,
+      isOnline: row.is_online,
+      lastActive: row.last_active_at,
+    },
+    latest: row.sequence === null ? undefined : latestOf(row, row.sequence),
+    isRead: row.is_read,
+    unreadCount: row.unread_count,
+    snapshot: row.snapshot,
+    readAt: row.read_at,
+  };
+}
+
+function latestOf(row: ConversationRow, sequence: number): StoredMessage {
+  const { image_id: id, image_width: width, image_height: height } = row;
+  return {
+    sequence,
+    createdAt: row.created_at.getTime(),
+    senderId: row.sender_id,
+    sender: null,
+    clientMessageId: row.client_message_id,
+    content: row.content,
+    image: id === null ? null : { id, size: width === null || height === null ? null : { width, height } },
+    youtubeUrl: null,
+    recipients: null,
+    isDeleted: false,
+  };
+}

@@ -1,0 +1,78 @@
+import type { directRoutes } from '@adda/contract/direct';
+import { CONVERSATIONS_PAGE, CONVERSATIONS_PAGE_MAX, conversationIdOf } from '@adda/contract/direct';
+import type { Conversation } from '@adda/contract/direct';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor, Handlers } from '../../../platform/http/handler.ts';
+import { readCursor, writeCursor } from '../../../platform/paging/list-cursor.ts';
+import { linksFor, privateMessageOf } from '../chat/private-wire.ts';
+import type { PrivateMedia } from '../direct.types.ts';
+import { listConversations, type ConversationEntry } from './conversations.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly media: Pick<PrivateMedia, 'imageLink'>;
+  /** The time; the system's unless a test says otherwise. */
+  readonly clock?: () => Date;
+};
+
+/** Somebody's private conversations. */
+export type Conversations = {
+  readonly handlers: Pick<Handlers<typeof directRoutes>, 'GET /messages/conversations'>;
+};
+
+/** Makes the list of conversations (SV-40). */
+export function createConversations({ database, media, clock = () => new Date() }: Deps): Conversations {
+  /** Throws `invalid_parameters` for a limit or a cursor that can't be read, or of a list that began too long ago. */
+  async function list(actor: Actor, query: { limit?: string | undefined; last_id?: string | undefined }) {
+    const limit = limitOf(query.limit);
+    const after = query.last_id ? readCursor(query.last_id, clock()) : undefined;
+    if (limit === undefined || (query.last_id && !after)) throw appError('invalid_parameters');
+    const request = { viewerId: actor.userId, limit: limit + 1, after };
+    const found = await listConversations(database.db, request);
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const { snapshot, startedAt } = after ?? { snapshot: last?.snapshot, startedAt: last?.readAt };
+    return {
+      conversations: page.flatMap((entry) => conversationOf(actor, entry, linksFor(media, actor.userId))),
+      next_last_id:
+        last && snapshot !== undefined && startedAt
+          ? writeCursor({ snapshot, startedAt, position: last.position, id: last.conversationId })
+          : null,
+    };
+  }
+
+  return {
+    handlers: { 'GET /messages/conversations': ({ actor, query }) => list(actor, query) },
+  };
+}
+
+/** Undefined for what is no number of conversations that a page may have. */
+function limitOf(text: string | undefined): number | undefined {
+  if (!text) return CONVERSATIONS_PAGE;
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= CONVERSATIONS_PAGE_MAX ? limit : undefined;
+}
+
+/** Nothing where everything was deleted while the list was read. */
+function conversationOf(
+  { userId, username }: Actor,
+  { conversationId, peer, latest, isRead, unreadCount }: ConversationEntry,
+  linkOf: ReturnType<typeof linksFor>,
+): Conversation[] {
+  if (!latest) return [];
+  const [sender, recipient] =
+    latest.senderId === userId ? [username, peer.username] : [peer.username, username];
+  return [
+    {
+      conversation_id: conversationIdOf(username, peer.username),
+      username: peer.username,
+      sex: peer.sex,
+      profile_picture: peer.picture,
+      is_online: peer.isOnline,
+      last_active: peer.lastActive?.toISOString() ?? null,
+      latest_message: privateMessageOf(latest, { conversationId, sender, recipient, isRead }, linkOf),
+      unread_count: unreadCount,
+    },
+  ];
+}

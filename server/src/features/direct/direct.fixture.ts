@@ -1,0 +1,142 @@
+import type { privateSocket, PrivateOutgoing, SendPrivateMessage } from '@adda/contract/direct';
+import type { EventPayloads } from '@adda/contract/kernel';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { expect, onTestFinished, vi } from 'vitest';
+import { startRooms, type Heard, type Person } from '../rooms/rooms.fixture.ts';
+
+export { eventually } from '../rooms/rooms.fixture.ts';
+export type { Person } from '../rooms/rooms.fixture.ts';
+
+type Listens = { [E in keyof PrivateOutgoing]: (payload: PrivateOutgoing[E]) => void };
+type Incoming = EventPayloads<typeof privateSocket.incoming>;
+type Emits = { [E in keyof Incoming]: (payload?: unknown) => void };
+
+/** The application of the file with people and stock clients of private chats. */
+export async function startChats(...given: Parameters<typeof startRooms>) {
+  const fixture = await startRooms(...given);
+  const { client, url, person, database } = fixture;
+
+  /** Two registered people. */
+  async function twoPeople() {
+    const [ann, bob] = [await person(), await person()];
+    return { ann, bob };
+  }
+
+  /** The two with an open chat each. */
+  async function openChat() {
+    const { ann, bob } = await twoPeople();
+    return { ann, bob, annChat: await connectChat(url, ann, bob), bobChat: await connectChat(url, bob, ann) };
+  }
+
+  return {
+    ...fixture,
+    twoPeople,
+    openChat,
+    connectChat: (someone: Person, peer: Pick<Person, 'username'>) => connectChat(url, someone, peer),
+    /** A connected shell, which can send as a chat does. */
+    connectShell: (someone: Person) => connectPrivate(url, someone),
+    /** What a client that is refused is told. */
+    refusalOf: (query: Record<string, string>) => refusalOf(url, query),
+    read: (
+      someone: Person,
+      { username }: Pick<Person, 'username'>,
+      query: { before?: string; after_sequence?: number; after_revision?: number; limit?: number } = {},
+    ) => client('GET /chat/messages', { query: { recipient: username, ...query } }, someone),
+    getMessage: (someone: Person, id: string) =>
+      client('GET /chat/messages/:id', { params: { id } }, someone),
+    deleteMessages: (
+      someone: Person,
+      { username }: Pick<Person, 'username'>,
+      ids: readonly string[],
+      currentUser?: string,
+    ) =>
+      client(
+        'POST /chat/delete_messages',
+        { body: { message_ids: [...ids], recipient: username, currentUser } },
+        someone,
+      ),
+    block: (someone: Person, { username }: Pick<Person, 'username'>) =>
+      client('POST /users/block', { body: { blocked_username: username } }, someone),
+    unblock: (someone: Person, { username }: Pick<Person, 'username'>) =>
+      client('POST /users/unblock', { body: { blocked_username: username } }, someone),
+    setAvailable: (someone: Person, isAvailable: boolean) =>
+      sql`UPDATE users SET is_available = ${isAvailable} WHERE username = ${someone.username}`.execute(
+        database.db,
+      ),
+    suspend: (someone: Person) =>
+      sql`UPDATE users SET suspended_at = now() WHERE username = ${someone.username}`.execute(database.db),
+  };
+}
+
+function openSocket(url: string, query: Record<string, string>): Socket<Listens, Emits> {
+  const socket = io(url, {
+    path: '/socket.io',
+    query,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  onTestFinished(() => void socket.disconnect());
+  return socket;
+}
+
+function refusalOf(url: string, query: Record<string, string>): Promise<unknown> {
+  const socket = openSocket(url, query);
+  return new Promise((resolve) =>
+    socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data)),
+  );
+}
+
+/** A connected client of a private chat on the node of this address. */
+export function connectChat(url: string, someone: Person, peer: Pick<Person, 'username'>) {
+  return connectPrivate(url, someone, peer.username);
+}
+
+async function connectPrivate(url: string, { username, token }: Person, recipient?: string) {
+  const socket = openSocket(url, { token, self: username, ...(recipient !== undefined && { recipient }) });
+  const heard: Heard[] = [];
+  socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+  /** Payloads of one event, in order of arrival. */
+  const all = <E extends keyof PrivateOutgoing>(event: E) =>
+    // Listens types what socket.io hands over as unknown.
+    heard.filter((entry) => entry.event === event).map((entry) => entry.payload as PrivateOutgoing[E]);
+  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000, interval: 5 });
+
+  /** Sends a message; resolves with its confirmation or its error, whichever comes. */
+  async function send(content: string, more: Partial<SendPrivateMessage> = {}) {
+    const clientMessageId = more.clientMessageId ?? randomUUID();
+    const seen = heard.length;
+    const answer = () => {
+      for (const { event, payload } of heard.slice(seen)) {
+        if (event !== 'message_confirmation' && event !== 'error') continue;
+        const told = payload as PrivateOutgoing['message_confirmation'] | PrivateOutgoing['error'];
+        if (told.clientMessageId === clientMessageId) return told;
+      }
+      return undefined;
+    };
+    socket.emit('message', { recipient, content, ...more, clientMessageId });
+    return vi.waitUntil(answer, { timeout: 10_000, interval: 5 });
+  }
+
+  /** Sends one that must be stored; answers its id. */
+  async function say(content: string, more: Partial<SendPrivateMessage> = {}): Promise<string> {
+    const answer = await send(content, more);
+    if (!('_id' in answer)) throw new Error(`was refused: ${answer.code}`);
+    return answer._id;
+  }
+
+  /** The id of the next error that sending brings; undefined when it is confirmed. */
+  async function refusal(
+    content: string,
+    more: Partial<SendPrivateMessage> = {},
+  ): Promise<string | undefined> {
+    const answer = await send(content, more);
+    return 'code' in answer ? answer.code : undefined;
+  }
+
+  return { username, socket, heard, all, send, say, refusal };
+}
+
+export type ChatClient = Awaited<ReturnType<typeof connectChat>>;

@@ -1,0 +1,63 @@
+import type { EventPayloads } from '@adda/contract/kernel';
+import type { privateSocket, PrivateOutgoing } from '@adda/contract/direct';
+import type { Connection, OutgoingEvent, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Media, StoredImage } from '../media/index.ts';
+
+/** The other person of an open chat; the name follows when it changes. */
+export type Peer = { readonly userId: number; username: string };
+
+/** What an admitted private socket is, until the token runs out: a shell, or the open chat with a peer. */
+export type PrivateIdentity = {
+  readonly userId: number;
+  readonly username: string;
+  readonly expiresAt: Date;
+  /** Undefined for a shell. */
+  readonly peer: Peer | undefined;
+  /** How it was at the admission. */
+  readonly isBlocked: boolean;
+};
+
+export type PrivateIncoming = EventPayloads<typeof privateSocket.incoming>;
+export type PrivateConnection = Connection<PrivateIdentity, PrivateOutgoing>;
+export type PrivateEvent = OutgoingEvent<PrivateOutgoing>;
+
+/** Publishes to the open shells of people (`user:<id>`, `session:<id>`) and to open private chats. */
+export type PrivateServer = RealtimeServer<PrivateOutgoing>;
+
+/** Who writes, to whom, and over which connection. */
+export type Writer = {
+  readonly userId: number;
+  readonly username: string;
+  readonly peer: Readonly<Peer>;
+  readonly connectionId: string;
+};
+
+/** What comes back with each committed message, for its events and its confirmation. */
+export type PrivateContext = Writer & {
+  /** The time that the sender's client named, for matching (Q-41). */
+  readonly clientTimestamp: string | null;
+  /** The image of the message, whose id the draft holds. */
+  readonly image: StoredImage | null;
+};
+
+/** What private chat needs of media. */
+export type PrivateMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink'>;
+
+/** What private chat needs of accounts. */
+export type PrivateAccounts = Pick<
+  Accounts,
+  'admitSocket' | 'onSessionEnded' | 'onRenamed' | 'onAvailabilityChanged' | 'onDeleting'
+>;
+
+/** Somebody's shells, without their open chats. */
+export const shellRoom = (userId: number): RoomName => `user:${userId}:shell`;
+
+/** One person's open chats with another. */
+export const chatRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}`;
+
+/** Those of them that hear who is typing: none while the two are blocked. */
+export const typingRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}:typing`;
+
+/** Open chats, of anybody, that hear whether this person is here: none of those who are blocked. */
+export const statusRoom = (peerId: number): RoomName => `status:${peerId}`;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { startChats, type ChatClient, type Person } from './direct.fixture.ts';
+
+/** The application with people who write to each other, and their lists. */
+export async function startLists() {
+  const chats = await startChats();
+  const { client, database } = chats;
+  const shells = new Map<string, ChatClient>();
+
+  /** Says something over a shell of the sender that is kept for the test; answers the id. */
+  async function say(from: Person, to: Person, content = 'hello'): Promise<string> {
+    const shell = shells.get(from.token) ?? (await chats.connectShell(from));
+    shells.set(from.token, shell);
+    return shell.say(content, { recipient: to.username });
+  }
+
+  const lists = {
+    say,
+    conversations: (someone: Person, query: Record<string, string> = {}) =>
+      client('GET /messages/conversations', { query }, someone),
+    unread: async (someone: Person) => (await client('GET /chat/unread', {}, someone)).data,
+    markRead: (someone: Person, sender?: Person) =>
+      client('POST /chat/mark_read', { body: sender ? { sender: sender.username } : {} }, someone),
+    switchAvailability: (someone: Person, isAvailable: boolean) =>
+      client('PATCH /users/availability', { body: { is_available: isAvailable } }, someone),
+    statusOf: (someone: Person, { username }: Pick<Person, 'username'>) =>
+      client('GET /chat/users/:username/status', { params: { username } }, someone),
+    async idOf({ username }: Pick<Person, 'username'>): Promise<number> {
+      const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(
+        database.db,
+      );
+      return rows[0]?.id ?? 0;
+    },
+  };
+  return { ...chats, ...lists };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../direct.fixture.ts';
+import { startLists } from '../lists.fixture.ts';
+
+describe('taking messages or not', () => {
+  it('SE-18: answers what was switched, and the account says so', async () => {
+    const { person, switchAvailability, client } = await startLists();
+    const someone = await person();
+    const isAvailable = async () => (await client('GET /users/me', {}, someone)).data.is_available;
+    const off = await switchAvailability(someone, false);
+    expect(off.data).toEqual({ message: 'Sms disabled.', is_available: false });
+    expect(await isAvailable()).toBe(false);
+    const on = await switchAvailability(someone, true);
+    expect(on.data).toEqual({ message: 'Sms enabled.', is_available: true });
+    expect(await isAvailable()).toBe(true);
+  });
+
+  it('SE-16: refuses what is so already (X-48)', async () => {
+    const { person, switchAvailability } = await startLists();
+    const { status, error } = await switchAvailability(await person(), true);
+    expect([status, error.code, error.detail]).toEqual([
+      400,
+      'availability_unchanged',
+      'No changes made or user not found',
+    ]);
+  });
+
+  it('SE-15: refuses guests (X-18)', async () => {
+    const { guest, switchAvailability } = await startLists();
+    const { status, error } = await switchAvailability(await guest(), false);
+    expect([status, error.code, error.detail]).toEqual([
+      403,
+      'guests_cannot_update_settings',
+      'Guest users cannot update settings',
+    ]);
+  });
+
+  it('SE-05: tells the other tabs of the person, and nobody else', async () => {
+    const { person, switchAvailability, connectShell } = await startLists();
+    const [someone, other] = [await person(), await person()];
+    const [tab, stranger] = [await connectShell(someone), await connectShell(other)];
+    await switchAvailability(someone, false);
+    await eventually(() => expect(tab.all('availability')).toEqual([{ is_available: false }]));
+    expect(stranger.all('availability')).toEqual([]);
+  });
+});
+
+describe('whether somebody is here', () => {
+  it('PC-44: is known by the status, of any live socket', async () => {
+    const { person, statusOf, connectShell } = await startLists();
+    const [viewer, someone] = [await person(), await person()];
+    expect((await statusOf(viewer, someone)).data.is_online).toBe(false);
+    const shell = await connectShell(someone);
+    await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(true);
+    shell.socket.disconnect();
+    await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(false);
+    expect((await statusOf(viewer, someone)).data.last_active).toMatch(/Z$/);
+  });
+
+  it('SV-21: stays hidden between blocked people, either way', async () => {
+    const { person, statusOf, connectShell, block } = await startLists();
+    const [ann, bob] = [await person(), await person()];
+    await connectShell(ann);
+    await connectShell(bob);
+    await expect.poll(async () => (await statusOf(ann, bob)).data.is_online).toBe(true);
+    await block(ann, bob);
+    const nothing = { is_online: false, last_active: null };
+    expect((await statusOf(ann, bob)).data).toEqual(nothing);
+    expect((await statusOf(bob, ann)).data).toEqual(nothing);
+  });
+
+  it('PC-45: somebody exists, or not, or not any more', async () => {
+    const { person, client, suspend, statusOf } = await startLists();
+    const [viewer, someone] = [await person(), await person()];
+    const exists = async (username: string) => {
+      const answer = await client('GET /chat/users/:username/exists', { params: { username } }, viewer);
+      return answer.data.exists;
+    };
+    expect(await exists(someone.username.toUpperCase())).toBe(true);
+    expect(await exists('nobody-of-this-name')).toBe(false);
+    await suspend(someone);
+    expect(await exists(someone.username)).toBe(false);
+    const { status, error } = await statusOf(viewer, someone);
+    expect([status, error.code]).toEqual([404, 'user_not_found']);
+  });
+
+  it('X-19: who takes no messages goes offline for rooms and open chats, and nothing moves while it is so', async () => {
+    const { person, connectShell, connectChat, connect, open, join, switchAvailability, statusOf } =
+      await startLists();
+    const [viewer, someone] = [await person(), await person()];
+    const groupId = await open(viewer);
+    await join(someone, groupId);
+    const first = await connectShell(someone);
+    await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(true);
+    const [room, chat] = [await connect(viewer, groupId), await connectChat(viewer, someone)];
+    const inRoom = () =>
+      room.heard.flatMap(({ event, payload }) =>
+        event === 'user_status' && JSON.stringify(payload).includes(someone.username) ? [payload] : [],
+      );
+    await switchAvailability(someone, false);
+    const { data } = await statusOf(viewer, someone);
+    expect(data.is_online).toBe(false);
+    // That somebody came may still be on its way to those who came right after.
+    const offline = { username: someone.username, is_online: false, last_active: data.last_active };
+    await eventually(() => expect(chat.all('user_status').at(-1)).toEqual(offline));
+    await eventually(() => expect(inRoom().at(-1)).toEqual(offline));
+    first.socket.disconnect();
+    await connectShell(someone);
+    await switchAvailability(someone, true);
+    const online = { username: someone.username, is_online: true, last_active: null };
+    await eventually(() => expect(chat.all('user_status').slice(-2)).toEqual([offline, online]));
+    await eventually(() => expect(inRoom().slice(-2)).toEqual([offline, online]));
+    expect((await statusOf(viewer, someone)).data.is_online).toBe(true);
+  });
+
+  it('X-19: switching on tells nobody anything about somebody who is not connected', async () => {
+    const { person, connectChat, switchAvailability, connectShell } = await startLists();
+    const [viewer, someone] = [await person(), await person()];
+    const chat = await connectChat(viewer, someone);
+    await switchAvailability(someone, false);
+    await switchAvailability(someone, true);
+    await connectShell(someone);
+    await eventually(() => expect(chat.all('user_status')).toHaveLength(1));
+    expect(chat.all('user_status')[0]).toMatchObject({ is_online: true });
+  });
+});

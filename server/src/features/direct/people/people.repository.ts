@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { isOnline } from '../../presence/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+
+/** Whether somebody is here, as one person may know it. */
+export type PersonStatus = { readonly isOnline: boolean; readonly lastActive: Date | null };
+
+/** Undefined for somebody who is not there or suspended. Blocked people know nothing of each other (SV-21, X-19). */
+export async function findStatus(
+  db: Queryable,
+  viewerId: number,
+  username: string,
+): Promise<PersonStatus | undefined> {
+  const { rows } = await sql<{ is_online: boolean; last_active: Date | null }>`
+    SELECT NOT blocked.are AND person.is_available AND ${isOnline(sql`person.id`)} AS is_online,
+      CASE WHEN NOT blocked.are THEN person.last_active_at END AS last_active
+    FROM users person
+    CROSS JOIN LATERAL (SELECT ${areBlocked(sql`${viewerId}::bigint`, sql`person.id`)} AS are) blocked
+    WHERE person.username = ${username} AND person.deleted_at IS NULL AND person.suspended_at IS NULL`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row && { isOnline: row.is_online, lastActive: row.last_active };
+}

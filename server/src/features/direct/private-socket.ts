@@ -1,0 +1,144 @@
+import { errors } from '@adda/contract';
+import { conversationIdOf, directErrors, privateSocket } from '@adda/contract/direct';
+import type { PrivateOutgoing, SendPrivateMessage } from '@adda/contract/direct';
+import { appError } from '../../platform/errors.ts';
+import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
+import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/index.ts';
+import type { Presence } from '../presence/index.ts';
+import type { createHeartbeats } from './chat/heartbeats.ts';
+import type { OpenChats } from './chat/open-chats.ts';
+import type { Pair } from './chat/pairs.repository.ts';
+import type { PrivateChat } from './chat/private-chat.service.ts';
+import type { createPrivateTyping } from './chat/private-typing.ts';
+import { chatRoom, shellRoom, statusRoom, typingRoom } from './direct.types.ts';
+import type {
+  Peer,
+  PrivateAccounts,
+  PrivateConnection,
+  PrivateIdentity,
+  PrivateIncoming,
+} from './direct.types.ts';
+
+/** What the socket works with. */
+export type PrivateSocketParts = {
+  readonly accounts: Pick<PrivateAccounts, 'admitSocket'>;
+  readonly presence: Pick<Presence, 'arrive' | 'leave'>;
+  readonly findPair: (viewerId: number, username: string) => Promise<Pair | undefined>;
+  readonly chat: PrivateChat;
+  readonly typing: ReturnType<typeof createPrivateTyping>;
+  readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
+  readonly heartbeats: ReturnType<typeof createHeartbeats<PrivateConnection>>;
+  readonly expiry: ReturnType<typeof createConnectionExpiry<PrivateConnection>>;
+};
+
+/**
+ * The private socket (Q-04): the shell's own connection, or that of an open chat when it names a recipient. The parts
+ * are asked for when something happens, because they publish through the server that is made of this.
+ */
+export function privateSocketSpec(
+  parts: () => PrivateSocketParts,
+): ServerSpec<PrivateIncoming, PrivateOutgoing, PrivateIdentity> {
+  const heard = (connection: PrivateConnection) => parts().heartbeats.heard(connection);
+  return {
+    path: privateSocket.path,
+    schemas: privateSocket.incoming,
+    invalidPayload: { code: 'invalid_message', detail: directErrors.invalid_message.detail },
+    admit: (handshake) => admit(handshake, parts()),
+    onConnect: (connection) => arrive(connection, parts()),
+    onDisconnect: (connection) => leave(connection, parts()),
+    handlers: {
+      heartbeat: heard,
+      rejoin_rooms: (connection) => rejoin(connection, parts()),
+      async message(connection, message) {
+        heard(connection);
+        const { userId, username } = connection.identity;
+        const peer = await peerOf(connection, message, parts());
+        await parts().chat.send({ userId, username, peer, connectionId: connection.id }, message);
+      },
+      typing_start(connection, { recipient }) {
+        heard(connection);
+        if (recipient === connection.identity.peer?.username) parts().typing.start(connection);
+      },
+      typing_stop(connection) {
+        heard(connection);
+        parts().typing.stop(connection);
+      },
+    },
+  };
+}
+
+/** Throws what is wrong with the token or the names, as events of sending do (SV-101). */
+async function admit({ token, query }: Handshake, { accounts, findPair }: PrivateSocketParts) {
+  const { userId, username, sessionId, expiresAt } = await accounts.admitSocket(token, query['self']);
+  const person: RoomName[] = [`user:${userId}`, `session:${sessionId}`];
+  const recipient = query['recipient']?.trim().toLowerCase() ?? '';
+  if (recipient === '') {
+    const identity = { userId, username, expiresAt, peer: undefined, isBlocked: false };
+    return { identity, rooms: [...person, shellRoom(userId)] };
+  }
+  if (recipient === username) throw appError('cannot_chat_with_self');
+  const pair = await findPair(userId, recipient);
+  if (!pair?.isHere) throw appError('user_not_found');
+  const { peerId, peerName, isBlocked } = pair;
+  const identity = { userId, username, expiresAt, peer: { userId: peerId, username: peerName }, isBlocked };
+  const hints = isBlocked ? [] : hintRooms(userId, peerId);
+  return { identity, rooms: [...person, chatRoom(userId, peerId), ...hints] };
+}
+
+/** What an open chat hears besides what is said, unless the two are blocked. */
+const hintRooms = (userId: number, peerId: number): RoomName[] => [
+  typingRoom(userId, peerId),
+  statusRoom(peerId),
+];
+
+function arrive(connection: PrivateConnection, parts: PrivateSocketParts): void {
+  const { userId, peer, isBlocked } = connection.identity;
+  parts.presence.arrive(userId);
+  parts.expiry.watch(connection);
+  if (!peer) return;
+  parts.heartbeats.watch(connection);
+  parts.openChats.arrive({ userId, peerId: peer.userId });
+  if (isBlocked) connection.emit('blocked_notification', { username: peer.username, is_blocked: true });
+}
+
+function leave(connection: PrivateConnection, parts: PrivateSocketParts): void {
+  const { userId, peer } = connection.identity;
+  parts.presence.leave(userId);
+  parts.expiry.forget(connection);
+  if (!peer) return;
+  parts.heartbeats.forget(connection);
+  parts.openChats.leave({ userId, peerId: peer.userId });
+  parts.typing.stop(connection);
+}
+
+/** Says what the connection hears of, and looks again whether the two are blocked (RT-16, RT-24). */
+async function rejoin(connection: PrivateConnection, parts: PrivateSocketParts): Promise<void> {
+  const { userId, username, peer } = connection.identity;
+  parts.heartbeats.heard(connection);
+  if (!peer) return connection.emit('rejoin_confirmation', { rooms: [] });
+  // In first and out again: a block that comes in between takes it out, whatever was read (R-07).
+  const hints = hintRooms(userId, peer.userId);
+  hints.forEach(connection.join);
+  const pair = await parts.findPair(userId, peer.username);
+  if (pair?.isBlocked) hints.forEach(connection.leave);
+  connection.emit('rejoin_confirmation', { rooms: [conversationIdOf(username, peer.username)] });
+}
+
+/** Whom a message is for: a chat's own peer, under an old name or a new one; on a shell whoever is named. */
+async function peerOf(
+  { identity }: PrivateConnection,
+  { recipient }: SendPrivateMessage,
+  { findPair }: PrivateSocketParts,
+): Promise<Readonly<Peer>> {
+  const { userId, username, peer } = identity;
+  if (peer?.username === recipient) return peer;
+  if (recipient === username) throw appError('cannot_chat_with_self');
+  const pair = await findPair(userId, recipient);
+  if (peer && pair?.peerId !== peer.userId) throw appError('invalid_message');
+  if (!pair) throw appError('user_not_found');
+  if (peer) peer.username = pair.peerName;
+  return { userId: pair.peerId, username: pair.peerName };
+}
+
+/** The error event of a connection whose token has run out (PC-50). */
+export const tokenExpired = { code: 'token_expired', detail: errors.token_expired.detail } as const;

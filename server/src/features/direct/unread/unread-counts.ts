@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/database/index.ts';
+import type { RoomName } from '../../../platform/realtime/index.ts';
+import type { PrivateEvent, PrivateServer } from '../direct.types.ts';
+import { countUnread, listOnline } from './unread.repository.ts';
+
+/** People of one statement; what is more waits for the next. */
+const COUNTED_AT_ONCE = 500;
+
+type Deps = {
+  readonly database: Database;
+  readonly server: Pick<PrivateServer, 'publishFlush' | 'connectionsIn'>;
+  readonly logger: Logger;
+};
+
+/** Tells people how much waits for them (UN-10). */
+export type UnreadCounts = {
+  /** Counts again for these people and tells all their connections; to be called after the commit. */
+  readonly changed: (userIds: Iterable<number>) => void;
+  /** Resolves when everybody was told who waited; also for the end of the program. */
+  readonly settled: () => Promise<void>;
+};
+
+const userRoom = (userId: number): RoomName => `user:${userId}`;
+
+/**
+ * Counts for everybody who waits in one statement, one at a time: what changes meanwhile is counted by the next, so
+ * that at full load there are few statements however many messages there are. Who is nowhere is not counted for.
+ */
+export function createUnreadCounts({ database, server, logger }: Deps): UnreadCounts {
+  const waiting = new Set<number>();
+  let running: Promise<void> | undefined;
+
+  async function listening(userIds: readonly number[]): Promise<number[]> {
+    const here = userIds.filter((userId) => server.connectionsIn(userRoom(userId)) > 0);
+    const others = userIds.filter((userId) => !here.includes(userId));
+    return others.length === 0 ? here : [...here, ...(await listOnline(database.db, others))];
+  }
+
+  async function tell(userIds: readonly number[]): Promise<void> {
+    const readers = await listening(userIds);
+    if (readers.length === 0) return;
+    const toRooms = new Map<RoomName, PrivateEvent[]>();
+    for (const [userId, bySender] of await countUnread(database.db, readers)) {
+      const total = Object.values(bySender).reduce((sum, count) => sum + count, 0);
+      const payload = { total, by_sender: bySender };
+      toRooms.set(userRoom(userId), [{ event: 'unread_count', payload }]);
+    }
+    server.publishFlush({ toRooms, toConnections: new Map() });
+  }
+
+  async function loop(): Promise<void> {
+    while (waiting.size > 0) {
+      const userIds = [...waiting].slice(0, COUNTED_AT_ONCE);
+      for (const userId of userIds) waiting.delete(userId);
+      try {
+        await tell(userIds);
+      } catch (error) {
+        // Clients ask for their unread messages whenever they connect.
+        logger.error({ err: error }, 'unread messages could not be counted');
+      }
+    }
+    running = undefined;
+  }
+
+  return {
+    changed: (userIds) => {
+      for (const userId of userIds) waiting.add(userId);
+      if (waiting.size > 0) running ??= loop();
+    },
+    settled: async () => {
+      await running;
+    },
+  };
+}

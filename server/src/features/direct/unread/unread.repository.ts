@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { StoredMessage } from '../../messages/index.ts';
+import { isOnline } from '../../presence/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+
+/** SQL that tells whether a person's chat with another is open on any node: then what comes counts as read (SV-46). */
+export function isChatOpen(userId: RawBuilder<unknown>, peerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM open_chats
+    WHERE open_chats.user_id = ${userId} AND open_chats.peer_id = ${peerId} AND open_chats.open_until > now())`;
+}
+
+/** SQL that tells whether a person has hidden a message `m` for themselves. */
+export function isHidden(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM hidden_messages hidden
+    WHERE hidden.user_id = ${userId} AND hidden.conversation_id = m.conversation_id AND hidden.sequence = m.sequence)`;
+}
+
+/**
+ * SQL of the messages `m` that wait for a reader in one private conversation, given as `own` with `conversation_id`,
+ * `peer_id`, `read_sequence` and `cleared_to`. Whether the chat is open and whether the two are blocked is asked before.
+ */
+export function unreadIn(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    m.conversation_id = own.conversation_id AND m.sequence > greatest(own.read_sequence, own.cleared_to)
+    AND m.sender_id = own.peer_id AND m.deleted_at IS NULL AND NOT ${isHidden(userId)}`;
+}
+
+const peerId = sql`CASE pair.low_id WHEN reader.user_id THEN pair.high_id ELSE pair.low_id END`;
+
+/**
+ * SQL of everything unread (user_id, conversation_id, sequence, sender_id, created_at, is_whisper) of the readers that
+ * a CTE `reader` holds as `user_id` (SV-41, Q-12). OFFSET 0 keeps the planner from reading messages before it knows
+ * from which one on: it would read whole conversations.
+ */
+const unreadOfReaders = sql`
+  SELECT own.user_id, m.conversation_id, m.sequence, m.sender_id, m.created_at, false AS is_whisper
+  FROM (
+    SELECT reader.user_id, head.id AS conversation_id, member.read_sequence,
+      greatest(member.cleared_to, head.cleared_to) AS cleared_to, ${peerId} AS peer_id
+    FROM reader
+    JOIN conversation_members member ON member.user_id = reader.user_id
+    JOIN direct_conversations pair ON pair.conversation_id = member.conversation_id
+    JOIN conversations head ON head.id = member.conversation_id
+    WHERE head.last_sequence > greatest(member.read_sequence, member.cleared_to, head.cleared_to)
+      AND NOT ${areBlocked(sql`reader.user_id`, peerId)} AND NOT ${isChatOpen(sql`reader.user_id`, peerId)}
+    OFFSET 0
+  ) own
+  CROSS JOIN LATERAL (SELECT m.* FROM messages m WHERE ${unreadIn(sql`own.user_id`)} OFFSET 0) m
+  UNION ALL
+  SELECT whisper.user_id, m.conversation_id, m.sequence, m.sender_id, m.created_at, true
+  FROM reader
+  JOIN unread_whispers whisper ON whisper.user_id = reader.user_id
+  JOIN conversation_members member
+    ON member.conversation_id = whisper.conversation_id AND member.user_id = whisper.user_id
+  JOIN conversations head ON head.id = whisper.conversation_id
+  JOIN messages m ON m.conversation_id = whisper.conversation_id AND m.sequence = whisper.sequence
+  WHERE m.deleted_at IS NULL AND m.sequence > head.cleared_to
+    AND NOT ${areBlocked(sql`whisper.user_id`, sql`whisper.sender_id`)}`;
+
+/** How many messages of whom wait for each of several readers, in one statement. */
+export async function countUnread(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Record<string, number>>> {
+  const { rows } = await sql<{ user_id: number; sender: string | null; count: number }>`
+    WITH reader AS (SELECT DISTINCT unnest(${userIds}::bigint[]) AS user_id),
+    counted AS (
+      SELECT user_id, sender_id, count(*) AS count FROM (${unreadOfReaders}) unread GROUP BY user_id, sender_id
+    )
+    SELECT counted.user_id, sender.username AS sender, counted.count
+    FROM counted JOIN users sender ON sender.id = counted.sender_id
+    ORDER BY sender.username`.execute(db);
+  const counts = new Map<number, Record<string, number>>(userIds.map((userId) => [userId, {}]));
+  for (const { user_id: userId, sender, count } of rows) {
+    const own = counts.get(userId);
+    if (own && sender !== null) own[sender] = count;
+  }
+  return counts;
+}
+
+/** Those of some people who are connected to any node. */
+export async function listOnline(db: Queryable, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT person.user_id FROM (SELECT DISTINCT unnest(${userIds}::bigint[]) AS user_id) person
+    WHERE ${isOnline(sql`person.user_id`)}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+type UnreadRow = {
+  conversation_id: number;
+  sequence: number;
+  created_at: Date;
+  sender_id: number;
+  sender: string;
+  client_message_id: string | null;
+  content: string;
+  image_id: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  group_id: string | null;
+  group_name: string | null;
+};
+
+/** An unread message; `groupId` names the room of a whisper. */
+export type Unread = {
+  readonly conversationId: number;
+  readonly message: StoredMessage;
+  readonly sender: string;
+  readonly groupId: string | null;
+  readonly groupName: string | null;
+};
+
+/** The newest unread messages of one reader, and how many there are by sender, at the same moment. */
+export async function readUnread(
+  db: Queryable,
+  userId: number,
+  limit: number,
+): Promise<{ readonly newest: readonly Unread[]; readonly bySender: Record<string, number> }> {
+  const { rows } = await sql<{ newest: null; sender: string; count: number } | UnreadRow>`
+    WITH reader AS (SELECT ${userId}::bigint AS user_id),
+    unread AS MATERIALIZED (${unreadOfReaders}),
+    newest AS (
+      SELECT * FROM unread ORDER BY created_at DESC, conversation_id DESC, sequence DESC LIMIT ${limit}
+    ), counted AS (
+      SELECT sender_id, count(*) AS count FROM unread GROUP BY sender_id
+    )
+    SELECT NULL::bigint AS conversation_id, NULL::bigint AS sequence, NULL::timestamptz(3) AS created_at,
+      counted.sender_id, sender.username AS sender, NULL AS client_message_id, '' AS content, NULL AS image_id,
+      NULL::integer AS image_width, NULL::integer AS image_height, NULL AS group_id, NULL AS group_name, counted.count
+    FROM counted JOIN users sender ON sender.id = counted.sender_id
+    UNION ALL
+    SELECT m.conversation_id, m.sequence, m.created_at, m.sender_id, sender.username, m.client_message_id, m.content,
+      m.image_id, image.width, image.height, room.group_id, room.name, NULL
+    FROM newest
+    JOIN messages m ON m.conversation_id = newest.conversation_id AND m.sequence = newest.sequence
+    JOIN users sender ON sender.id = m.sender_id
+    LEFT JOIN images image ON image.id = m.image_id
+    LEFT JOIN rooms room ON room.conversation_id = m.conversation_id
+    ORDER BY created_at DESC, conversation_id DESC, sequence DESC`.execute(db);
+  const bySender: Record<string, number> = {};
+  const newest: Unread[] = [];
+  for (const row of rows) {
+    if ('count' in row && row.count !== null) bySender[row.sender] = row.count;
+    else newest.push(unreadOf(row as UnreadRow));
+  }
+  return { newest, bySender };
+}
+
+function unreadOf(row: UnreadRow): Unread {
+  const { image_id: id, image_width: width, image_height: height } = row;
+  return {
+    conversationId: row.conversation_id,
+    sender: row.sender,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    message: {
+      sequence: row.sequence,
+      createdAt: row.created_at.getTime(),
+      senderId: row.sender_id,
+      sender: row.sender,
+      clientMessageId: row.client_message_id,
+      content: row.content,
+      image: id === null ? null : { id, size: width === null || height === null ? null : { width, height } },
+      youtubeUrl: null,
+      recipients: null,
+      isDeleted: false,
+    },
+  };
+}
+
+/**
+ * Marks everything that waits for a reader as read, or what one person wrote; answers how many messages that were. One
+ * statement: what comes meanwhile stays unread and is not counted.
+ */
+export async function markAllRead(
+  db: Queryable,
+  userId: number,
+  senderId: number | undefined,
+): Promise<number> {
+  const bySender = (column: RawBuilder<unknown>) =>
+    senderId === undefined ? sql`true` : sql`${column} = ${senderId}`;
+  const peerOf = sql`CASE pair.low_id WHEN member.user_id THEN pair.high_id ELSE pair.low_id END`;
+  const { rows } = await sql<{ count: number }>`
+    WITH reader AS (SELECT ${userId}::bigint AS user_id),
+    unread AS MATERIALIZED (
+      SELECT * FROM (${unreadOfReaders}) waiting WHERE ${bySender(sql`waiting.sender_id`)}
+    ), moved AS (
+      UPDATE conversation_members member SET read_sequence = head.last_sequence
+      FROM direct_conversations pair JOIN conversations head ON head.id = pair.conversation_id
+      WHERE member.user_id = ${userId} AND pair.conversation_id = member.conversation_id
+        AND member.read_sequence < head.last_sequence AND ${bySender(peerOf)}
+    ), heard AS (
+      DELETE FROM unread_whispers whisper WHERE whisper.user_id = ${userId} AND ${bySender(sql`whisper.sender_id`)}
+    )
+    SELECT count(*) AS count FROM unread`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What somebody heard in a room: up to a sequence, and everything until so long ago. */
+export type HeardInRoom = {
+  readonly userId: number;
+  readonly conversationId: number;
+  readonly sequence: number;
+  readonly agoMs: number;
+};
+
+/** What was whispered to people who heard it counts as read; answers those for whom that changed something. */
+export async function markWhispersRead(db: Queryable, heard: readonly HeardInRoom[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    WITH gone AS (
+      DELETE FROM unread_whispers whisper
+      USING unnest(
+        ${heard.map((each) => each.userId)}::bigint[], ${heard.map((each) => each.conversationId)}::bigint[],
+        ${heard.map((each) => each.sequence)}::bigint[], ${heard.map((each) => each.agoMs)}::float8[]
+      ) AS here (user_id, conversation_id, sequence, ago_ms)
+      WHERE whisper.user_id = here.user_id AND whisper.conversation_id = here.conversation_id
+        AND (whisper.sequence <= here.sequence OR EXISTS (
+          SELECT FROM messages m
+          WHERE m.conversation_id = whisper.conversation_id AND m.sequence = whisper.sequence
+            AND m.created_at <= now() - make_interval(secs => here.ago_ms / 1000.0)
+        ))
+      RETURNING whisper.user_id
+    )
+    SELECT DISTINCT user_id FROM gone`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Forgets the whispers of rooms where everything was deleted; answers for whom some of them waited. */
+export async function forgetWhispers(db: Queryable, conversationIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    WITH gone AS (
+      DELETE FROM unread_whispers whisper USING conversations head
+      WHERE whisper.conversation_id = ANY (${conversationIds}::bigint[])
+        AND head.id = whisper.conversation_id AND whisper.sequence <= head.cleared_to
+      RETURNING whisper.user_id
+    )
+    SELECT DISTINCT user_id FROM gone`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Id of whoever has this name, also of somebody whose account is gone; undefined for nobody. */
+export async function findSender(db: Queryable, username: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,93 @@
+import type { directRoutes, UnreadMessage } from '@adda/contract/direct';
+import { UNREAD_LIST_MAX } from '@adda/contract/direct';
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor, Handlers } from '../../../platform/http/handler.ts';
+import { linksFor, privateMessageOf } from '../chat/private-wire.ts';
+import type { PrivateMedia, PrivateServer } from '../direct.types.ts';
+import { createHeardWhispers, type HeardWhispers } from './heard-whispers.ts';
+import { createUnreadCounts } from './unread-counts.ts';
+import { findSender, markAllRead, readUnread, type Unread as Waiting } from './unread.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly server: Pick<PrivateServer, 'publishFlush' | 'connectionsIn'>;
+  readonly media: Pick<PrivateMedia, 'imageLink'>;
+  readonly logger: Logger;
+};
+
+/** What people have not read yet: private messages, and whispers in rooms that they are members of (SV-46, Q-12). */
+export type Unread = {
+  readonly handlers: Pick<Handlers<typeof directRoutes>, 'GET /chat/unread' | 'POST /chat/mark_read'>;
+  /** Counts again for these people and tells all their connections; to be called after the commit. */
+  readonly changed: (userIds: Iterable<number>) => void;
+  /** What happens in rooms. */
+  readonly whispers: Pick<HeardWhispers, 'arrive' | 'leave' | 'whispered' | 'cleared'> & {
+    /** People left rooms, or whispers to them were deleted. */
+    readonly changed: (userIds: Iterable<number>) => void;
+  };
+  /** Resolves when everything that happened before is stored and told. */
+  readonly settled: () => Promise<void>;
+  /** To be called when the connections are closed, before the database closes. */
+  readonly close: () => Promise<void>;
+};
+
+/** Makes the lists and counts of unread messages. */
+export function createUnread({ database, server, media, logger }: Deps): Unread {
+  const counts = createUnreadCounts({ database, server, logger });
+  const whispers = createHeardWhispers({ database, logger, changed: counts.changed });
+
+  /** The newest, and how many there are (SV-41). */
+  async function list(actor: Actor) {
+    const { newest, bySender } = await readUnread(database.db, actor.userId, UNREAD_LIST_MAX);
+    const total = Object.values(bySender).reduce((sum, count) => sum + count, 0);
+    const linkOf = linksFor(media, actor.userId);
+    const messages = newest.map((waiting) => unreadMessageOf(actor, waiting, linkOf));
+    return { messages, total, by_sender: bySender };
+  }
+
+  /** Marks what one person wrote as read, or everything (SV-42, Q-11). Throws `user_not_found`. */
+  async function markRead({ userId }: Actor, sender: string | undefined): Promise<number> {
+    const senderId = sender === undefined ? undefined : await findSender(database.db, sender);
+    if (sender !== undefined && senderId === undefined) throw appError('user_not_found');
+    const count = await markAllRead(database.db, userId, senderId);
+    counts.changed([userId]);
+    return count;
+  }
+
+  async function settled(): Promise<void> {
+    await whispers.settled();
+    await counts.settled();
+  }
+
+  return {
+    handlers: {
+      'GET /chat/unread': ({ actor }) => list(actor),
+      'POST /chat/mark_read': async ({ actor, body }) => ({
+        message: 'Messages marked as read',
+        updated_count: await markRead(actor, body.sender),
+      }),
+    },
+    changed: counts.changed,
+    whispers: { ...whispers, changed: counts.changed },
+    settled,
+    close: async () => {
+      await whispers.close();
+      await settled();
+    },
+  };
+}
+
+function unreadMessageOf(
+  { username: recipient }: Actor,
+  { conversationId, message, sender, groupId, groupName }: Waiting,
+  linkOf: ReturnType<typeof linksFor>,
+): UnreadMessage {
+  return {
+    ...privateMessageOf(message, { conversationId, sender, recipient, isRead: false }, linkOf),
+    group_id: groupId,
+    groupId,
+    group_name: groupName,
+  };
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { startDirectory } from './directory.fixture.ts';
+
+/** A beginning of names that no other test uses; ten characters. */
+const freshName = () => `x${randomUUID().replaceAll('-', '').slice(0, 9)}`;
+
+describe('filters of the directory', () => {
+  it('DI-18: answers who somebody is, and nothing about how to reach them', async () => {
+    const { person, list, crowd } = await startDirectory();
+    const name = freshName();
+    await crowd({ count: 1, name, sex: 'male', country: 'UK', state: 'Wales' });
+    const { data } = await list(await person(), { username: name });
+    expect(data).toEqual({
+      users: [
+        {
+          id: expect.any(Number),
+          username: `${name}1`,
+          sex: 'male',
+          age: expect.any(Number),
+          country: 'UK',
+          state: 'Wales',
+          last_active: expect.stringMatching(/Z$/),
+          is_online: false,
+          is_guest: true,
+          profile_picture: null,
+        },
+      ],
+      next_last_id: null,
+    });
+  });
+
+  it('DI-16: finds names by their beginning, in any case, from three characters on', async () => {
+    const { person, list, crowd } = await startDirectory();
+    const name = freshName();
+    await crowd({ count: 2, name });
+    const viewer = await person();
+    for (const beginning of [name.toUpperCase(), ` ${name}`, `${name}1`]) {
+      const { data } = await list(viewer, { username: beginning });
+      expect(data.users.map((user) => user.username)).toContain(`${name}1`);
+    }
+    expect((await list(viewer, { username: `${name}3` })).data.users).toEqual([]);
+  });
+
+  it('DI-17: filters by age in full years, both bounds included, together with everything else', async () => {
+    const { person, list, crowd } = await startDirectory();
+    const name = freshName();
+    const today = new Date();
+    const bornOn = (years: number, days: number) => {
+      const day = new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate()));
+      day.setUTCDate(day.getUTCDate() + days);
+      return day.toISOString().slice(0, 10);
+    };
+    await crowd({ count: 1, name: `${name}-just30-`, bornOn: bornOn(30, 0) });
+    await crowd({ count: 1, name: `${name}-almost30-`, bornOn: bornOn(30, 1) });
+    await crowd({ count: 1, name: `${name}-last30-`, bornOn: bornOn(31, 1) });
+    await crowd({ count: 1, name: `${name}-just31-`, bornOn: bornOn(31, 0) });
+    const viewer = await person();
+    const found = async (query: Record<string, string>) => {
+      const { data } = await list(viewer, { username: name, ...query });
+      return data.users.map((user) => `${user.username.split('-')[1]} ${user.age}`).toSorted();
+    };
+    expect(await found({ age_min: '30', age_max: '30' })).toEqual(['just30 30', 'last30 30']);
+    expect(await found({ age_min: '31' })).toEqual(['just31 31']);
+    expect(await found({ age_max: '29' })).toEqual(['almost30 29']);
+    expect(await found({ age_min: '18', age_max: '100' })).toHaveLength(4);
+    expect(await found({ age_min: '30', sex: 'male' })).toEqual([]);
+  });
+
+  it('X-31: takes the label of a country for the country, and a state for the USA alone', async () => {
+    const { person, list, crowd } = await startDirectory();
+    const name = freshName();
+    await crowd({ count: 1, name: `${name}-texas-`, country: 'USA', state: 'Texas' });
+    await crowd({ count: 1, name: `${name}-ohio-`, country: 'USA', state: 'Ohio' });
+    await crowd({ count: 1, name: `${name}-goa-`, country: 'India', state: 'Goa' });
+    const viewer = await person();
+    const found = async (query: Record<string, string>) => {
+      const { data } = await list(viewer, { username: name, ...query });
+      return data.users.map((user) => user.state).toSorted();
+    };
+    expect(await found({ country: 'USA' })).toEqual(['Ohio', 'Texas']);
+    expect(await found({ country: 'United States' })).toEqual(['Ohio', 'Texas']);
+    expect(await found({ country: 'United States', state: 'Texas' })).toEqual(['Texas']);
+    expect(await found({ country: 'India', state: 'Kerala' })).toEqual(['Goa']);
+    expect(await found({ state: 'Texas' })).toEqual(['Goa', 'Ohio', 'Texas']);
+    expect(await found({ country: 'Nowhere' })).toEqual([]);
+  });
+
+  it('takes a filter that was left empty for one that was not given', async () => {
+    const { person, list, crowd } = await startDirectory();
+    const name = freshName();
+    await crowd({ count: 1, name });
+    const query = { username: name, age_min: '', age_max: '', sex: '', country: '', state: '' };
+    expect((await list(await person(), query)).data.users).toHaveLength(1);
+  });
+});
+
+describe('what the directory refuses', () => {
+  const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  it.each([
+    ['an age under the minimum', { age_min: '17' }],
+    ['an age over the maximum', { age_max: '101' }],
+    ['an age that is no number', { age_min: 'young' }],
+    ['half a year', { age_min: '20.5' }],
+    ['Q-42: a lowest age above the highest', { age_min: '40', age_max: '30' }],
+    ['a sex that there is not', { sex: 'other' }],
+    ['DI-15: a name of two characters', { username: 'ab' }],
+    ['no people at all', { limit: '0' }],
+    ['too many people', { limit: '101' }],
+    ['a cursor that is none', { last_id: 'abc' }],
+    ['a cursor of another version', { last_id: text([2, '5:5:', 1, 1, 1]) }],
+    ['a cursor without a snapshot', { last_id: text([1, 'x', Date.now(), 1, 1]) }],
+    ['a cursor with a snapshot that goes back', { last_id: text([1, '9:5:', Date.now(), 1, 1]) }],
+    ['a list that began too long ago', { last_id: text([1, '5:5:', Date.now() - 16 * 60_000, 1, 1]) }],
+  ])('DI-21: %s', async (_what, query) => {
+    const { person, list } = await startDirectory();
+    const { status, error } = await list(await person(), query);
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: 'invalid_parameters', detail: 'Invalid request parameters' });
+  });
+
+  it('DI-20: nobody without a session', async () => {
+    const { client } = await startDirectory();
+    expect((await client('GET /users/list', { query: {} })).status).toBe(401);
+  });
+});
+
+describe('whom the directory shows', () => {
+  it('SV-20: neither the caller, nor blocked people of either side, nor suspended or deleted ones', async () => {
+    const { person, guest, list, crowd, client, database } = await startDirectory();
+    const name = freshName();
+    const viewer = await guest();
+    const [blocked, blocker] = [await person(), await person()];
+    await client('POST /users/block', { body: { blocked_username: blocked.username } }, viewer);
+    await client('POST /users/block', { body: { blocked_username: viewer.username } }, blocker);
+    const [suspended = 0, deleted = 0] = await crowd({ count: 3, name });
+    await sql`UPDATE users SET suspended_at = now() WHERE id = ${suspended}`.execute(database.db);
+    await sql`UPDATE users SET deleted_at = now() WHERE id = ${deleted}`.execute(database.db);
+    const seen = async (username: string) =>
+      (await list(viewer, { username })).data.users.map((user) => user.username);
+    expect(await seen(name)).toEqual([`${name}3`]);
+    for (const hidden of [viewer, blocked, blocker])
+      expect(await seen(hidden.username)).not.toContain(hidden.username);
+    const seenByBlocked = await list(blocked, { username: viewer.username });
+    expect(seenByBlocked.data.users.map((user) => user.username)).not.toContain(viewer.username);
+  });
+
+  it('X-19: nobody who is not available is online', async () => {
+    const { person, list, connectShell, database } = await startDirectory();
+    const [viewer, someone] = [await person(), await person()];
+    await connectShell(someone);
+    const isOnline = async () => {
+      const { data } = await list(viewer, { username: someone.username });
+      return data.users.find((user) => user.username === someone.username)?.is_online;
+    };
+    await expect.poll(isOnline).toBe(true);
+    await sql`UPDATE users SET is_available = false WHERE username = ${someone.username}`.execute(
+      database.db,
+    );
+    expect(await isOnline()).toBe(false);
+  });
+});
+
+describe('the order of the directory', () => {
+  it('SV-20: those who were here last come first; at the same time, by their ids', async () => {
+    const { person, listAll, crowd, database } = await startDirectory();
+    const name = freshName();
+    const ids = await crowd({ count: 12, name });
+    await sql`UPDATE users SET last_active_at = '2026-01-01' WHERE id = ANY (${ids.slice(4, 9)})`.execute(
+      database.db,
+    );
+    const viewer = await person();
+    const expected = [1, 2, 3, 4, 10, 11, 12, 5, 6, 7, 8, 9].map((n) => `${name}${n}`);
+    for (const limit of ['1', '2', '5', '12', '100'])
+      expect(await listAll(viewer, { username: name, limit })).toEqual(expected);
+  });
+
+  it('DI-13: gives 25 people unless told, and the next ones for the cursor', async () => {
+    const { person, list, crowd } = await startDirectory();
+    const name = freshName();
+    await crowd({ count: 30, name });
+    const viewer = await person();
+    const first = await list(viewer, { username: name });
+    expect(first.data.users).toHaveLength(25);
+    const second = await list(viewer, { username: name, last_id: first.data.next_last_id ?? '' });
+    expect(second.data.users).toHaveLength(5);
+    expect(second.data.next_last_id).toBeNull();
+  });
+});
+
+it('DI-17: reads the few people of an age in the same order, year by year', async () => {
+  const { person, listAll, crowd } = await startDirectory();
+  const name = freshName();
+  await crowd({ count: 3, name: `${name}-b-`, bornOn: '1941-03-03', secondsAgo: 10 });
+  await crowd({ count: 3, name: `${name}-a-`, bornOn: '1938-03-03', secondsAgo: 12 });
+  const found = await listAll(await person(), { username: name, age_min: '80', limit: '2' });
+  const expected = ['b-1', 'b-2', 'b-3', 'a-1', 'a-2', 'a-3'].map((rest) => `${name}-${rest}`);
+  expect(found.toSorted()).toEqual(expected.toSorted());
+  expect(found.indexOf(`${name}-b-1`)).toBe(0);
+  expect(found.at(-1)).toBe(`${name}-a-3`);
+});

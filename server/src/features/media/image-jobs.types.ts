@@ -1,0 +1,37 @@
+import type { ImageKind } from './image-kind.ts';
+
+/** A picture to be written anew, and how. */
+export type ImageJob = {
+  /** Its bytes, or the path of the file that holds them. */
+  readonly source: Uint8Array | string;
+  /** Kinds that are taken; all unless told. */
+  readonly kinds?: readonly ImageKind[];
+  /** Longest side of the result in pixels; smaller images stay as they are. */
+  readonly maxSide?: number;
+  /** Longest side of a second, small result; none unless told, and none where the first is no larger. */
+  readonly smallSide?: number;
+  /** Of the encoding, 1 to 100. */
+  readonly quality?: number;
+  /** Whether an animation keeps moving; otherwise its first frame is taken. */
+  readonly animated?: boolean;
+  /** Memory that the process may have while it does this; 235 MB unless told. */
+  readonly mostBytes?: number;
+};
+
+/** An image as it is kept: webp without any metadata; width and height in pixels of one frame. */
+export type RewrittenImage = {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** The same in small, where that was asked for and makes a difference. */
+  readonly small?: Uint8Array;
+};
+
+/** What the image process answers. */
+export type ImageAnswer = {
+  readonly image?: RewrittenImage;
+  /** Why there is no image. */
+  readonly refusal?: string;
+  /** The process holds on to more memory than it should begin another job with. */
+  readonly isSpent: boolean;
+};

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createImageWriter, type ImageWriter } from './image-writer.ts';
+import { bitmap, colorAt, delaysOf, halves, moving } from './pictures.fixture.ts';
+
+const refused = { name: 'UnusableImage' };
+
+let writer: ImageWriter | undefined;
+afterEach(() => writer?.close());
+
+function newWriter(options: Parameters<typeof createImageWriter>[0] = {}): ImageWriter {
+  writer = createImageWriter(options);
+  return writer;
+}
+
+describe('R-16: the image process', () => {
+  it('writes a picture anew, from its bytes or from a file, and a small one beside a large one', async () => {
+    const { write } = newWriter();
+    const source = await halves(1000, 500).jpeg().toBuffer();
+    const { bytes, width, height, small } = await write({ source, smallSide: 640 });
+    expect([width, height]).toEqual([1000, 500]);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1000 });
+    expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 });
+    expect(await colorAt(small ?? bytes, 0.9, 0.5)).toBe('blue');
+    expect(
+      (await write({ source: await halves(640, 9).png().toBuffer(), smallSide: 640 })).small,
+    ).toBeUndefined();
+    await expect(write({ source: import.meta.filename })).rejects.toMatchObject(refused);
+    expect((await readFile(import.meta.filename)).length).toBeGreaterThan(0);
+  });
+
+  it('the small variant of an animation moves as well', async () => {
+    const source = await moving(5, 700)
+      .gif({ delay: delaysOf(5) })
+      .toBuffer();
+    const { small } = await newWriter().write({ source, smallSide: 640 });
+    expect(await sharp(small).metadata()).toMatchObject({ pages: 5, delay: delaysOf(5), width: 640 });
+  });
+
+  it('many at once wait for their turn, and those beyond the queue are refused', async () => {
+    const { write } = newWriter();
+    const source = await halves().png().toBuffer();
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => write({ source })));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(41);
+    for (const one of all) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ name: 'GateFullError' });
+    }
+    await expect(write({ source })).resolves.toMatchObject({ width: 60 });
+  });
+
+  it('one that needs too much memory is given up, and the next one is written', async () => {
+    const { write } = newWriter();
+    const source = await halves(3000, 2000).png().toBuffer();
+    const hungry = write({ source, mostBytes: 1 });
+    await expect(hungry).rejects.toThrow('needs too much memory');
+    await expect(hungry).rejects.toMatchObject(refused);
+    await expect(write({ source })).resolves.toMatchObject({ width: 1600 });
+  });
+
+  it('one that takes too long is given up, and the next one is written', async () => {
+    const impatient = newWriter({ jobMs: 1 });
+    await expect(impatient.write({ source: bitmap({ depth: 24 }) })).rejects.toMatchObject(refused);
+    impatient.close();
+    const { write } = newWriter();
+    const source = bitmap({ depth: 1, width: 4000, height: 2000 });
+    const given = write({ source });
+    writer?.close();
+    await expect(given).rejects.toMatchObject(refused);
+    await expect(write({ source: await halves().png().toBuffer() })).resolves.toMatchObject({ width: 60 });
+  });
+});

@@ -1,0 +1,102 @@
+import type { BlockCheck } from '@adda/contract/relations';
+import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import {
+  deleteBlock,
+  findPerson,
+  insertBlock,
+  listBlocked,
+  lockPair,
+  readBlock,
+} from './blocks.repository.ts';
+
+/** Two people between whom a block was made or taken back; `areBlocked` is how it is now, either way. */
+export type BlockChange = {
+  readonly blockerId: number;
+  readonly blockedId: number;
+  /** Names of the two, as they are now. */
+  readonly blockerName: string;
+  readonly blockedName: string;
+  readonly areBlocked: boolean;
+};
+
+type Person = { readonly userId: number; readonly username: string };
+
+/** What each of two people is told of a change: about whom, and how it is now; not who did it (SV-52). */
+export function noticesOf({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange) {
+  return [
+    { userId: blockerId, notice: { username: blockedName, is_blocked: areBlocked } },
+    { userId: blockedId, notice: { username: blockerName, is_blocked: areBlocked } },
+  ];
+}
+
+/** Joins the command inside its transaction, for what must hold from the commit on; throwing undoes the command. */
+export type BlockHook = (tx: Tx, change: BlockChange) => Promise<void> | void;
+
+/** Blocks between people. */
+export type Blocks = ReturnType<typeof createBlocks>;
+
+/** Makes the commands of blocks. */
+export function createBlocks(database: Database) {
+  const hooks: BlockHook[] = [];
+  const listeners: ((change: BlockChange) => void)[] = [];
+
+  async function personOf(username: string): Promise<Person> {
+    const person = await findPerson(database.db, username);
+    if (!person) throw appError('user_not_found');
+    return person;
+  }
+
+  async function tell(tx: Tx, blocker: Person, blocked: Person): Promise<void> {
+    const { isBlocked: areBlocked } = await readBlock(tx, blocker.userId, blocked.userId);
+    const change: BlockChange = {
+      blockerId: blocker.userId,
+      blockedId: blocked.userId,
+      blockerName: blocker.username,
+      blockedName: blocked.username,
+      areBlocked,
+    };
+    for (const hook of hooks) await hook(tx, change);
+    afterCommit(tx, () => {
+      for (const listener of listeners) listener(change);
+    });
+  }
+
+  return {
+    /** Joins the transaction of each change; to be called at the start, in the order of locks. */
+    onChanging: (hook: BlockHook) => void hooks.push(hook),
+    /** Told of each change once it is committed; must not throw. */
+    onChanged: (listener: (change: BlockChange) => void) => void listeners.push(listener),
+
+    /** Throws `cannot_block_self`, `already_blocked` or `user_not_found` (SV-52). */
+    async block(actor: Actor, username: string): Promise<void> {
+      const blocked = await personOf(username);
+      if (blocked.userId === actor.userId) throw appError('cannot_block_self');
+      await database.transaction(async (tx) => {
+        await lockPair(tx, actor.userId, blocked.userId);
+        if (!(await insertBlock(tx, actor.userId, blocked.userId))) throw appError('already_blocked');
+        await tell(tx, actor, blocked);
+      });
+    },
+
+    /** Throws `not_blocked` or `user_not_found` (SV-52). */
+    async unblock(actor: Actor, username: string): Promise<void> {
+      const blocked = await personOf(username);
+      await database.transaction(async (tx) => {
+        await lockPair(tx, actor.userId, blocked.userId);
+        if (!(await deleteBlock(tx, actor.userId, blocked.userId))) throw appError('not_blocked');
+        await tell(tx, actor, blocked);
+      });
+    },
+
+    /** Throws `user_not_found` (SV-53). */
+    async check(actor: Actor, username: string): Promise<BlockCheck> {
+      const { userId } = await personOf(username);
+      const { isBlocked, byViewer } = await readBlock(database.db, actor.userId, userId);
+      return { is_blocked: isBlocked, blocked_by_me: byViewer };
+    },
+
+    list: (actor: Actor): Promise<string[]> => listBlocked(database.db, actor.userId),
+  };
+}

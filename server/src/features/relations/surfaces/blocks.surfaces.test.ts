@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { peopleSurfaces } from './people-surfaces.fixture.ts';
+import { privateSurfaces } from './private-surfaces.fixture.ts';
+import { roomSurfaces } from './room-surfaces.fixture.ts';
+import { openScene, type Surface } from './scene.fixture.ts';
+
+/** Every surface of the table 'A block, on every surface', from both sides, before, during and after. */
+async function blockAndLook({ look, open, blocked }: Surface): Promise<void> {
+  const scene = await openScene();
+  const { ann, ben, eve } = scene;
+  const mutual = async () => [await look(scene, ann, ben), await look(scene, ben, ann)];
+  expect(await mutual(), 'before').toEqual([open, open]);
+  expect((await scene.block(ann, ben)).status).toBe(200);
+  // The two get the same: nothing says who blocked whom.
+  expect(await mutual(), 'during').toEqual([blocked, blocked]);
+  const others = [await look(scene, eve, ann), await look(scene, ann, eve), await look(scene, eve, ben)];
+  expect(others, 'a third person').toEqual([open, open, open]);
+  expect((await scene.unblock(ann, ben)).status).toBe(200);
+  expect(await mutual(), 'after').toEqual([open, open]);
+}
+
+const named = (surfaces: readonly Surface[]) => surfaces.map((surface) => [surface.name, surface] as const);
+
+describe('R-14: a block in rooms', () => {
+  it.each(named(roomSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+});
+
+describe('R-14: a block in private chat', () => {
+  it.each(named(privateSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+});
+
+describe('R-14: a block where people are shown', () => {
+  it.each(named(peopleSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+});

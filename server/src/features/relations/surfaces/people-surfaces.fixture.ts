@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Surface } from './scene.fixture.ts';
+
+/** What shows people. */
+export const peopleSurfaces: readonly Surface[] = [
+  {
+    name: 'GC-29: the members of the room, where the two stay',
+    async look({ listMembers, groupId }, viewer, other) {
+      const { data } = await listMembers(viewer, groupId);
+      const row = data.members.find(({ username }) => username === other.username);
+      return { total: data.total_count, isListed: row !== undefined, isOnline: row?.is_online };
+    },
+    open: { total: 4, isListed: true, isOnline: true },
+    blocked: { total: 4, isListed: true, isOnline: false },
+  },
+  {
+    name: 'SV-17: the profile',
+    async look({ client }, viewer, { username }) {
+      const { data } = await client(
+        'GET /groupchat/users/:username/profile',
+        { params: { username } },
+        viewer,
+      );
+      const { bio, is_online: isOnline, created_at: createdAt, shared_groups: shared, ...rest } = data;
+      return { bio, isOnline, createdAt, shared: shared.length, hasName: rest.username === username };
+    },
+    open: { bio: 'Likes tea', isOnline: true, createdAt: expect.any(String), shared: 1, hasName: true },
+    blocked: { bio: null, isOnline: false, createdAt: null, shared: 0, hasName: true },
+  },
+  {
+    name: 'SV-21: whether somebody is online',
+    async look({ client }, viewer, { username }) {
+      return (await client('GET /chat/users/:username/status', { params: { username } }, viewer)).data;
+    },
+    open: { is_online: true, last_active: expect.any(String) },
+    blocked: { is_online: false, last_active: null },
+  },
+  {
+    name: 'SV-22: whether there is somebody of that name',
+    async look({ client }, viewer, { username }) {
+      return (await client('GET /chat/users/:username/exists', { params: { username } }, viewer)).data;
+    },
+    open: { exists: true },
+    blocked: { exists: true },
+  },
+  {
+    name: 'SV-20: the directory',
+    async look({ client }, viewer, { username }) {
+      const { data } = await client('GET /users/list', { query: { username } }, viewer);
+      return data.users.some((row) => row.username === username);
+    },
+    open: true,
+    blocked: false,
+  },
+  {
+    name: 'SV-53, X-28: the check of blocks',
+    async look({ client }, viewer, { username }) {
+      const { data } = await client('GET /users/blocks/check/:username', { params: { username } }, viewer);
+      return data.is_blocked;
+    },
+    open: false,
+    blocked: true,
+  },
+  {
+    name: 'SV-47: a report, with what was said',
+    async look({ client, room, database }, viewer, other) {
+      await room(other).send('something vile');
+      const body = { reported_username: other.username, reason: 'says things that hurt' };
+      const answer = await client('POST /users/report', { body }, viewer);
+      const { rows } = await sql<{ kept: string }>`
+        SELECT evidence::text AS kept FROM reports WHERE id = ${answer.data.report_id}`.execute(database.db);
+      return { status: answer.status, hasEvidence: rows[0]?.kept.includes('something vile') };
+    },
+    open: { status: 200, hasEvidence: true },
+    blocked: { status: 200, hasEvidence: true },
+  },
+];

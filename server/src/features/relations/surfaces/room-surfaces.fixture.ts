@@ -1,0 +1,167 @@
+import { eventually } from '../../rooms/rooms.fixture.ts';
+import type { Person } from '../../rooms/rooms.fixture.ts';
+import { fresh, type Scene, type Surface } from './scene.fixture.ts';
+
+/** Says something in the room; answers where it is. */
+async function sayIn({ room }: Scene, someone: Person, content = fresh()) {
+  const answer = await room(someone).send(content);
+  if (!('_id' in answer)) throw new Error(`was refused: ${answer.code}`);
+  return { content, ...answer };
+}
+
+const deleteIt = ({ client }: Scene, someone: Person, id: string) =>
+  client('POST /groupchat/delete_messages', { body: { message_ids: [id] } }, someone);
+
+/** Messages of a room, over its connection. */
+const live: readonly Surface[] = [
+  {
+    name: 'R-07: a room message as it is said',
+    async look(scene, viewer, other) {
+      const { content } = await sayIn(scene, other);
+      const { messages } = await scene.roomHasAll(viewer);
+      return messages.some((message) => message.content === content);
+    },
+    open: true,
+    blocked: false,
+  },
+  {
+    name: 'Q-06: a message that is deleted in the room',
+    async look(scene, viewer, other) {
+      const { _id: id } = await sayIn(scene, other);
+      await deleteIt(scene, other, id);
+      const { heard } = await scene.roomHasAll(viewer);
+      const deletions = heard.filter(({ event }) => event === 'message_deleted');
+      return deletions.some(({ payload }) => Object(payload).message_ids.includes(id));
+    },
+    open: true,
+    blocked: false,
+  },
+  {
+    name: 'X-35: a whisper to the viewer',
+    async look(scene, viewer, other) {
+      const words = fresh();
+      const answer = await scene.room(other).send(`@${viewer.username} ${words}`);
+      const { messages } = await scene.roomHasAll(viewer);
+      const isHeard = messages.some(({ content }) => content.endsWith(words));
+      return 'code' in answer ? { detail: answer.detail, isHeard } : { isHeard };
+    },
+    open: { isHeard: true },
+    blocked: { detail: 'You are blocked by this user', isHeard: false },
+  },
+  {
+    name: 'RT-13: typing in the room',
+    async look(scene, viewer, other) {
+      const hints = () =>
+        scene
+          .room(viewer)
+          .heard.filter(
+            ({ event, payload }) => event.startsWith('typing') && Object(payload).username === other.username,
+          );
+      const before = hints().length;
+      const { socket } = scene.room(other);
+      socket.emit('typing_start', { group_id: scene.groupId });
+      socket.emit('typing_stop', { group_id: scene.groupId });
+      await sayIn(scene, other); // goes after them
+      await scene.roomHasAll(viewer);
+      return hints()
+        .slice(before)
+        .map(({ event }) => event);
+    },
+    open: ['typing_start', 'typing_stop'],
+    blocked: [],
+  },
+  {
+    name: 'RT-10, SV-23: that somebody goes and comes, told in the room',
+    async look(scene, viewer, other) {
+      const statuses = (someone: Person) =>
+        scene
+          .room(someone)
+          .heard.filter(
+            ({ event, payload }) => event === 'user_status' && Object(payload).username === other.username,
+          )
+          .map(({ payload }) => Object(payload).is_online);
+      const [seen, witnessed] = [statuses(viewer).length, statuses(scene.zed).length];
+      scene.leave(other);
+      await eventually(() => {
+        if (statuses(scene.zed).slice(witnessed).at(-1) !== false) throw new Error('not yet');
+      });
+      await scene.arrive(other);
+      await eventually(() => {
+        if (statuses(scene.zed).slice(witnessed).at(-1) !== true) throw new Error('not yet');
+      });
+      await scene.roomHasAll(viewer);
+      return statuses(viewer).slice(seen);
+    },
+    open: [false, true],
+    blocked: [],
+  },
+];
+
+/** Messages of a room, read back. */
+const stored: readonly Surface[] = [
+  {
+    name: 'SV-36: history of the room, what was said before the block too',
+    async look(scene, viewer, other) {
+      await sayIn(scene, other);
+      const { data } = await scene.history(viewer, scene.groupId);
+      return data.messages.some(({ sender }) => sender === other.username);
+    },
+    open: true,
+    blocked: false,
+  },
+  {
+    name: 'R-04: catching up in the room, which leaves no gap',
+    async look(scene, viewer, other) {
+      const { sequence } = await sayIn(scene, other);
+      const { data } = await scene.history(viewer, scene.groupId, { after_sequence: sequence - 1 });
+      return { isThere: data.messages.length === 1, isChecked: data.last_sequence >= sequence };
+    },
+    open: { isThere: true, isChecked: true },
+    blocked: { isThere: false, isChecked: true },
+  },
+  {
+    name: 'Q-06: deletions, asked for later',
+    async look(scene, viewer, other) {
+      const { _id: id, sequence } = await sayIn(scene, other);
+      const { data: before } = await scene.history(viewer, scene.groupId);
+      await deleteIt(scene, other, id);
+      const query = { after_sequence: before.last_sequence, after_revision: before.revision };
+      const { data } = await scene.history(viewer, scene.groupId, query);
+      return { deleted: data.deleted_sequences.includes(sequence), isNewer: data.revision > before.revision };
+    },
+    open: { deleted: true, isNewer: true },
+    blocked: { deleted: false, isNewer: true },
+  },
+  {
+    name: 'R-14: one message of the room',
+    async look(scene, viewer, other) {
+      const { _id: id } = await sayIn(scene, other);
+      const answer = await scene.client('GET /groupchat/messages/:id', { params: { id } }, viewer);
+      return answer.status === 200 ? 200 : answer.error;
+    },
+    open: 200,
+    blocked: { code: 'message_not_found', detail: 'This message is not here any more' },
+  },
+  {
+    name: 'R-07: a reader who opens the room anew: what is said, and typing',
+    async look(scene, viewer, other) {
+      const room = await scene.connect(viewer, scene.groupId);
+      const { socket } = scene.room(other);
+      socket.emit('typing_start', { group_id: scene.groupId });
+      socket.emit('typing_stop', { group_id: scene.groupId });
+      const { content } = await sayIn(scene, other);
+      const mark = await sayIn(scene, scene.zed);
+      await eventually(() => {
+        if (!room.messages.some(({ sequence }) => sequence === mark.sequence)) throw new Error('not yet');
+      });
+      room.socket.disconnect();
+      const isTyping = room.heard.some(({ event }) => event === 'typing_start');
+      return { isSaid: room.messages.some((message) => message.content === content), isTyping };
+    },
+    open: { isSaid: true, isTyping: true },
+    blocked: { isSaid: false, isTyping: false },
+  },
+];
+
+/** What rooms show. */
+export const roomSurfaces: readonly Surface[] = [...live, ...stored];

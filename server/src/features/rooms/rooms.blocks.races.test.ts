@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { eventually, startRooms } from './rooms.fixture.ts';
+import type { Person, RoomClient } from './rooms.fixture.ts';
+
+const ROOMS = 20;
+/** People who are blocked in each room, all at once, while they talk. */
+const TALKERS = 10;
+
+type Fixture = Awaited<ReturnType<typeof startRooms>>;
+
+/** Talks without end: every confirmation brings the next message. Resolves after some confirmations. */
+function talk({ socket }: RoomClient, groupId: string, confirmations: number) {
+  let isOver = false;
+  const say = () => isOver || socket.emit('group_message', { group_id: groupId, content: 'mine' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let seen = 0;
+  socket.on('message_confirmation', () => {
+    seen += 1;
+    if (seen === confirmations) resolve();
+    say();
+  });
+  say();
+  say();
+  return { underWay: promise, stop: () => void (isOver = true) };
+}
+
+/** The newest message of a room that is committed. */
+async function lastSequence(db: Database['db'], groupId: string): Promise<number> {
+  const { rows } = await sql<{ last_sequence: number }>`
+    SELECT last_sequence FROM conversations JOIN rooms ON rooms.conversation_id = conversations.id
+    WHERE group_id = ${groupId}`.execute(db);
+  return rows[0]?.last_sequence ?? 0;
+}
+
+type Race = {
+  readonly groupId: string;
+  readonly blocker: Person;
+  readonly blockerClient: RoomClient;
+  readonly talker: Person;
+  readonly client: RoomClient;
+};
+
+/** Blocks somebody who talks. Answers up to which message the room was when the block was answered. */
+async function blockWhileTalking({ client: call, database }: Fixture, race: Race): Promise<number> {
+  const { groupId, blocker, blockerClient, talker, client } = race;
+  const { underWay, stop } = talk(client, groupId, randomInt(1, 5));
+  await underWay;
+  const isByTalker = randomInt(2) === 0; // either direction hides both ways
+  const body = { blocked_username: (isByTalker ? blocker : talker).username };
+  expect((await call('POST /users/block', { body }, isByTalker ? talker : blocker)).status).toBe(200);
+  const whenAnswered = await lastSequence(database.db, groupId);
+  const confirmed = client.confirmations.length;
+  await blockerClient.send(`after ${talker.username}`);
+  // The talker goes on in the room: only the two don't hear each other.
+  await eventually(() => expect(client.confirmations.length).toBeGreaterThan(confirmed + 1));
+  stop();
+  return whenAnswered;
+}
+
+const heardFrom = (client: RoomClient, { username }: Person) =>
+  client.messages.filter(({ sender }) => sender === username);
+
+async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonly Person[]): Promise<number> {
+  const { open, join, guest, connect, history } = fixture;
+  const groupId = await open(creator);
+  const blocker = await guest();
+  for (const someone of [blocker, ...talkers]) await join(someone, groupId);
+  const ann = await connect(creator, groupId);
+  const blockerClient = await connect(blocker, groupId);
+  const clients = await Promise.all(talkers.map((someone) => connect(someone, groupId)));
+  const races = talkers.map((talker, index) => ({
+    groupId,
+    blocker,
+    blockerClient,
+    talker,
+    client: clients[index] ?? ann,
+  }));
+  const ends = await Promise.all(races.map((race) => blockWhileTalking(fixture, race)));
+  const end = await ann.send('the end');
+  if (!('sequence' in end)) throw new Error(end.detail);
+  for (const client of [blockerClient, ann, ...clients])
+    await eventually(() => expect(client.messages.at(-1)?.sequence).toBeGreaterThanOrEqual(end.sequence));
+  const { data } = await history(blocker, groupId, { limit: 200 });
+  expect(new Set(data.messages.map(({ sender }) => sender))).toEqual(
+    new Set([creator.username, blocker.username]),
+  );
+  races.forEach(({ talker, client }, index) => {
+    const answeredAt = ends[index] ?? 0;
+    const late = ({ sequence }: { sequence: number }) => sequence > answeredAt;
+    expect(heardFrom(blockerClient, talker).filter(late)).toEqual([]);
+    expect(heardFrom(client, blocker).filter(late)).toEqual([]);
+    // Somebody else heard it all.
+    expect(heardFrom(ann, talker).filter(late).length).toBeGreaterThan(0);
+    const confirmed = client.confirmations.filter((entry) => entry.sequence < end.sequence);
+    expect(heardFrom(ann, talker).map(({ sequence }) => sequence)).toEqual(
+      expect.arrayContaining(confirmed.map(({ sequence }) => sequence)),
+    );
+  });
+  return ends.length;
+}
+
+it('R-07: of 200 people who are blocked while they talk, nothing reaches the other side afterwards', async () => {
+  const fixture = await startRooms();
+  const creator = await fixture.person();
+  const talkers = await Promise.all(Array.from({ length: TALKERS }, () => fixture.guest()));
+  let raced = 0;
+  for (let room = 0; room < ROOMS; room += 1) raced += await raceInOneRoom(fixture, creator, talkers);
+  expect(raced).toBe(ROOMS * TALKERS);
+}, 120_000);

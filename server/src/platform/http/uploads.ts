@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { errors, type ErrorCode, type UploadRule } from '@adda/contract';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, appError } from '../errors.ts';
+
+/** A file that somebody sent, on disk until the call is answered. Its name and claimed type count for nothing. */
+export type UploadedFile = { readonly path: string; readonly bytes: number };
+
+/** What a form held: its file, unless none was chosen, and its other fields. */
+type Form = { readonly file: UploadedFile | undefined; readonly fields: Readonly<Record<string, string>> };
+
+/** What the form may hold besides the bytes of its file. */
+const FORM_LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
+const FORM_BYTES = 64 * 1024;
+/** Nothing arrived for so long, or the whole took so long: the connection is cut. */
+const STALLED_MS = 30_000;
+const TOTAL_MS = 600_000;
+/** What still comes after a refusal is thrown away for this long, so that the sender gets to read the answer. */
+const LINGER_MS = 2000;
+/** No upload lives as long; what is older was left by a process that was killed. */
+const LEFTOVER_MS = 2 * TOTAL_MS;
+
+/** Whether a request announces a form; asked before a byte of it is read. */
+export const isForm = (request: FastifyRequest): boolean =>
+  /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');
+
+/**
+ * Reads a form whose file goes straight to a file in `folder`; that file is gone once the connection is done with the
+ * call, however it ends. Throws the rule's `tooLarge` as soon as it is clear, and `malformed_request` for a form that is
+ * cut off, has several files or too much besides.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rule, folder }: { readonly rule: UploadRule; readonly folder: string },
+): Promise<Form> {
+  const file = path.join(folder, `${randomBytes(12).toString('hex')}.upload`);
+  const cut = () => request.raw.destroy();
+  const stalled = setTimeout(cut, STALLED_MS);
+  const late = setTimeout(cut, TOTAL_MS);
+  try {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > rule.maxBytes + FORM_BYTES) throw appError(tooLargeOf(rule));
+    const form = await readForm(request, { rule, file, onBytes: () => stalled.refresh() });
+    removeAfter(reply, file);
+    return form;
+  } catch (error) {
+    await rm(file, { force: true });
+    discardRest(request);
+    throw asFailure(error);
+  } finally {
+    clearTimeout(stalled);
+    clearTimeout(late);
+  }
+}
+
+type Reading = { readonly rule: UploadRule; readonly file: string; readonly onBytes: () => void };
+
+async function readForm(request: FastifyRequest, { rule, file, onBytes }: Reading): Promise<Form> {
+  const fields: Record<string, string> = {};
+  let uploaded: UploadedFile | undefined;
+  // One byte more than allowed is let through, to tell a file that is too large from one that just fits.
+  const limits = { ...FORM_LIMITS, fileSize: rule.maxBytes + 1 };
+  for await (const part of request.parts({ limits })) {
+    onBytes();
+    if (part.type === 'field') {
+      if (part.fieldnameTruncated || part.valueTruncated || !isText(part.value)) throw malformed();
+      fields[part.fieldname] = part.value;
+    } else {
+      if (part.fieldname !== rule.field) throw malformed();
+      const bytes = await keep(part, { rule, file, onBytes });
+      // A browser sends an empty part where nothing was chosen.
+      if (bytes > 0 || part.filename) uploaded = { path: file, bytes };
+    }
+  }
+  return { file: uploaded, fields };
+}
+
+async function keep(part: MultipartFile, { rule, file, onBytes }: Reading): Promise<number> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    const chunks: AsyncIterable<Buffer> = part.file;
+    for await (const chunk of chunks) {
+      onBytes();
+      bytes += chunk.length;
+      if (bytes > rule.maxBytes) throw appError(tooLargeOf(rule));
+      await handle.writeFile(chunk);
+    }
+  } finally {
+    await handle.close();
+  }
+  return bytes;
+}
+
+const malformed = () => appError('malformed_request');
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+const isCode = (code: string): code is ErrorCode => code in errors;
+
+function tooLargeOf({ tooLarge }: UploadRule): ErrorCode {
+  return isCode(tooLarge) ? tooLarge : 'body_too_large';
+}
+
+/** A failure of the disk stays what it is; every other one is the form's own. */
+function asFailure(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error && 'syscall' in error)) return malformed();
+  return 'code' in error && error.code === 'ENOSPC' ? appError('storage_full') : error;
+}
+
+function discardRest({ raw }: FastifyRequest): void {
+  raw.resume();
+  const timer = setTimeout(() => raw.complete || raw.destroy(), LINGER_MS);
+  raw.once('close', () => clearTimeout(timer));
+}
+
+/** Not a hook: those of an answer do not run when the sender has hung up. */
+function removeAfter(reply: FastifyReply, file: string): void {
+  const remove = () =>
+    rm(file, { force: true }).catch((error: unknown) =>
+      reply.log.error({ err: error }, 'an upload was not removed'),
+    );
+  if (reply.raw.closed || reply.raw.destroyed) void remove();
+  else reply.raw.once('close', () => void remove());
+}
+
+/** Removes what killed processes left in the folder; files of other nodes that share it are younger. */
+export async function sweepUploads(folder: string, now = Date.now()): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > LEFTOVER_MS) await rm(file, { recursive: true, force: true });
+  }
+}

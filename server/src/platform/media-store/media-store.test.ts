@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiskStore, createS3Store, type MediaStore } from './index.ts';
+import { startS3 } from './s3.fixture.ts';
+
+const key = '0123456789abcdef';
+const bytes = new Uint8Array([1, 2, 3]);
+
+async function startDisk() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'adda-media-'));
+  return { store: createDiskStore(folder), stop: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function startBucket() {
+  const { options, stop } = await startS3();
+  return { store: createS3Store(options), stop };
+}
+
+describe.each([
+  ['on the disk', startDisk],
+  ['in a bucket', startBucket],
+])('R-15: media %s', (_name, start) => {
+  let store: MediaStore;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    ({ store, stop } = await start());
+  });
+  afterAll(() => stop());
+
+  async function contentOf(name: string): Promise<Buffer | undefined> {
+    const found = await store.get(name);
+    return found && Buffer.concat(await Array.fromAsync(found));
+  }
+
+  it('what was put is there until it is deleted, and deleting it again is no failure', async () => {
+    await store.put(key, bytes, 'image/webp');
+    expect(await contentOf(key)).toEqual(Buffer.from(bytes));
+    await store.delete(key);
+    expect(await store.get(key)).toBeUndefined();
+    await store.delete(key);
+  });
+
+  it('a large file comes back byte for byte and in order', async () => {
+    const large = new Uint8Array(5_000_000).map((_value, index) => (index * 7919) % 251);
+    await store.put('a-large-file', large, 'image/webp');
+    expect((await contentOf('a-large-file'))?.equals(Buffer.from(large))).toBe(true);
+  });
+
+  it('an unknown key has no content', async () => {
+    expect(await store.get('ffffffffffffffff')).toBeUndefined();
+  });
+
+  it('the last of several writes holds, whole, while others read', async () => {
+    const contents = Array.from({ length: 10 }, (_value, index) => new Uint8Array(50_000).fill(index));
+    await store.put(key, bytes, 'image/webp');
+    for (const content of contents) await store.put(key, content, 'image/webp');
+    const seen = await Promise.all(contents.map(() => contentOf(key)));
+    for (const content of seen) expect(content?.equals(Buffer.alloc(50_000, 9))).toBe(true);
+  });
+
+  it('a reader may go away at any point', async () => {
+    await store.put(key, new Uint8Array(3_000_000), 'image/webp');
+    const begun = (await store.get(key))?.[Symbol.asyncIterator]();
+    expect((await begun?.next())?.done).toBe(false);
+    await begun?.return?.();
+    const untouched = (await store.get(key))?.[Symbol.asyncIterator]();
+    await untouched?.return?.();
+    expect(await contentOf(key)).toHaveLength(3_000_000);
+  });
+
+  it.each(['', 'a', '../../secret', 'aaaaaaaa/../x', 'aaaaaaaa?x', 'AAAAAAAAAA', `a${'b'.repeat(64)}`])(
+    'R-15: the key %j is refused before anything is asked',
+    async (bad) => {
+      await expect(store.put(bad, bytes, 'image/webp')).rejects.toThrow('key');
+      await expect(store.get(bad)).rejects.toThrow('key');
+      await expect(store.delete(bad)).rejects.toThrow('key');
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { assertKey, type MediaStore } from './media-store.ts';
+import { createS3Call, S3Error, TIMEOUT_MS, type S3Answer, type S3Options } from './s3-call.ts';
+
+/** A media store in a bucket; `check` throws `S3Error` in one plain sentence when the bucket can't be used. */
+export type S3Store = MediaStore & { check(): Promise<void> };
+
+/** Keeps media as private objects of a bucket of any S3-compatible store. Call `check` at start. */
+export function createS3Store(options: S3Options): S3Store {
+  const call = createS3Call(options);
+  const { timeoutMs = TIMEOUT_MS } = options;
+  return {
+    async check() {
+      await discard(await call({ method: 'HEAD', key: '' }));
+    },
+    async put(key, bytes, type) {
+      assertKey(key);
+      if (!(bytes instanceof Uint8Array)) throw new TypeError('bytes expected');
+      await discard(await call({ method: 'PUT', key, content: { bytes: new Uint8Array(bytes), type } }));
+    },
+    async get(key) {
+      assertKey(key);
+      const answer = await call({ method: 'GET', key });
+      return answer && piecesOf(answer, timeoutMs);
+    },
+    async delete(key) {
+      assertKey(key);
+      await discard(await call({ method: 'DELETE', key }));
+    },
+  };
+}
+
+/** The connection can be used again only once the answer is done with. */
+async function discard(answer: S3Answer | undefined): Promise<void> {
+  await answer?.response.body?.cancel();
+}
+
+/** Not a generator: one that was never begun could not let go of the connection when its reader goes away. */
+function piecesOf({ response, abort }: S3Answer, timeoutMs: number): AsyncIterable<Uint8Array> {
+  const reader = response.body?.getReader();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const timer = setTimeout(() => abort.abort(), timeoutMs);
+        try {
+          const piece = await reader?.read();
+          return piece?.value ? { done: false, value: piece.value } : { done: true, value: undefined };
+        } catch (cause) {
+          throw new S3Error('an object of the S3 bucket stopped in the middle', { cause });
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+      async return() {
+        // One that broke off can not be cancelled any more; its reader has heard of that already.
+        await reader?.cancel().catch(() => undefined);
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+}

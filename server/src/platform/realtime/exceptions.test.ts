@@ -1,0 +1,145 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually, joinClient, range, startNode } from './realtime.fixture.ts';
+import type { Outgoing, TestNode } from './realtime.fixture.ts';
+import type { FlushEvent, RoomName } from './index.ts';
+
+const redisUrl = process.env.TEST_REDIS_URL || undefined;
+/** Redis is shared by all test files, so names must not be. */
+const own = randomUUID().slice(0, 8);
+const PEOPLE = range(1, 8).map((n) => `${own}-${n}`);
+const ROOMS = range(1, 3).map((n): RoomName => `group:${own}-${n}`);
+const FLUSHES = 150;
+
+const chance = (share: number): boolean => randomInt(1000) < share * 1000;
+
+/** Everybody in some of the rooms, with some pairs who don't get what the other says. */
+async function startTown(nodes: readonly TestNode[]) {
+  const people = await Promise.all(
+    PEOPLE.map(async (self, index) => {
+      const rooms = ROOMS.filter(() => chance(0.7));
+      const groups = rooms.map((room) => room.replace('group:', '')).join();
+      const { url } = nodes[index % nodes.length] ?? { url: '' };
+      const { numbers } = await joinClient(url, { self, groups: groups || 'nowhere' });
+      return { self, rooms: new Set<string>(rooms), numbers, hidden: new Set<string>() };
+    }),
+  );
+  return people;
+}
+
+type Person = Awaited<ReturnType<typeof startTown>>[number];
+
+/** One flush of messages with their senders, and what everybody may get of it, room by room. */
+function randomFlush(people: readonly Person[], due: ReadonlyMap<string, number[]>, next: () => number) {
+  const toRooms = new Map<RoomName, FlushEvent<Outgoing>[]>();
+  for (const room of ROOMS.filter(() => chance(0.8))) {
+    const events = range(1, randomInt(1, 6)).map((): FlushEvent<Outgoing> => {
+      const sender = PEOPLE[randomInt(PEOPLE.length)] ?? '';
+      const n = next();
+      for (const person of people) {
+        if (person.rooms.has(room) && !person.hidden.has(sender)) due.get(person.self)?.push(n);
+      }
+      return { event: 'said', payload: { n }, except: [`hides:${sender}`] };
+    });
+    toRooms.set(room, events);
+  }
+  return { toRooms, toConnections: new Map() };
+}
+
+/** Lets random people be hidden from each other or shown again, through any node. */
+function changeSomebody(person: Person, { server }: Pick<TestNode, 'server'>): void {
+  const other = PEOPLE[randomInt(PEOPLE.length)] ?? '';
+  if (person.hidden.delete(other)) server.removeFromRoom(`user:${person.self}`, `hides:${other}`);
+  else {
+    person.hidden.add(other);
+    server.addToRoom(`user:${person.self}`, `hides:${other}`);
+  }
+}
+
+async function everybodyGetsTheirs(nodes: readonly TestNode[]): Promise<void> {
+  const people = await startTown(nodes);
+  const due = new Map(PEOPLE.map((self) => [self, [] as number[]]));
+  let said = 0;
+  const [publisher] = nodes;
+  if (!publisher) throw new Error('a node expected');
+  for (const _flush of range(1, FLUSHES)) {
+    for (const person of people) if (chance(0.1)) changeSomebody(person, publisher);
+    publisher.server.publishFlush(randomFlush(people, due, () => (said += 1)));
+  }
+  for (const { self } of people) publisher.server.publish(`user:${self}`, 'said', { n: -1 });
+  for (const { self, numbers } of people) {
+    await eventually(() => expect(numbers.at(-1)).toBe(-1));
+    expect(numbers).toEqual([...(due.get(self) ?? []), -1]);
+  }
+  expect(said).toBeGreaterThan(FLUSHES);
+}
+
+it('R-07: of flushes with blocks between people, each gets exactly what they may, in order', async () => {
+  await everybodyGetsTheirs([await startNode()]);
+});
+
+it.runIf(redisUrl)('R-07: the same over two nodes', async () => {
+  const nodes = await Promise.all(
+    range(1, 2).map(() => {
+      const redis = new Redis(redisUrl ?? '');
+      onTestFinished(() => redis.disconnect());
+      return startNode({ redis });
+    }),
+  );
+  await Promise.all(nodes.map(({ realtime }) => realtime.ready()));
+  await everybodyGetsTheirs(nodes);
+});
+
+it('R-07: who is excepted from one event of a room gets the others in one write', async () => {
+  const node = await startNode();
+  const ann = await joinClient(node.url);
+  const ben = await joinClient(node.url, { self: 'ben' });
+  await eventually(() => expect(node.realtime.metrics().connections).toBe(2));
+  const before = node.realtime.metrics().joinedWrites;
+  const said = range(1, 3).map((n): FlushEvent<Outgoing> => ({ event: 'said', payload: { n } }));
+  const hidden: FlushEvent<Outgoing> = {
+    event: 'said',
+    payload: { n: 4 },
+    except: ['user:ann', 'user:nobody'],
+  };
+  node.server.publishFlush({ toRooms: new Map([['group:g', [...said, hidden]]]), toConnections: new Map() });
+  expect(node.realtime.metrics().joinedWrites - before).toBe(2);
+  await eventually(() =>
+    expect([ann.numbers, ben.numbers]).toEqual([
+      [1, 2, 3],
+      [1, 2, 3, 4],
+    ]),
+  );
+});
+
+it('R-07: who gets nothing of a flush is written nothing, and a hint may pass over somebody too', async () => {
+  const node = await startNode();
+  const ann = await joinClient(node.url);
+  const ben = await joinClient(node.url, { self: 'ben' });
+  await eventually(() => expect(node.realtime.metrics().connections).toBe(2));
+  const before = node.realtime.metrics().joinedWrites;
+  node.server.publish('group:g', 'said', { n: 1 }, ['user:ann']);
+  expect(node.realtime.metrics().joinedWrites - before).toBe(1);
+  node.server.publish('group:g', 'said', { n: 2 }, []);
+  await eventually(() => expect([ann.numbers, ben.numbers]).toEqual([[2], [1, 2]]));
+});
+
+it('R-07: somebody who is being admitted joins what they are added to meanwhile', async () => {
+  const waiting = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const node = await startNode({
+    beforeAdmission: async () => {
+      arrived.resolve();
+      await waiting.promise;
+    },
+  });
+  const joining = joinClient(node.url);
+  await arrived.promise;
+  node.server.addToRoom('user:ann', 'hides:ben');
+  waiting.resolve();
+  const { numbers } = await joining;
+  node.server.publish('group:g', 'said', { n: 1 }, ['hides:ben']);
+  node.server.publish('group:g', 'said', { n: 2 });
+  await eventually(() => expect(numbers).toEqual([2]));
+});

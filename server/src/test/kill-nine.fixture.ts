@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, vi } from 'vitest';
+import { createOwnDatabase } from './own-database.fixture.ts';
+import type { RetryingSender } from './retrying-sender.fixture.ts';
+import { startServer, type ServerProcess } from './server-process.fixture.ts';
+
+/** How often a test kills its server. */
+export const KILLS = Number(process.env['KILLS'] ?? 3);
+/** Talking before each kill, in milliseconds: sometimes in the first reconnections, sometimes in full swing. */
+const SHORTEST_LIFE_MS = 100;
+const LONGEST_LIFE_MS = 1500;
+
+/** What people of these tests say about themselves. */
+export const about = { sex: 'female', birth_date: '1999-05-17', country: 'India', state: 'Kerala' } as const;
+
+/** A server process of this test, on the engine that this run is for. */
+export async function startOwnServer(): Promise<ServerProcess> {
+  const postgres = process.env['TEST_DATABASE_URL'];
+  const database = postgres ? await createOwnDatabase(postgres) : undefined;
+  const server = await startServer({
+    env: {
+      RATE_LIMITS: 'off',
+      JWT_SECRET: 'a secret for tests that kill the server',
+      DATABASE_URL: database?.url ?? '',
+      REDIS_URL: '',
+    },
+  });
+  onTestFinished(async () => {
+    await server.dispose();
+    await database?.drop();
+  });
+  return server;
+}
+
+/** Kills the server again and again while everybody talks, lets everybody finish, and kills it once more. */
+export async function killWhileTalking(
+  server: ServerProcess,
+  senders: readonly RetryingSender[],
+): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await delay(randomInt(SHORTEST_LIFE_MS, LONGEST_LIFE_MS));
+    await server.kill();
+    await server.restart();
+  }
+  for (const sender of senders) sender.finish();
+  const allConfirmed = () => expect(senders.filter((sender) => sender.underWay() > 0)).toHaveLength(0);
+  await vi.waitFor(allConfirmed, { timeout: 90_000, interval: 20 });
+  await server.kill();
+  await server.restart();
+}

@@ -1,0 +1,33 @@
+import { shownName } from '@adda/contract/accounts';
+import type { PrivateMessage } from '@adda/contract/direct';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { unreadCount } from '../../../features/direct/index.ts';
+import { alertPerson } from '../../../features/settings/index.ts';
+import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
+import { useSession } from '../../../platform/use-session.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { useCountInTitle } from './use-count-in-title.ts';
+import { useShellConnection } from './use-shell-connection.ts';
+
+/** Follows what happens while the main screen is open: counts, lists, a sound, a quiet word. Shows nothing itself. */
+export function ShellNews() {
+  const { t } = useLingui();
+  const account = useSession()?.username;
+  const switchChat = useSwitchChat();
+  const { username: openUser } = useOpenChat();
+  const { data } = useQuery({ ...unreadCount, enabled: account !== undefined });
+  useCountInTitle(data?.total ?? 0);
+
+  const onMessage = ({ sender }: PrivateMessage) => {
+    if (sender === openUser && !document.hidden) return;
+    alertPerson();
+    if (document.hidden) return;
+    const name = shownName(sender);
+    toast.show(t`New message from ${name}`, {
+      action: { label: t`Open`, onPress: () => switchChat({ username: sender }) },
+    });
+  };
+  useShellConnection({ openUser: () => openUser, onMessage, onMoreUnread: alertPerson });
+  return null;
+}

@@ -1,0 +1,25 @@
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { tryAgain } from '../../ui/try-again.tsx';
+import { withLaterTexts } from '../i18n.ts';
+
+// Not needed for choosing and talking: these come after the first paint.
+const header = lazyPart(() => withLaterTexts(() => import('./header/header-actions.tsx')));
+const news = lazyPart(() => withLaterTexts(() => import('./news/shell-news.tsx')));
+
+/** The buttons at the end of the header (SH-12 to SH-18). */
+export function LazyHeaderActions() {
+  return (
+    <Part part={header} fallback={<span className="block h-11" />} failed={tryAgain}>
+      {({ HeaderActions }) => <HeaderActions />}
+    </Part>
+  );
+}
+
+/** What follows the news of the main screen's connection; shows nothing. */
+export function LazyShellNews() {
+  return (
+    <Part part={news} failed={() => null}>
+      {({ ShellNews }) => <ShellNews />}
+    </Part>
+  );
+}

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import type { MemberProfile } from '@adda/contract/rooms';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PresenceDot } from '../../ui/presence-dot.tsx';
+import { fullDay } from '../../ui/time-format.ts';
+import { GuestTag } from './guest-tag.tsx';
+
+/** What somebody is called: by the name they gave themselves, or by their username. */
+export const displayNameOf = (profile: MemberProfile | undefined, username: string): string =>
+  profile?.display_name || shownName(username);
+
+/** One line of a profile: what it is and what it says. */
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-sm font-semibold text-mute">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** Picture, names, Online or Offline, bio and when they joined (GC-29). */
+export function ProfileCard({ profile, hasHeading }: { profile: MemberProfile; hasHeading?: boolean }) {
+  const { username } = profile;
+  const name = displayNameOf(profile, username);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={username} shownName={name} src={profile.profile_picture} size="huge" />
+        <div className="grid min-w-0 grow gap-1">
+          {hasHeading && <h2 className="text-xl break-words">{name}</h2>}
+          <p className="flex flex-wrap items-center gap-x-2 break-all text-mute">
+            @{shownName(username)} <GuestTag username={username} />
+          </p>
+          <p className="flex items-center gap-1.5 text-sm">
+            <PresenceDot isOnline={profile.is_online} />
+            <span aria-hidden="true">
+              {profile.is_online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
+            </span>
+          </p>
+        </div>
+      </div>
+      <p className="break-words whitespace-pre-line">
+        {profile.bio || (
+          <span className="text-mute">
+            <Trans>No bio available</Trans>
+          </span>
+        )}
+      </p>
+      {profile.created_at !== null && (
+        <dl>
+          <Fact label={<Trans>Joined</Trans>}>
+            <time dateTime={profile.created_at}>{fullDay(profile.created_at)}</time>
+          </Fact>
+        </dl>
+      )}
+    </div>
+  );
+}

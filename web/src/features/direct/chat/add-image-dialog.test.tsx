@@ -1,0 +1,140 @@
+import { IMAGE_MAX_BYTES } from '@adda/contract/media';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../../platform/session.ts';
+import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
+import { render } from '../../../test/render.tsx';
+import { makeToken } from '../../../test/token.ts';
+import { ImageDialog } from './add-image-dialog.tsx';
+
+// The upload goes over a real connection; a busy machine takes its time.
+configure({ asyncUtilTimeout: 5000 });
+
+const kept: TestAnswer = {
+  body: { image_url: '/media/images/img-1?for=me', image_id: 'img-1', width: 640, height: 480 },
+};
+let answer = kept;
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+beforeEach(async () => {
+  answer = kept;
+  server = await startAnsweringServer(() => answer);
+  location.href = `${server.url}/`;
+  session.start(makeToken('me', Math.floor(Date.now() / 1000) + 3600));
+});
+afterEach(async () => {
+  await server.close();
+});
+
+function show() {
+  const calls = { onClose: vi.fn(), onChoose: vi.fn() };
+  const view = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImageDialog {...calls} />
+    </QueryClientProvider>,
+  );
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText('Image file'), { target: { files: [file] } });
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add image' });
+  return { ...calls, ...view, add, choose };
+}
+
+const fileOf = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], 'cat', { type });
+const preview = () => screen.findByRole<HTMLImageElement>('img', { name: 'Preview of your image' });
+
+describe('an image from a file', () => {
+  it('PC-32, PC-35, PC-36: is sent with its form fields, and what the server made of it is chosen', async () => {
+    const { person, choose, add, onChoose } = show();
+    expect(add.disabled).toBe(true);
+    choose(fileOf('image/png'));
+    await preview();
+    const [request] = server.seen;
+    expect(request?.path).toBe('/api/images/upload-image-preview/');
+    const form = String(request?.body);
+    expect(form).toMatch(/name="format"\s+webp/);
+    expect(form).toMatch(/name="quality"\s+70/);
+    expect(form).toContain('name="file"; filename="cat"');
+    await person.click(add);
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith({
+      id: 'img-1',
+      url: '/media/images/img-1?for=me',
+      width: 640,
+      height: 480,
+    });
+  });
+
+  it.each([
+    ['PC-32', fileOf('image/bmp'), 'Invalid image format'],
+    ['PC-33, X-46', fileOf('image/png', IMAGE_MAX_BYTES + 1), 'Image size exceeds 10MB'],
+  ])('%s: a file that can’t be sent is not sent', async (_id, file, text) => {
+    const { choose, add } = show();
+    choose(file);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(add.disabled).toBe(true);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('PC-34, PC-38: one over 2 MB that the browser cannot read is said', async () => {
+    const { choose } = show();
+    // Nothing decodes images here, as in a browser with a broken file.
+    choose(fileOf('image/gif', 2 * 1024 * 1024 + 1));
+    expect(screen.getByText('This GIF is over 2 MB, so it will stand still.')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toContain('Image compression failed');
+    expect(server.seen).toEqual([]);
+  });
+
+  it('PC-39: what failed can be sent again without choosing again', async () => {
+    answer = { status: 503, body: { detail: 'Too many images at once.', code: 'image_service_busy' } };
+    const { person, choose } = show();
+    choose(fileOf('image/webp'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Image upload failed');
+    expect(alert.textContent).toContain('Too many images at once.');
+    answer = kept;
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await preview();
+  });
+
+  it('SV-44: what the server says about the file itself is final', async () => {
+    answer = { status: 415, body: { detail: 'Invalid image format', code: 'invalid_image_format' } };
+    const { choose } = show();
+    choose(fileOf('image/png'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid image format');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+});
+
+describe('an image from an address', () => {
+  it('PC-31, X-47: jpeg is a file here and no address', async () => {
+    const { person } = show();
+    await person.click(screen.getByRole('tab', { name: 'URL' }));
+    await person.type(screen.getByLabelText('Image URL'), 'https://example.com/cat.jpeg');
+    const text = 'Invalid image URL. Must start with http(s) and end with .jpg, .png, .gif, or .webp.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(server.seen).toEqual([]);
+  });
+
+  it('PC-37: the server fetches it', async () => {
+    const { person, add, onChoose } = show();
+    await person.click(screen.getByRole('tab', { name: 'URL' }));
+    await person.type(screen.getByLabelText('Image URL'), 'https://example.com/cat.WEBP?x=1');
+    await preview();
+    expect(server.seen[0]?.body).toEqual({ url: 'https://example.com/cat.WEBP?x=1' });
+    await waitFor(() => expect(add.disabled).toBe(false));
+    await person.click(add);
+    expect(onChoose).toHaveBeenCalledOnce();
+  });
+
+  it('PC-40: a failure is said and can be tried again', async () => {
+    answer = { status: 400, body: { detail: 'Failed to process image URL', code: 'image_url_failed' } };
+    const { person } = show();
+    await person.click(screen.getByRole('tab', { name: 'URL' }));
+    await person.type(screen.getByLabelText('Image URL'), 'https://example.com/cat.png');
+    expect(await screen.findByText('Failed to process image URL')).toBeTruthy();
+    answer = kept;
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await preview();
+  });
+});

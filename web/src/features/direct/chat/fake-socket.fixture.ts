@@ -1,0 +1,71 @@
+type Handler = (payload?: unknown) => void;
+
+/** A socket of the library whose server is the test. */
+function createFakeSocket() {
+  const handlers = new Map<string, Set<Handler>>();
+  const tell = (event: string, payload?: unknown) => {
+    for (const handler of handlers.get(event) ?? []) handler(payload);
+  };
+  const socket = {
+    connected: false,
+    active: false,
+    on(event: string, handler: Handler) {
+      const all = handlers.get(event) ?? new Set();
+      handlers.set(event, all.add(handler));
+      return socket;
+    },
+    off(event: string, handler: Handler) {
+      handlers.get(event)?.delete(handler);
+      return socket;
+    },
+    emit(event: string, payload?: unknown) {
+      sent.push({ event, payload });
+      return socket;
+    },
+    connect() {
+      tries += 1;
+      return socket;
+    },
+    disconnect() {
+      socket.connected = false;
+      return socket;
+    },
+  };
+  const sent: { event: string; payload: unknown }[] = [];
+  let tries = 0;
+  return {
+    socket,
+    sent,
+    /** How often it tried to connect. */
+    tries: () => tries,
+    /** The payloads of what left by a name. */
+    payloads: (event: string) => sent.flatMap((each) => (each.event === event ? [each.payload] : [])),
+    say: tell,
+    accept() {
+      socket.connected = true;
+      tell('connect');
+    },
+    refuse(code: string, detail: string) {
+      tell('connect_error', Object.assign(new Error(detail), { data: { code, detail } }));
+    },
+    drop(reason = 'transport close') {
+      socket.connected = false;
+      tell('disconnect', reason);
+    },
+  };
+}
+
+/** See {@link createFakeSocket}. */
+export type FakeSocket = ReturnType<typeof createFakeSocket>;
+
+/** The sockets that were opened in this test, the last one last, and the addresses they were opened with. */
+export const opened: { readonly socket: FakeSocket; readonly options: Record<string, unknown> }[] = [];
+
+/** Stands in for socket.io-client: `vi.mock('socket.io-client', …)`. */
+export const socketLibrary = {
+  io(options: Record<string, unknown>) {
+    const socket = createFakeSocket();
+    opened.push({ socket, options });
+    return socket.socket;
+  },
+};

@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { openChatUser } from '../../../platform/open-chat.ts';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
+import { ChatSkeleton, ListSkeleton } from '../../../ui/skeletons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ErrorState } from '../../../ui/view-states.tsx';
+import { messagesOf, useDraft } from '../../messages/index.ts';
+import { PrivateChat } from './private-chat.tsx';
+import { deleteAll } from './private-deletions.ts';
+import { privateConversation } from './private-conversation.ts';
+import { PrivateHeader, type PrivateChatPart } from './private-header.tsx';
+import { useBlocked } from './use-blocked.ts';
+import { usePrivateSession } from './use-private-session.ts';
+
+const blocked = lazyPart(() => import('./blocked.tsx'));
+const profile = lazyPart(() => import('./profile-view.tsx'));
+const dialogs = lazyPart(() => import('./private-dialogs.tsx'));
+const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
+
+const how = { replace: true, ignoreBlocker: true } as const;
+
+/** A dialog of a private chat that is open. */
+export type PrivateDialog =
+  | { readonly kind: 'report_or_block' }
+  | { readonly kind: 'report'; readonly messageId?: string };
+
+/** The chat's connection and what is written in it, and where it leads when there is none. */
+function useOpenChat(username: string, account: string) {
+  const navigate = useNavigate();
+  const [conversation] = useState(() => privateConversation(username, account));
+  const draft = useDraft(account, conversation.id);
+  const { isBlocked, onBlocked } = useBlocked(username);
+  const onGone = useCallback(
+    (text: string) => {
+      openChatUser.clear();
+      toast.problem(text);
+      void navigate({ to: '/v1', ...how });
+    },
+    [navigate],
+  );
+  const onRenamed = (name: string) =>
+    void navigate({ to: '/v1/chat/$username', params: { username: name }, ...how });
+  const { onReturned } = draft;
+  const session = usePrivateSession({
+    conversation,
+    username,
+    account,
+    onBlocked,
+    onRenamed,
+    onGone,
+    onReturned,
+  });
+  // The answer about the messages says as much as the connection does, and may be here first.
+  const { error } = useQuery({ ...messagesOf(conversation), enabled: !isBlocked });
+  const code = error instanceof ApiError ? error.code : '';
+  useEffect(() => {
+    if (code === 'blocked_by_user') onBlocked(true);
+    if (code === 'user_not_found') onGone(t`User not found`);
+  }, [code, onBlocked, onGone]);
+  return { conversation, draft, session, isBlocked };
+}
+
+/** A chat with somebody who is there, or the blocked state in its place (PC-09). */
+export function OpenChat({ username, account }: { username: string; account: string }) {
+  const chat = useOpenChat(username, account);
+  const { conversation, session, isBlocked } = chat;
+  const [part, setPart] = useState<PrivateChatPart>('chat');
+  const [dialog, setDialog] = useState<PrivateDialog>();
+  useFocusKeptOnPage();
+  useEffect(() => openChatUser.set(username), [username]);
+  const of = { client: useQueryClient(), conversation, username, account };
+  const close = () => setDialog(undefined);
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <PrivateHeader
+        username={username}
+        session={session}
+        part={part}
+        onPart={setPart}
+        onReportOrBlock={() => setDialog({ kind: 'report_or_block' })}
+        onDeleteAll={isBlocked ? undefined : () => void deleteAll(of)}
+      />
+      <div className="min-h-0 grow overflow-y-auto">
+        {part === 'profile' && (
+          <Part part={profile} fallback={<ListSkeleton rows={2} />} failed={notLoaded}>
+            {({ ProfileView }) => <ProfileView username={username} />}
+          </Part>
+        )}
+        {part === 'chat' && isBlocked && (
+          <Part part={blocked} fallback={<ChatSkeleton />} failed={notLoaded}>
+            {({ Blocked }) => <Blocked username={username} />}
+          </Part>
+        )}
+        {part === 'chat' && !isBlocked && (
+          <PrivateChat
+            conversation={conversation}
+            username={username}
+            account={account}
+            session={session}
+            draft={chat.draft}
+            onProfile={() => setPart('profile')}
+            onReport={(messageId) => setDialog({ kind: 'report', messageId })}
+          />
+        )}
+      </div>
+      {dialog && (
+        <Part part={dialogs} onFailed={close}>
+          {({ PrivateDialogs }) => (
+            <PrivateDialogs dialog={dialog} username={username} onChange={setDialog} />
+          )}
+        </Part>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import { useQueryClient } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { EmptyState } from '../../../ui/view-states.tsx';
+import {
+  ChatView,
+  Composer,
+  rescueFocus,
+  useMessageActions,
+  type ChatMessage,
+  type ComposerProps,
+  type Conversation,
+  type Draft,
+} from '../../messages/index.ts';
+import { deleteOne } from './private-deletions.ts';
+import type { PrivateSession } from './private-session.ts';
+
+const tools = { imageDialog: lazyPart(() => import('./add-image-dialog.tsx')), hasVideo: false };
+
+/** The message input of a private chat (PC-14, PC-23). */
+function PrivateComposer({ username, ...given }: ComposerProps & { username: string }) {
+  const { t } = useLingui();
+  const name = shownName(username);
+  return <Composer {...given} tools={tools} needsConnection placeholder={t`Message ${name}`} />;
+}
+
+/** Why the messages did not come (PC-43). */
+function historyProblem(error: Error) {
+  const reason = error instanceof ApiError ? error.detail : '';
+  return reason === '' ? (
+    <Trans>Error fetching messages: Unknown error</Trans>
+  ) : (
+    <Trans>Error fetching messages: {reason}</Trans>
+  );
+}
+
+/** Props of {@link PrivateChat}. */
+export type PrivateChatProps = {
+  /** The same object as long as the chat is on screen. */
+  conversation: Conversation;
+  username: string;
+  account: string;
+  session: PrivateSession | undefined;
+  draft: Draft;
+  onProfile: () => void;
+  /** Reports a message of the other person. */
+  onReport: (messageId: string) => void;
+};
+
+/** Talking to one person: the messages, whether they type, and the input. */
+export function PrivateChat(props: PrivateChatProps) {
+  const { conversation, username, account, session, draft } = props;
+  const name = shownName(username);
+  const client = useQueryClient();
+  const isOwn = (message: ChatMessage) => message.sender === account;
+  const { actions, open } = useMessageActions({
+    conversation,
+    account,
+    onProfile: props.onProfile,
+    offerOf: (message) => ({
+      onProfile: isOwn(message) ? undefined : props.onProfile,
+      onReport: isOwn(message) ? undefined : () => props.onReport(message._id),
+      mayDelete: false, // each message has a button for it
+    }),
+    onDelete: (message, button) => {
+      const area = button.closest<HTMLElement>('[role="region"]');
+      void deleteOne({ client, conversation, username, account }, message).finally(() => rescueFocus(area));
+    },
+  });
+  return (
+    <ChatView
+      conversation={conversation}
+      account={account}
+      session={session}
+      draft={draft}
+      actions={actions}
+      open={open}
+      notConnected={<Trans>You're not connected. Nothing can be sent until you are.</Trans>}
+      empty={
+        <EmptyState
+          icon={<MessageCircle className="size-7" />}
+          title={<Trans>Nothing said yet</Trans>}
+          text={<Trans>Say hello to {name}!</Trans>}
+        />
+      }
+      olderLabel={<Trans>Load Older Messages</Trans>}
+      onFailed={historyProblem}
+      renderComposer={(given) => <PrivateComposer {...given} username={username} />}
+    />
+  );
+}

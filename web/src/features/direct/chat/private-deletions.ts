@@ -1,0 +1,58 @@
+import { shownName } from '@adda/contract/accounts';
+import { t } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '../../../ui/toast-store.ts';
+import {
+  catchUpSoon,
+  forgetMessage,
+  sayWhyNotDeleted,
+  type ChatMessage,
+  type Conversation,
+} from '../../messages/index.ts';
+import { deletePrivateMessages } from './private-conversation.ts';
+
+/** Whose chat with whom. */
+export type DeletionsOf = {
+  client: QueryClient;
+  conversation: Conversation;
+  username: string;
+  account: string;
+};
+
+/** Asks in the browser's own way (PC-30), then deletes one message and says so (PC-13, PC-47, Q-07). */
+export async function deleteOne(
+  { client, conversation, username, account }: DeletionsOf,
+  message: ChatMessage,
+): Promise<void> {
+  const name = shownName(username);
+  const question =
+    message.sender === account
+      ? t`Delete this message? It goes for you and for ${name}. This can't be undone.`
+      : t`Delete this message? It goes for you only; ${name} still has it. This can't be undone.`;
+  // oxlint-disable-next-line no-alert -- PC-30: deletions are asked about by the browser itself
+  if (!globalThis.confirm(question)) return;
+  try {
+    await conversation.deleteMessage(message._id);
+    forgetMessage(client, conversation, message, account);
+    toast.success(t`Message deleted successfully`);
+  } catch (error) {
+    sayWhyNotDeleted(error);
+  }
+}
+
+/** The same for everything that the two said (PC-02, Q-07, Q-08). */
+export async function deleteAll({ client, conversation, username, account }: DeletionsOf): Promise<void> {
+  const name = shownName(username);
+  const question = t`Delete all messages? What you wrote goes for both of you. What ${name} wrote goes for you only. This can't be undone.`;
+  // oxlint-disable-next-line no-alert -- PC-30
+  if (!globalThis.confirm(question)) return;
+  try {
+    // None named means all.
+    await deletePrivateMessages(username, account, []);
+    // How far it reached is the server's to say.
+    catchUpSoon(client, conversation);
+    toast.success(t`All messages deleted successfully`);
+  } catch (error) {
+    sayWhyNotDeleted(error);
+  }
+}

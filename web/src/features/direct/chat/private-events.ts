@@ -1,0 +1,133 @@
+import type { PrivateMessage, PrivateOutgoing, UserStatus } from '@adda/contract/direct';
+import type { QueryClient } from '@tanstack/react-query';
+import type { PrivateConnection } from '../../../platform/private-connection.ts';
+import { isStaleSessionCode } from '../../../platform/stale-session.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import {
+  catchUpSoon,
+  changeBook,
+  confirmedMessage,
+  receiveDeletion,
+  receiveMessages,
+  renameInBook,
+  wordsOf,
+  type Conversation,
+  type Outbox,
+  type Typists,
+} from '../../messages/index.ts';
+import { noteMessage } from '../conversations/held-conversations.ts';
+import { unreadKeys } from '../unread/unread-count.ts';
+import { privateChatKeys } from './private-chat.queries.ts';
+import { findUnsent } from './unsent-match.ts';
+
+/** What the events of an open private chat change. */
+export type PrivateEventTargets = {
+  readonly client: QueryClient;
+  readonly conversation: Conversation;
+  readonly username: string;
+  readonly account: string;
+  readonly line: Pick<PrivateConnection, 'on' | 'onState' | 'onRefused'>;
+  readonly outbox: Pick<Outbox, 'entries' | 'settle' | 'refuse'>;
+  readonly typists: Typists;
+  /** A block between the two began or ended. */
+  readonly onBlocked: (isBlocked: boolean) => void;
+  /** The other person has another name now. */
+  readonly onRenamed: (username: string) => void;
+  /** There is no such chat (PC-28). */
+  readonly onGone: (text: string) => void;
+};
+
+/** Nobody to chat with: asking again would not change it. */
+const goneCodes: readonly string[] = ['user_not_found', 'cannot_chat_with_self'];
+
+/** What a refusal of the connection or an error about no message means. */
+function heardTrouble(
+  targets: PrivateEventTargets,
+  { code, detail }: { code: string; detail: string },
+): void {
+  if (isStaleSessionCode(code)) return; // the connection refreshes the token and comes back (AU-21)
+  if (code === 'blocked_by_user') targets.onBlocked(true);
+  else if (goneCodes.includes(code)) targets.onGone(detail);
+  else if (detail !== '') toast.problem(detail);
+}
+
+function messageHandlers(targets: PrivateEventTargets) {
+  const { client, conversation, username, account, outbox, typists } = targets;
+  const reader = { account, openUser: username };
+  return {
+    message(message: PrivateMessage) {
+      receiveMessages(client, conversation, [message]);
+      noteMessage(client, message, reader);
+      typists.remove(message.sender);
+      if (message.sender !== account) return;
+      const entry = findUnsent(outbox.entries(), message);
+      if (entry) outbox.settle(entry.clientMessageId);
+    },
+    message_confirmation(confirmation: PrivateOutgoing['message_confirmation']) {
+      const entry = findUnsent(outbox.entries(), confirmation);
+      if (!entry) return; // settled by the message itself, or another tab's
+      const { text: content, attachments } = wordsOf(entry);
+      const { clientMessageId } = entry;
+      const words = { sender: account, content, attachments };
+      const said = confirmedMessage(words, { ...confirmation, clientMessageId });
+      receiveMessages(client, conversation, [said]);
+      noteMessage(client, { ...said, recipient: username, is_fake: false, is_read: false }, reader);
+      outbox.settle(clientMessageId);
+    },
+    image_processed({ _id: id, image_id, image_url }: PrivateOutgoing['image_processed']) {
+      changeBook(client, conversation, (book) => ({
+        ...book,
+        messages: book.messages.map((message) =>
+          message._id === id && !message.is_deleted ? { ...message, image_id, image_url } : message,
+        ),
+      }));
+    },
+    error(error: PrivateOutgoing['error']) {
+      if (error.clientMessageId !== undefined) outbox.refuse(error);
+      if (error.clientMessageId === undefined || error.code === 'blocked_by_user')
+        heardTrouble(targets, error);
+    },
+  };
+}
+
+/**
+ * Lets the events of an open private chat change what is held of it (SV-99). Events are hints: what they say may come
+ * twice, late or never, and catch-up mends it (R-04). Returns how to stop.
+ */
+export function followPrivateChat(targets: PrivateEventTargets): () => void {
+  const { client, conversation, username, line, typists } = targets;
+  const messages = messageHandlers(targets);
+  const stops = [
+    line.on('message', messages.message),
+    line.on('message_confirmation', messages.message_confirmation),
+    line.on('image_processed', messages.image_processed),
+    line.on('message_deleted', (event) => receiveDeletion(client, conversation, event)),
+    line.on('error', messages.error),
+    line.on('typing_start', ({ username: who }) => who === username && typists.add(who)),
+    line.on('typing_stop', ({ username: who }) => typists.remove(who)),
+    line.on('blocked_notification', ({ username: who, is_blocked: isBlocked }) => {
+      if (who === username) targets.onBlocked(isBlocked);
+    }),
+    line.on('user_status', ({ username: who, ...status }) => {
+      const queryKey = privateChatKeys.status(who);
+      // An answer that was asked for before this says what was before.
+      void client.cancelQueries({ queryKey }).then(() => client.setQueryData<UserStatus>(queryKey, status));
+    }),
+    line.on('user_renamed', ({ old_username: oldName, username: name }) => {
+      changeBook(client, conversation, (book) => renameInBook(book, oldName, name));
+      typists.rename(oldName, name);
+      if (oldName === username) targets.onRenamed(name);
+    }),
+    line.onRefused((refusal) => heardTrouble(targets, refusal)),
+    line.onState((state) => {
+      if (state !== 'connected') return typists.clear();
+      catchUpSoon(client, conversation);
+      void client.invalidateQueries({ queryKey: privateChatKeys.status(username) });
+      // An open chat is a read one (SV-46).
+      void client.invalidateQueries({ queryKey: unreadKeys.all });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, MessageCircle, ShieldAlert, Trash2, User } from 'lucide-react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { GuestTag } from '../../accounts/index.ts';
+import type { ChatSession } from '../../messages/index.ts';
+import { ConnectionIcon } from './connection-icon.tsx';
+import { PresenceText } from './presence-text.tsx';
+
+/** What the screen of a private chat shows (PC-07). */
+export type PrivateChatPart = 'chat' | 'profile';
+
+/** Props of {@link PrivateHeader}. */
+export type PrivateHeaderProps = {
+  username: string;
+  session: ChatSession | undefined;
+  part: PrivateChatPart;
+  onPart: (part: PrivateChatPart) => void;
+  onReportOrBlock: () => void;
+  /** Undefined where there is nothing to delete from. */
+  onDeleteAll: (() => void) | undefined;
+};
+
+/** Back, the other person, the connection, and what can be done (PC-03 to PC-07). */
+export function PrivateHeader(props: PrivateHeaderProps) {
+  const { username, session, part, onPart } = props;
+  const { t } = useLingui();
+  const name = shownName(username);
+  const iconClasses = 'size-5';
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2 py-1.5 sm:px-3">
+      <Link
+        to="/v1"
+        replace
+        ignoreBlocker
+        aria-label={t`Back to the chats`}
+        className="inline-grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+      </Link>
+      <Avatar name={username} shownName={name} />
+      <div className="min-w-0 grow basis-24 ps-2">
+        <div className="flex min-w-0 items-center gap-1.5">
+          <h1 className="min-w-0 truncate text-lg" title={name}>
+            {name}
+          </h1>
+          <GuestTag username={username} />
+        </div>
+        <p className="h-5 truncate text-sm text-mute">
+          <PresenceText username={username} />
+        </p>
+      </div>
+      <ConnectionIcon session={session} />
+      <div
+        role="group"
+        aria-label={t`This chat`}
+        className="ms-auto flex max-sm:basis-full max-sm:justify-end"
+      >
+        <IconButton
+          label={t`Chat`}
+          aria-pressed={part === 'chat'}
+          className="aria-pressed:bg-rani-wash aria-pressed:text-rani-ink"
+          icon={<MessageCircle aria-hidden="true" className={iconClasses} />}
+          onClick={() => onPart('chat')}
+        />
+        <IconButton
+          label={t`Profile`}
+          aria-pressed={part === 'profile'}
+          className="aria-pressed:bg-rani-wash aria-pressed:text-rani-ink"
+          icon={<User aria-hidden="true" className={iconClasses} />}
+          onClick={() => onPart('profile')}
+        />
+        <IconButton
+          label={t`Report or Block`}
+          icon={<ShieldAlert aria-hidden="true" className={iconClasses} />}
+          onClick={props.onReportOrBlock}
+        />
+        <IconButton
+          label={t`Delete all messages`}
+          disabled={!props.onDeleteAll}
+          icon={<Trash2 aria-hidden="true" className={iconClasses} />}
+          onClick={props.onDeleteAll}
+        />
+      </div>
+    </header>
+  );
+}

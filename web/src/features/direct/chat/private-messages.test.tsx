@@ -1,0 +1,246 @@
+import 'fake-indexeddb/auto';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../../ui/toast-store.ts';
+import { earlyParts } from '../../messages/early-parts.ts';
+import {
+  privateMessageAt,
+  privatePageOf,
+  showConnectedChat,
+  type PrivateStage,
+} from './private-page.fixture.tsx';
+
+vi.mock('socket.io-client', async () => (await import('./fake-socket.fixture.ts')).socketLibrary);
+
+// What is fetched when it is needed: not within the time of a test.
+beforeAll(() => Promise.all(Object.values(earlyParts).map((part) => part.load())));
+
+/** Answers the browser's questions, which the simulated DOM has none of. */
+function answer(isYes: boolean) {
+  const ask = vi.fn((_question?: string) => isYes);
+  vi.stubGlobal('confirm', ask);
+  return ask;
+}
+
+const toasts = () => toast.current().map(({ text }) => text);
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Message');
+const page = privatePageOf([
+  privateMessageAt(1, { content: 'tea?' }),
+  privateMessageAt(2, { sender: 'asha', content: 'yes' }),
+]);
+
+/** What left, as the test needs it. */
+const idOf = (payload: unknown): string => String(Object(payload).clientMessageId);
+
+let chats = 0;
+/** Each test is somebody else's: what one leaves unsent is not the next one's. */
+async function open(stage: PrivateStage = {}) {
+  chats += 1;
+  const account = `asha${chats}`;
+  const own = (message: (typeof page.messages)[number]) =>
+    message.sender === 'asha' ? { ...message, sender: account } : message;
+  const shown = await showConnectedChat({
+    ...stage,
+    as: account,
+    page: privatePageOf((stage.page ?? page).messages.map(own), { has_more: stage.page?.has_more ?? false }),
+  });
+  await screen.findByText('tea?');
+  const say = async (text: string) => {
+    await shown.person.type(await field(), `${text}{Enter}`);
+    await waitFor(() => expect(shown.socket.payloads('message').at(-1)).toMatchObject({ content: text }));
+    return idOf(shown.socket.payloads('message').at(-1));
+  };
+  return { ...shown, account, say };
+}
+
+const confirmation = (clientMessageId: string | null, sequence = 3) => ({
+  clientMessageId,
+  _id: `p-${sequence}`,
+  timestamp: '2026-11-21T10:00:09.000Z',
+  sequence,
+  client_timestamp: null,
+});
+
+describe('saying something in a private chat', () => {
+  it('PC-26, RT-18: it shows at once, leaves with an id, and is confirmed once', async () => {
+    const { say, socket, hear, account } = await open();
+    const id = await say('with ginger');
+    expect(screen.getByText('with ginger')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Sending' })).toBeTruthy();
+    expect(socket.payloads('message')).toEqual([
+      { recipient: 'riya', content: 'with ginger', timestamp: expect.any(String), clientMessageId: id },
+    ]);
+    hear('message_confirmation', confirmation(id));
+    hear('message', privateMessageAt(3, { sender: account, content: 'with ginger', clientMessageId: id }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Sending' })).toBeNull());
+    expect(screen.getAllByText('with ginger')).toHaveLength(1);
+  });
+
+  it('Q-41: a message that comes back without its id is matched by what it says', async () => {
+    const { say, hear, account } = await open();
+    await say('with milk');
+    hear('message', privateMessageAt(3, { sender: account, content: 'with milk', clientMessageId: null }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Sending' })).toBeNull());
+    expect(screen.getAllByText('with milk')).toHaveLength(1);
+  });
+
+  it('X-19: a refusal stands at the message, which can be put back', async () => {
+    const { say, hear, person } = await open();
+    const id = await say('are you there');
+    const detail = 'User is not accepting messages right now.';
+    hear('error', { code: 'recipient_unavailable', detail, clientMessageId: id });
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Put back' }));
+    expect((await field()).value).toBe('are you there');
+  });
+
+  it('PC-49: a refusal because of a block shows the blocked state and keeps the words', async () => {
+    const { say, hear, change } = await open();
+    const id = await say('hello');
+    change({ block: { is_blocked: true, blocked_by_me: false } });
+    hear('error', { code: 'blocked_by_user', detail: 'You are blocked by this user', clientMessageId: id });
+    expect(await screen.findByRole('heading', { name: 'Blocked' })).toBeTruthy();
+    change({ block: { is_blocked: false, blocked_by_me: false } });
+    hear('blocked_notification', { username: 'riya', is_blocked: false });
+    expect(await screen.findByText('You are blocked by this user')).toBeTruthy();
+    expect(screen.getByText('hello')).toBeTruthy();
+  });
+
+  it('PC-48: what the server could not read is said', async () => {
+    const { hear } = await open();
+    hear('error', { code: 'invalid_message', detail: 'Invalid message received' });
+    expect(toasts()).toContain('Invalid message received');
+  });
+
+  it('R-03: what was under way when the connection went is sent again with the same id', async () => {
+    const { say, socket, person } = await open();
+    const id = await say('once more');
+    act(() => socket.drop());
+    expect(await screen.findByRole('img', { name: 'Queued' })).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: /^Disconnected/ }));
+    act(() => socket.accept());
+    await waitFor(() => expect(socket.payloads('message').map(idOf)).toEqual([id, id]));
+  });
+});
+
+describe('the messages of a private chat', () => {
+  it('PC-10, PC-11: older ones on request, and the time as hh:mm a', async () => {
+    const newest = [privateMessageAt(2, { content: 'tea?' }), privateMessageAt(3, { sender: 'asha' })];
+    const older = privatePageOf([privateMessageAt(1, { content: 'long ago' })]);
+    const { person } = await open({
+      page: privatePageOf(newest, { has_more: true }),
+      answer: ({ path }) => (path.includes('before=') ? { body: older } : undefined),
+    });
+    expect(screen.getAllByText('03:30 pm')).toHaveLength(2);
+    await person.click(screen.getByRole('button', { name: 'Load Older Messages' }));
+    expect(await screen.findByText('long ago')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Load Older Messages' })).toBeNull();
+  });
+
+  it('PC-43: says why they did not come, and tries again', async () => {
+    const { person, change } = await showConnectedChat({
+      page,
+      answer: ({ path }) =>
+        path.startsWith('/chat/messages') ? { status: 500, body: { detail: 'Out of tea' } } : undefined,
+    });
+    expect(await screen.findByText('Error fetching messages: Out of tea')).toBeTruthy();
+    change({ answer: undefined });
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('tea?')).toBeTruthy();
+  });
+
+  /** Presses a message's button and answers the browser's question with yes; answers the question. */
+  async function deleteOneOf(name: string, person: Awaited<ReturnType<typeof open>>['person']) {
+    const ask = answer(true);
+    const [button] = await screen.findAllByRole('button', { name });
+    if (!button) throw new Error('no button');
+    await person.click(button);
+    return String(ask.mock.lastCall?.[0]);
+  }
+
+  it('PC-13, PC-30, PC-47, Q-07: an own message goes for both and leaves its place', async () => {
+    const { person, asked, account } = await open();
+    const question = await deleteOneOf(`Delete the message from ${account}`, person);
+    expect(question).toContain('It goes for you and for riya.');
+    expect(await screen.findByText('This message was deleted')).toBeTruthy();
+    expect(asked('/delete_messages')[0]?.body).toEqual({
+      message_ids: ['p-2'],
+      recipient: 'riya',
+      currentUser: account,
+    });
+  });
+
+  it('PC-13, Q-07: somebody else’s goes for this person only, without a trace', async () => {
+    const { person, hear } = await open();
+    const question = await deleteOneOf('Delete the message from riya', person);
+    expect(question).toContain('It goes for you only');
+    await waitFor(() => expect(screen.queryByText('tea?')).toBeNull());
+    expect(screen.queryByText('This message was deleted')).toBeNull();
+    // An event that was late brings nothing back.
+    hear('message', privateMessageAt(1, { content: 'tea?' }));
+    expect(screen.queryByText('tea?')).toBeNull();
+  });
+
+  it('PC-30: nothing is deleted where the answer is no', async () => {
+    const { person, asked } = await open();
+    answer(false);
+    await person.click(await screen.findByRole('button', { name: 'Delete the message from riya' }));
+    await person.click(screen.getByRole('button', { name: 'Delete all messages' }));
+    expect(screen.getByText('tea?')).toBeTruthy();
+    expect(asked('/delete_messages')).toEqual([]);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('Q-06: what is deleted elsewhere goes here as well (hidden: %s)', async (hidden, places) => {
+    const { hear } = await open();
+    const event = {
+      username: 'riya',
+      message_ids: ['p-1'],
+      sequences: [1],
+      hidden,
+      cleared_to: 0,
+      revision: 1,
+    };
+    hear('message_deleted', event);
+    await waitFor(() => expect(screen.queryByText('tea?')).toBeNull());
+    expect(screen.queryAllByText('This message was deleted')).toHaveLength(places);
+  });
+
+  it('PC-02, Q-08: deleting all says for whom, and names no message', async () => {
+    const { person, asked, account, change } = await open();
+    const ask = answer(true);
+    change({ page: privatePageOf([], { last_sequence: 2, cleared_to: 2, revision: 1 }) });
+    await person.click(screen.getByRole('button', { name: 'Delete all messages' }));
+    expect(ask.mock.lastCall?.[0]).toContain('What riya wrote goes for you only.');
+    expect(await screen.findByText('Nothing said yet')).toBeTruthy();
+    expect(asked('/delete_messages')[0]?.body).toEqual({
+      message_ids: [],
+      recipient: 'riya',
+      currentUser: account,
+    });
+    expect(toasts()).toContain('All messages deleted successfully');
+  });
+});
+
+describe('reporting and blocking', () => {
+  it('PC-16: one dialog leads to both', async () => {
+    const { person, asked, change } = await open();
+    await person.click(screen.getByRole('button', { name: 'Report or Block' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Report or Block User' });
+    await person.click(within(dialog).getByRole('button', { name: 'Report riya' }));
+    const report = await screen.findByRole('dialog', { name: 'Report riya' });
+    await person.click(within(report).getByRole('button', { name: 'Cancel' }));
+    await person.click(screen.getByRole('button', { name: 'Report or Block' }));
+    await person.click(await screen.findByRole('button', { name: 'Block riya' }));
+    const sure = await screen.findByRole('dialog', { name: 'Block riya?' });
+    change({ block: { is_blocked: true, blocked_by_me: true } });
+    await person.click(within(sure).getByRole('button', { name: 'Block' }));
+    expect(await screen.findByRole('heading', { name: 'Blocked' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const call = asked('/users/block').find(({ path }) => path === '/users/block');
+    expect(call?.body).toEqual({ blocked_username: 'riya' });
+  });
+});

@@ -1,0 +1,109 @@
+import type { PrivateHistoryPage, PrivateMessage } from '@adda/contract/direct';
+import { act, waitFor } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
+import { showPage } from '../../rooms/room-page.fixture.tsx';
+import type { SeenRequest, TestAnswer } from '../../../test/answering-server.ts';
+import { PrivateChatScreen } from '../private-chat-screen.tsx';
+import { opened, type FakeSocket } from './fake-socket.fixture.ts';
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+
+/** A private message as the server sends it, from riya to asha unless told; a second after the one before. */
+export const privateMessageAt = (sequence: number, given: Partial<PrivateMessage> = {}): PrivateMessage => ({
+  _id: `p-${sequence}`,
+  sequence,
+  sender: 'riya',
+  recipient: given.sender === 'asha' ? 'riya' : 'asha',
+  content: `message ${sequence}`,
+  image_url: null,
+  image_id: null,
+  image_width: null,
+  image_height: null,
+  timestamp: new Date(START + sequence * 1000).toISOString(),
+  is_deleted: false,
+  is_fake: false,
+  is_read: true,
+  clientMessageId: `client-${sequence}`,
+  ...given,
+});
+
+/** A page of private history; the newest one unless told. */
+export const privatePageOf = (
+  messages: PrivateMessage[],
+  given: Partial<PrivateHistoryPage> = {},
+): PrivateHistoryPage => ({
+  messages,
+  has_more: false,
+  last_sequence: messages.at(-1)?.sequence ?? 0,
+  revision: 0,
+  cleared_to: 0,
+  deleted_sequences: [],
+  hidden_sequences: [],
+  ...given,
+});
+
+/** What the test's server knows of the two; `answer` goes first. */
+export type PrivateStage = {
+  as?: string;
+  page?: PrivateHistoryPage;
+  exists?: boolean;
+  block?: { is_blocked: boolean; blocked_by_me: boolean };
+  status?: { is_online: boolean; last_active: string | null };
+  answer?: (request: SeenRequest) => TestAnswer | undefined;
+};
+
+function answerOf(stage: PrivateStage, request: SeenRequest): TestAnswer {
+  const told = stage.answer?.(request);
+  if (told) return told;
+  const { path } = request;
+  if (path.includes('/exists')) return { body: { exists: stage.exists ?? true } };
+  if (path.includes('/blocks/check')) {
+    return { body: stage.block ?? { is_blocked: false, blocked_by_me: false } };
+  }
+  if (path.includes('/status')) return { body: stage.status ?? { is_online: true, last_active: null } };
+  if (path.startsWith('/chat/messages')) return { body: stage.page ?? privatePageOf([]) };
+  if (path.includes('/delete_messages')) return { body: { message: 'ok', deleted_count: 1 } };
+  if (path.startsWith('/users/')) return { body: { message: 'ok' } };
+  return { status: 404, body: { detail: 'Not here', code: 'not_found' } };
+}
+
+/** Shows the chat of asha with riya, with a real server for calls and a socket whose server is the test. */
+export async function showPrivateChat(stage: PrivateStage = {}) {
+  const current = { ...stage };
+  opened.length = 0;
+  const page = await showPage(() => <PrivateChatScreen />, {
+    at: '/v1/chat/$username',
+    as: stage.as ?? 'asha',
+    answer: (request) => answerOf(current, request),
+  });
+  onTestFinished(() => page.unmount());
+  return {
+    ...page,
+    change: (next: Partial<PrivateStage>) => void Object.assign(current, next),
+    /** The socket of the chat, once it is there. */
+    async socket(): Promise<FakeSocket> {
+      await waitFor(() => {
+        if (opened.length === 0) throw new Error('no socket yet');
+      });
+      const last = opened.at(-1);
+      if (!last) throw new Error('no socket');
+      await waitFor(() => {
+        if (last.socket.tries() === 0) throw new Error('not connecting yet');
+      });
+      return last.socket;
+    },
+  };
+}
+
+/** The same, connected. */
+export async function showConnectedChat(stage: PrivateStage = {}) {
+  const page = await showPrivateChat(stage);
+  const socket = await page.socket();
+  act(() => socket.accept());
+  return {
+    ...page,
+    socket,
+    /** Something comes from the server. */
+    hear: (event: string, payload: unknown) => act(() => socket.say(event, payload)),
+  };
+}

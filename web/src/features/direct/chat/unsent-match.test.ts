@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxEntry } from '../../messages/index.ts';
+import { findUnsent } from './unsent-match.ts';
+
+const now = 1_000_000;
+const entry = (id: string, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientMessageId: id,
+  content: 'tea?',
+  queuedAt: now - 500,
+  sentAt: now - 500,
+  tries: 1,
+  state: 'sending',
+  ...given,
+});
+const idOf = (...given: Parameters<typeof findUnsent>) => findUnsent(...given)?.clientMessageId;
+
+describe('finding the unsent message', () => {
+  it('PC-26, Q-41: by its id alone where one came back', () => {
+    const entries = [entry('a'), entry('b', { state: 'failed', sentAt: 0 })];
+    expect(idOf(entries, { clientMessageId: 'b', content: 'tea?' }, now)).toBe('b');
+    expect(idOf(entries, { clientMessageId: 'c', content: 'tea?' }, now)).toBeUndefined();
+  });
+
+  it('Q-41, CO-34: by the same content within a second after it was sent', () => {
+    const entries = [entry('a', { content: 'milk?' }), entry('b')];
+    const cameBack = { clientMessageId: null, content: 'tea?' };
+    expect(idOf(entries, cameBack, now)).toBe('b');
+    expect(idOf(entries, cameBack, now + 500)).toBe('b');
+    expect(idOf(entries, cameBack, now + 501)).toBeUndefined();
+    expect(idOf([entry('a', { state: 'queued' })], cameBack, now)).toBeUndefined();
+  });
+
+  it('Q-41: by the time that this client had told', () => {
+    const told = new Date(now - 500).toISOString();
+    expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: told }, now)).toBe('a');
+    expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: null }, now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { UPLOAD_QUALITY } from '@adda/contract/media';
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { checkImageFile, compressImage } from '../../../platform/compress-image.ts';
+import { upload } from '../../../platform/upload.ts';
+import type { ChosenImage } from '../../messages/index.ts';
+
+/** A chosen file on its way to the server. `progress` goes from 0 to 1. */
+export type ImageFileState =
+  | { readonly step: 'none' }
+  | { readonly step: 'compressing' }
+  | { readonly step: 'uploading'; readonly progress: number }
+  | { readonly step: 'done'; readonly image: ChosenImage }
+  /** `detail` says more, if the server did. Trying again makes sense where the file itself is fine. */
+  | {
+      readonly step: 'failed';
+      readonly problem: string;
+      readonly detail?: string | undefined;
+      readonly mayRetry: boolean;
+    };
+
+type Failed = Extract<ImageFileState, { step: 'failed' }>;
+
+/** What is wrong with the file, in the specification's words (PC-32, PC-33). */
+function fileProblem(file: File): Failed | undefined {
+  const problem = checkImageFile(file);
+  if (problem === undefined) return undefined;
+  const text = problem === 'Invalid image format' ? t`Invalid image format` : t`Image size exceeds 10MB`;
+  return { step: 'failed', problem: text, mayRetry: false };
+}
+
+/** Codes of the server that say what is wrong with the file. */
+const fileCodes: readonly string[] = ['image_too_large', 'invalid_image_format'];
+
+function uploadProblem(error: unknown): Failed {
+  const detail = error instanceof ApiError ? error.detail : undefined;
+  if (error instanceof ApiError && fileCodes.includes(error.code)) {
+    return { step: 'failed', problem: error.detail, mayRetry: false };
+  }
+  return { step: 'failed', problem: t`Image upload failed`, detail, mayRetry: true };
+}
+
+/** Checks, compresses and sends a chosen file (PC-31 to PC-39); what is closed or replaced stops. */
+export function useImageFile() {
+  const [file, setFile] = useState<File>();
+  const [state, setState] = useState<ImageFileState>({ step: 'none' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (chosen: File): Promise<void> => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const show = (next: ImageFileState) => signal.aborted || setState(next);
+    const problem = fileProblem(chosen);
+    if (problem) return void show(problem);
+    show({ step: 'compressing' });
+    let small: File;
+    try {
+      small = await compressImage(chosen);
+    } catch {
+      return void show({ step: 'failed', problem: t`Image compression failed`, mayRetry: true });
+    }
+    if (signal.aborted) return undefined;
+    show({ step: 'uploading', progress: 0 });
+    try {
+      const kept = await upload('POST /api/images/upload-image-preview/', {
+        file: small,
+        fields: { format: 'webp', quality: String(UPLOAD_QUALITY) },
+        onProgress: (progress) => void show({ step: 'uploading', progress }),
+        signal,
+        landing: '/error',
+      });
+      const { image_id: id, image_url: url, width, height } = kept;
+      show({ step: 'done', image: { id, url, width, height } });
+    } catch (error) {
+      show(uploadProblem(error));
+    }
+    return undefined;
+  };
+  return {
+    file,
+    state,
+    choose(chosen: File) {
+      setFile(chosen);
+      void start(chosen);
+    },
+    /** Sends the chosen file once more. */
+    retry: () => void (file && start(file)),
+  };
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useChatSession } from '../../messages/index.ts';
+import type { PrivateSession, PrivateSessionOptions } from './private-session.ts';
+
+/** Whose session with whom, and what happens to it. */
+export type PrivateSessionInput = Omit<PrivateSessionOptions, 'client' | 'line'>;
+
+/** Keeps a private chat open while it is on screen; undefined until it is. */
+export function usePrivateSession(input: PrivateSessionInput): PrivateSession | undefined {
+  const { conversation, username, account } = input;
+  const client = useQueryClient();
+  const latest = useRef(input);
+  useEffect(() => {
+    latest.current = input;
+  });
+  const load = useCallback(
+    () =>
+      import('./private-session.ts').then(
+        ({ openPrivateSession }) =>
+          () =>
+            openPrivateSession({
+              client,
+              conversation,
+              username,
+              account,
+              onBlocked: (isBlocked) => latest.current.onBlocked(isBlocked),
+              onRenamed: (name) => latest.current.onRenamed(name),
+              onGone: (text) => latest.current.onGone(text),
+              onReturned: (words) => latest.current.onReturned(words),
+            }),
+      ),
+    [client, conversation, username, account],
+  );
+  return useChatSession(load);
+}

@@ -1,0 +1,106 @@
+import { shownName } from '@adda/contract/accounts';
+import { PREVIEW_LENGTH, RECENT_HOURS, type Conversation, type PrivateMessage } from '@adda/contract/direct';
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LastActive } from '../../../ui/last-active.tsx';
+import { isPlainPress } from '../../../ui/plain-press.ts';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
+import { useNow } from '../../../ui/time-clock.ts';
+import { GuestTag } from '../../accounts/index.ts';
+
+/** Props of {@link ConversationCard}. */
+export type ConversationCardProps = {
+  conversation: Conversation;
+  account: string;
+  /** It is the open chat. */
+  isOpen: boolean;
+  onOpen: (username: string) => void;
+};
+
+/** The beginning of what was said, cut at 35 characters as people count them (CV-03); 'Image' without words (CV-04). */
+export function previewOf({ content }: Pick<PrivateMessage, 'content'>): string {
+  const text = content.trim().replace(/\s+/g, ' ');
+  if (text === '') return t`Image`;
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  if (characters.length <= PREVIEW_LENGTH) return text;
+  return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`;
+}
+
+/** Whether the last message is of the last day (CV-05, Q-14). */
+const isRecent = (timestamp: string, now: number): boolean =>
+  now - Date.parse(timestamp) < RECENT_HOURS * 3_600_000;
+
+function Preview({ message, account }: { message: PrivateMessage; account: string }) {
+  const words = previewOf(message);
+  return <span className="min-w-0 truncate">{message.sender === account ? t`You: ${words}` : words}</span>;
+}
+
+function NameLine({ conversation }: { conversation: Conversation }) {
+  const { username, latest_message: latest } = conversation;
+  const name = shownName(username);
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 truncate font-semibold" title={name}>
+        {name}
+      </span>
+      <GuestTag username={username} />
+      {isRecent(latest.timestamp, useNow()) && (
+        <span className="shrink-0 rounded-full bg-marigold-wash px-2 text-xs font-semibold">
+          <Trans>Recent</Trans>
+        </span>
+      )}
+      <LastActive value={latest.timestamp} className="ms-auto shrink-0 text-xs text-mute" />
+    </span>
+  );
+}
+
+/** One conversation: with whom, what was said last, and how much is unread; a press opens it (CV-03 to CV-05). */
+export function ConversationCard({ conversation, account, isOpen, onOpen }: ConversationCardProps) {
+  const { t: text } = useLingui();
+  const { username, latest_message: latest, unread_count: unread } = conversation;
+  return (
+    <a
+      href={`/v1/chat/${encodeURIComponent(username)}`}
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return;
+        event.preventDefault();
+        onOpen(username);
+      }}
+      className={classNames(
+        'flex min-h-17 items-center gap-3 rounded-card px-3 py-2 hover:bg-raised focus-visible:outline-offset-[-3px]',
+        isOpen && 'bg-raised',
+      )}
+    >
+      <span className="relative shrink-0">
+        <Avatar
+          name={username}
+          shownName={shownName(username)}
+          src={conversation.profile_picture}
+          size="large"
+        />
+        <PresenceDot
+          isOnline={conversation.is_online}
+          className="absolute -end-0.5 -bottom-0.5 rounded-full bg-surface p-0.5"
+        />
+      </span>
+      <span className="grid min-w-0 grow grid-cols-1">
+        <NameLine conversation={conversation} />
+        <span
+          className={classNames(
+            'flex items-center gap-2 text-sm',
+            unread > 0 ? 'font-semibold text-ink' : 'text-mute',
+          )}
+        >
+          <Preview message={latest} account={account} />
+          <span className="ms-auto shrink-0">
+            <Badge count={unread} label={text`${unread} unread`} />
+          </span>
+        </span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  conversationOf,
+  minutesAgo,
+  privateMessageOf,
+  refused,
+  showPeople,
+  type Answering,
+} from '../../../test/people-page.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { previewOf } from './conversation-card.tsx';
+import { HistoryActions, HistoryTab } from './history-tab.tsx';
+
+const view = () => (
+  <>
+    <HistoryActions />
+    <HistoryTab />
+  </>
+);
+
+const listing =
+  (all: ReturnType<typeof conversationOf>[], next: string | null = null): Answering =>
+  () => ({ body: { conversations: all, next_last_id: next } });
+
+const show = (answering: Answering, at?: string) => showPeople(view, answering, 'asha', at);
+const card = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
+const said = (content: string, given = {}) => privateMessageOf('riya', 'asha', { content, ...given });
+
+describe('recent chats', () => {
+  it('CV-01, CV-09: asks for 25 conversations and shows with whom and what was said last', async () => {
+    const page = await show(listing([conversationOf('riya'), conversationOf('zoya')]));
+    expect((await card('riya')).textContent).toContain('hello there');
+    expect(page.asked('GET /messages/conversations').map(({ path }) => path)).toEqual([
+      '/messages/conversations?limit=25',
+    ]);
+  });
+
+  it('CV-03: a preview is cut at 35 characters as people count them', () => {
+    expect(previewOf({ content: 'a'.repeat(35) })).toBe('a'.repeat(35));
+    expect(previewOf({ content: 'a'.repeat(36) })).toBe(`${'a'.repeat(35)}…`);
+    expect(previewOf({ content: '👩‍👩‍👧'.repeat(36) })).toBe(`${'👩‍👩‍👧'.repeat(35)}…`);
+    expect(previewOf({ content: ' two\nlines ' })).toBe('two lines');
+  });
+
+  it("CV-04: without words it reads 'Image'", async () => {
+    await show(listing([conversationOf('riya', { latest_message: said('', { image_id: 'i' }) })]));
+    expect(within(await card('riya')).getByText('Image')).toBeTruthy();
+  });
+
+  it('CV-03: what this person said is told apart', async () => {
+    const latest = privateMessageOf('asha', 'riya', { content: 'see you' });
+    await show(listing([conversationOf('riya', { latest_message: latest })]));
+    expect(within(await card('riya')).getByText('You: see you')).toBeTruthy();
+  });
+
+  it("CV-05, Q-14: 'Recent' is for the last 24 hours", async () => {
+    const at = (minutes: number) => ({ latest_message: said('x', { timestamp: minutesAgo(minutes) }) });
+    await show(listing([conversationOf('riya', at(23 * 60)), conversationOf('zoya', at(25 * 60))]));
+    expect(within(await card('riya')).getByText('Recent')).toBeTruthy();
+    expect(within(await card('zoya')).queryByText('Recent')).toBeNull();
+  });
+
+  it('CV-01: shows presence and how much is unread', async () => {
+    await show(
+      listing([conversationOf('riya', { unread_count: 12 }), conversationOf('zoya', { is_online: false })]),
+    );
+    const riya = within(await card('riya'));
+    expect(riya.getByText('9+')).toBeTruthy();
+    expect(riya.getByText('12 unread')).toBeTruthy();
+    expect(riya.getByText('Online')).toBeTruthy();
+    expect(within(await card('zoya')).getByText('Offline')).toBeTruthy();
+  });
+
+  it('CV-06: says that there are none', async () => {
+    await show(listing([]));
+    expect(await screen.findByRole('heading', { name: 'No conversations yet' })).toBeTruthy();
+  });
+
+  it('SH-25: a press opens the chat', async () => {
+    const page = await show(listing([conversationOf('riya')]));
+    await page.person.click(await card('riya'));
+    await waitFor(() => expect(page.where()).toBe('/v1/chat/riya'));
+  });
+
+  it('marks the open chat', async () => {
+    await show(listing([conversationOf('riya'), conversationOf('zoya')]), '/v1/chat/zoya');
+    expect((await card('zoya')).getAttribute('aria-current')).toBe('page');
+    expect((await card('riya')).getAttribute('aria-current')).toBeNull();
+  });
+
+  it('CV-08: more come by the cursor of the page before; nobody is shown twice', async () => {
+    const page = await show(({ path }) =>
+      path.includes('last_id=c1')
+        ? { body: { conversations: [conversationOf('riya'), conversationOf('last')], next_last_id: null } }
+        : { body: { conversations: [conversationOf('riya')], next_last_id: 'c1' } },
+    );
+    expect(await card('last')).toBeTruthy();
+    expect(screen.getAllByRole('link')).toHaveLength(2);
+    expect(page.asked('GET /messages/conversations')[1]?.path).toBe(
+      '/messages/conversations?limit=25&last_id=c1',
+    );
+  });
+
+  it('CV-02, CV-13, X-45: Refresh asks again although the answer is fresh', async () => {
+    const page = await show(listing([conversationOf('riya')]));
+    await card('riya');
+    page.answers(listing([conversationOf('zoya')]));
+    await page.person.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await card('zoya')).toBeTruthy();
+  });
+});
+
+describe('recent chats that do not come', () => {
+  it.each([
+    ['CV-11', refused(429, 'x', 'rate_limited', 7), 'Rate limit exceeded. Please try again in 7 seconds'],
+    ['CV-11', refused(400, 'x', 'invalid_parameters'), 'Invalid request parameters'],
+    ['CV-11', refused(404, 'x'), 'API Error'],
+  ])('%s, CV-10: say so and are tried again on a press', async (_id, answer, text) => {
+    const page = await show(() => answer);
+    const title = 'An error occurred while fetching conversations.';
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    page.answers(listing([conversationOf('riya')]));
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await card('riya')).toBeTruthy();
+  });
+
+  it('CV-11: a dead session is said so', async () => {
+    await show(() => refused(401, 'x', 'account_gone'));
+    expect(await screen.findByText('Unauthorized')).toBeTruthy();
+    expect(toast.current()).toMatchObject([{ text: 'Session expired. Please log in again.' }]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Conversation } from '@adda/contract/direct';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { conversationOf, privateMessageOf } from '../../../test/people-page.tsx';
+import { createShellLine } from '../../../test/shell-line.ts';
+import { conversationsKey, conversationsOf, noteMessage } from './held-conversations.ts';
+import { followConversations } from './live-conversations.ts';
+
+let client: QueryClient;
+
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+const hold = (...pages: Conversation[][]) =>
+  client.setQueryData(conversationsKey, {
+    pages: pages.map((conversations, n) => ({ conversations, next_last_id: `c${n}` })),
+    pageParams: pages.map((_, n) => (n === 0 ? '' : `c${n - 1}`)),
+  });
+const held = () => conversationsOf(client.getQueryData(conversationsKey));
+const names = () => held().map(({ username }) => username);
+const isStale = () => client.getQueryState(conversationsKey)?.isInvalidated;
+
+function follow(openUser?: string) {
+  const { line, ...server } = createShellLine();
+  const stop = followConversations(line, client, () => ({ account: 'asha', openUser }));
+  onTestFinished(stop);
+  return { ...server, stop };
+}
+
+describe('the list of conversations while messages come', () => {
+  it('RT-27, X-33: a new message brings its conversation to the top with its words, once', () => {
+    hold([conversationOf('zoya')], [conversationOf('riya', { unread_count: 2 })]);
+    const { say } = follow();
+    const message = privateMessageOf('riya', 'asha', { sequence: 9, content: 'news' });
+    say('new_message', message);
+    say('new_message', message);
+    expect(names()).toEqual(['riya', 'zoya']);
+    expect(held()[0]).toMatchObject({ unread_count: 3, latest_message: { content: 'news' } });
+    expect(isStale()).toBe(false);
+  });
+
+  it('SV-46: what comes into the open chat is not unread', () => {
+    hold([conversationOf('zoya'), conversationOf('riya')]);
+    follow('riya').say('new_message', privateMessageOf('riya', 'asha', { sequence: 9 }));
+    expect(held()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
+  });
+
+  it('an older message changes nothing', () => {
+    hold([conversationOf('zoya'), conversationOf('riya')]);
+    follow().say('new_message', privateMessageOf('riya', 'asha', { sequence: 0 }));
+    expect(names()).toEqual(['zoya', 'riya']);
+  });
+
+  it('somebody who is not in the list yet is read from the server', () => {
+    hold([conversationOf('zoya')]);
+    follow().say('new_message', privateMessageOf('meera', 'asha'));
+    expect(isStale()).toBe(true);
+  });
+
+  it('what this person says moves the conversation and is not unread', () => {
+    hold([conversationOf('zoya'), conversationOf('riya')]);
+    noteMessage(client, privateMessageOf('asha', 'riya', { sequence: 4, content: 'mine' }), {
+      account: 'asha',
+    });
+    expect(names()).toEqual(['riya', 'zoya']);
+    expect(held()[0]).toMatchObject({ unread_count: 0, latest_message: { content: 'mine' } });
+  });
+
+  it('keeps the cursors of the pages', () => {
+    hold([conversationOf('zoya')], [conversationOf('riya')]);
+    follow().say('new_message', privateMessageOf('riya', 'asha', { sequence: 9 }));
+    expect(client.getQueryData(conversationsKey)).toMatchObject({
+      pages: [{ next_last_id: 'c0' }, { next_last_id: 'c1' }],
+      pageParams: ['', 'c0'],
+    });
+  });
+
+  it.each([
+    ['the newest one', { message_ids: ['p-riya-1'], cleared_to: 0 }, true],
+    ['all of them', { message_ids: [], cleared_to: 5 }, true],
+    ['another one', { message_ids: ['p-riya-0'], cleared_to: 0 }, false],
+  ])('RT-25: reads the list again when %s was deleted', (_what, gone, isRead) => {
+    hold([conversationOf('riya')]);
+    follow().say('message_deleted', { username: 'riya', sequences: [], hidden: false, revision: 1, ...gone });
+    expect(isStale()).toBe(isRead);
+  });
+
+  it('UN-10: what was read elsewhere is no longer unread here', () => {
+    hold([conversationOf('riya', { unread_count: 3 }), conversationOf('zoya', { unread_count: 1 })]);
+    follow().say('unread_count', { total: 1, by_sender: { zoya: 1 } });
+    expect(held().map(({ unread_count: count }) => count)).toEqual([0, 1]);
+  });
+
+  it('UN-10: counts that it can’t tell from whispers are read, once for many', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    hold([conversationOf('riya')]);
+    const reread = vi.spyOn(client, 'invalidateQueries');
+    const { say } = follow();
+    say('unread_count', { total: 1, by_sender: { riya: 1 } });
+    say('unread_count', { total: 2, by_sender: { riya: 2 } });
+    expect(reread).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(reread).toHaveBeenCalledExactlyOnceWith({ queryKey: conversationsKey });
+  });
+
+  it('stops when it is told to', () => {
+    const { stop, listeners } = follow();
+    expect(listeners()).toBeGreaterThan(0);
+    stop();
+    expect(listeners()).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { openChatUser } from '../../platform/open-chat.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { OpenChat } from './chat/open-chat.tsx';
+import { personExists } from './chat/private-chat.queries.ts';
+
+/** The name of a plan, which is no person's (X-05). */
+const PLAN = /^plan_[0-9a-f]{24}$/;
+
+/** Goes back to the main screen and says why there is no chat (PC-28). */
+function NoChat({ text }: { text: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    openChatUser.clear();
+    toast.problem(text);
+    void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
+  }, [navigate, text]);
+  return null;
+}
+
+/** The chat with one person, if there is such a person; names that begin with an underscore are taken as they are. */
+export function PrivateChatView({ username, account }: { username: string; account: string }) {
+  // Guests' names are not looked up (PC-29, Q-09); that nobody has one shows when the messages are read.
+  const check = useQuery({ ...personExists(username), enabled: !username.startsWith('_') });
+  const isUnverified = check.isError;
+  useEffect(() => {
+    if (isUnverified) toast.problem(t`Failed to verify recipient.`);
+  }, [isUnverified]);
+  if (check.data === false || PLAN.test(username)) return <NoChat text={t`User not found`} />;
+  return <OpenChat username={username} account={account} />;
+}
+
+/** The screen of a private chat (/v1/chat/{username}, PC-02). */
+export function PrivateChatScreen() {
+  const { username } = useParams({ from: '/v1/chat/$username' });
+  const account = useSession()?.username;
+  if (account === undefined) return null;
+  const name = username.trim().toLowerCase();
+  if (name === account) return <NoChat text={t`You cannot chat with yourself.`} />;
+  return <PrivateChatView key={name} username={name} account={account} />;
+}

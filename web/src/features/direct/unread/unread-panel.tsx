@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import type { ChatAddress } from '../../../platform/use-switch-chat.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { UnreadGroup } from './unread-group.tsx';
+import { groupsOf, markRead, unreadList } from './unread.queries.ts';
+
+/** Props of {@link UnreadDialog}. */
+export type UnreadDialogProps = {
+  onClose: () => void;
+  /** Opens a chat; the dialog has closed. */
+  onOpen: (chat: ChatAddress) => void;
+};
+
+/** What nobody has read yet, by sender, with ways to read and to clear it (SH-33, UN-01 to UN-08). */
+export function UnreadDialog({ onClose, onOpen }: UnreadDialogProps) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(unreadList(client));
+  const read = useMutation(markRead(client));
+  const groups = data ? groupsOf(data) : [];
+  const open = (chat: ChatAddress) => {
+    onClose();
+    onOpen(chat);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>Unread Messages</Trans>}
+      actions={
+        groups.length > 0 && (
+          <Button tone="quiet" onClick={() => read.mutate(undefined)}>
+            <Trans>Mark All as Read</Trans>
+          </Button>
+        )
+      }
+    >
+      {groups.length > 0 && (
+        <ul className="grid grid-cols-1 gap-2 pt-2">
+          {groups.map((group) => (
+            <UnreadGroup
+              key={group.sender}
+              group={group}
+              isAlone={groups.length === 1}
+              onOpen={open}
+              onRead={() => read.mutate(group.sender)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && groups.length === 0 && (
+        <EmptyState icon={<CheckCheck className="size-7" />} title={<Trans>All caught up!</Trans>} />
+      )}
+      {!data && !error && <ListSkeleton rows={3} />}
+      {!data && error && (
+        <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { UnreadCount, UnreadMessage } from '@adda/contract/direct';
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { t } from '@lingui/core/macro';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { changeConversations } from '../conversations/held-conversations.ts';
+import { unreadKeys } from './unread-count.ts';
+
+type UnreadAnswer = CallOutput<'GET /chat/unread'>;
+
+/** What waits to be read: the newest messages, and how many there are in all (UN-06). */
+export const unreadList = (client: QueryClient) =>
+  queryOptions({
+    queryKey: unreadKeys.list,
+    queryFn: async ({ signal }): Promise<UnreadAnswer> => {
+      const answer = await api('GET /chat/unread', { signal });
+      client.setQueryData<UnreadCount>(unreadKeys.count, {
+        total: answer.total,
+        by_sender: answer.by_sender,
+      });
+      return answer;
+    },
+    meta: showsPeople,
+  });
+
+/** Everything unread of one sender, the newest first. */
+export type SenderGroup = {
+  readonly sender: string;
+  readonly count: number;
+  readonly messages: UnreadMessage[];
+};
+
+/** Groups what is unread by who wrote it (UN-02), those with the newest message first; counts are the server's. */
+export function groupsOf({ messages, by_sender: counts }: UnreadAnswer): readonly SenderGroup[] {
+  const newestFirst = messages.toSorted((one, other) => (one.timestamp < other.timestamp ? 1 : -1));
+  const bySender = new Map<string, UnreadMessage[]>();
+  for (const message of newestFirst) {
+    bySender.set(message.sender, [...(bySender.get(message.sender) ?? []), message]);
+  }
+  const shown = [...bySender].map(([sender, all]) => ({
+    sender,
+    count: Math.max(counts[sender] ?? 0, all.length),
+    messages: all,
+  }));
+  // The list ends at 200 messages; who wrote before those is counted all the same.
+  const others = Object.entries(counts).filter(([sender, count]) => count > 0 && !bySender.has(sender));
+  return [...shown, ...others.map(([sender, count]) => ({ sender, count, messages: [] }))];
+}
+
+function without(answer: UnreadAnswer, sender: string | undefined): UnreadAnswer {
+  if (sender === undefined) return { messages: [], total: 0, by_sender: {} };
+  const { [sender]: count = 0, ...others } = answer.by_sender;
+  return {
+    messages: answer.messages.filter((message) => message.sender !== sender),
+    total: Math.max(0, answer.total - count),
+    by_sender: others,
+  };
+}
+
+/**
+ * Marks what one person wrote as read, or everything with undefined (UN-03, UN-04, UN-07, Q-11). It is gone at once,
+ * and back if it did not work (UN-08).
+ */
+export const markRead = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (sender: string | undefined) =>
+      api('POST /chat/mark_read', { body: sender === undefined ? {} : { sender } }),
+    onMutate: async (sender) => {
+      await client.cancelQueries({ queryKey: unreadKeys.all });
+      const before = client.getQueryData<UnreadAnswer>(unreadKeys.list);
+      if (before) {
+        const after = without(before, sender);
+        client.setQueryData<UnreadAnswer>(unreadKeys.list, after);
+        client.setQueryData<UnreadCount>(unreadKeys.count, {
+          total: after.total,
+          by_sender: after.by_sender,
+        });
+      }
+      return { before };
+    },
+    onSuccess: (_answer, sender) =>
+      changeConversations(client, (all) =>
+        all.map((one) =>
+          sender === undefined || one.username === sender ? { ...one, unread_count: 0 } : one,
+        ),
+      ),
+    onError: (_error, _sender, held) => {
+      if (held?.before) client.setQueryData(unreadKeys.list, held.before);
+      toast.problem(t`Error marking messages as read`);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: unreadKeys.all }),
+  });

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { isFit, noFilters, readFilters, tidyFilters, type Filters } from './filters.ts';
+
+/** Where the browser keeps the filters (DI-12). */
+const KEY = 'userFilters';
+
+const listeners = new Set<() => void>();
+let cached: Filters | undefined;
+
+function read(): Filters {
+  const stored = localStorage.getItem(KEY);
+  if (stored === null) return noFilters;
+  try {
+    const filters = tidyFilters(readFilters(JSON.parse(stored)));
+    return isFit(filters) ? filters : noFilters;
+  } catch {
+    return noFilters; // not ours: as good as none
+  }
+}
+
+function changed(): void {
+  cached = undefined;
+  for (const listener of listeners) listener();
+}
+
+addEventListener('storage', (event) => {
+  if (event.key === null || event.key === KEY) changed();
+});
+
+/** The filters of the directory, kept by the browser and shared by its tabs. */
+export const filterStore = {
+  /** The same object until they change. */
+  current: (): Filters => (cached ??= read()),
+  apply(filters: Filters): void {
+    localStorage.setItem(KEY, JSON.stringify(tidyFilters(filters)));
+    changed();
+  },
+  clear(): void {
+    localStorage.removeItem(KEY);
+    changed();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+/** The filters as a hook. */
+export const useFilters = (): Filters => useSyncExternalStore(filterStore.subscribe, filterStore.current);

@@ -1,0 +1,78 @@
+import { MAXIMUM_AGE, MINIMUM_AGE, statesOf } from '@adda/contract/accounts';
+import { NAME_FILTER_MIN } from '@adda/contract/directory';
+import { t } from '@lingui/core/macro';
+
+/** What the directory is filtered by, as the form holds it and the browser keeps it (DI-12); '' is no wish. */
+export const filterNames = ['username', 'age_min', 'age_max', 'sex', 'country', 'state'] as const;
+
+/** One of {@link filterNames}. */
+export type FilterName = (typeof filterNames)[number];
+
+/** A value for each of {@link filterNames}. */
+export type Filters = Readonly<Record<FilterName, string>>;
+
+/** Everybody. */
+export const noFilters: Filters = {
+  username: '',
+  age_min: '',
+  age_max: '',
+  sex: '',
+  country: '',
+  state: '',
+};
+
+/** The one country whose states the directory filters by (DI-04, X-31). */
+export const COUNTRY_WITH_STATES = 'USA';
+
+/** How many wishes there are; the two ages count once. */
+export const countOf = (filters: Filters): number =>
+  filterNames.filter((name) => filters[name] !== '' && !(name === 'age_max' && filters.age_min !== ''))
+    .length;
+
+/** Reads filters from somewhere that may hold anything. */
+export function readFilters(value: unknown): Filters {
+  const found: Partial<Record<string, unknown>> = typeof value === 'object' && value !== null ? value : {};
+  const texts = filterNames.map((name) => {
+    const text = found[name];
+    return [name, typeof text === 'string' || typeof text === 'number' ? String(text) : ''] as const;
+  });
+  return { ...noFilters, ...Object.fromEntries(texts) };
+}
+
+const isAge = (text: string): boolean => {
+  const age = Number(text);
+  return Number.isInteger(age) && age >= MINIMUM_AGE && age <= MAXIMUM_AGE;
+};
+
+const ageProblem = (text: string): string | undefined =>
+  text === '' || isAge(text) ? undefined : t`Age must be between ${MINIMUM_AGE} and ${MAXIMUM_AGE}.`;
+
+/** What is wrong with the fields (DI-15, DI-17); none is sent as long as anything is. */
+export function filterProblems(given: Filters): Partial<Record<FilterName, string>> {
+  const name = given.username.trim();
+  const problems = {
+    username:
+      name !== '' && name.length < NAME_FILTER_MIN ? t`Username must be at least 3 characters.` : undefined,
+    age_min: ageProblem(given.age_min.trim()),
+    age_max: ageProblem(given.age_max.trim()),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+/** Filters as they are applied: lower case (DI-16), ages in their order (Q-42), a state only where it counts (DI-04). */
+export function tidyFilters(given: Filters): Filters {
+  const min = given.age_min.trim();
+  const max = given.age_max.trim();
+  const isTurned = min !== '' && max !== '' && Number(min) > Number(max);
+  const hasState = given.country === COUNTRY_WITH_STATES && statesOf(given.country).includes(given.state);
+  return {
+    ...given,
+    username: given.username.trim().toLowerCase(),
+    age_min: isTurned ? max : min,
+    age_max: isTurned ? min : max,
+    state: hasState ? given.state : '',
+  };
+}
+
+/** Whether filters may be asked for: what another version or hand has stored may not. */
+export const isFit = (filters: Filters): boolean => Object.keys(filterProblems(filters)).length === 0;

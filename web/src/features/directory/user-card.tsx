@@ -1,0 +1,89 @@
+import { countries, isGuestName, shownName } from '@adda/contract/accounts';
+import { ACTIVE_DOT_MS, type DirectoryUser } from '@adda/contract/directory';
+import { Trans } from '@lingui/react/macro';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LastActive } from '../../ui/last-active.tsx';
+import { isPlainPress } from '../../ui/plain-press.ts';
+import { PresenceDot } from '../../ui/presence-dot.tsx';
+import { useNow } from '../../ui/time-clock.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+/** Props of {@link UserCard}. */
+export type UserCardProps = {
+  user: DirectoryUser;
+  /** The chat with this person is open. */
+  isOpen: boolean;
+  onOpen: (username: string) => void;
+};
+
+/** Colours by gender (DI-06): two of the twelve of people, which are readable in both themes. */
+const genderColours = {
+  female: 'bg-(--person-11-bg)! text-(--person-11-fg)!',
+  male: 'bg-(--person-8-bg)! text-(--person-8-fg)!',
+};
+
+/** 'Punjab, India'; a country as people read it (X-31). */
+export function placeOf({ country, state }: Pick<DirectoryUser, 'country' | 'state'>): string {
+  const label = countries.find((entry) => entry.country === country)?.label ?? country;
+  return [state, label].filter(Boolean).join(', ');
+}
+
+/** Here or active within five minutes is a dot, before that is a short text (DI-06, DI-07, X-20). */
+function Presence({ user }: { user: DirectoryUser }) {
+  const now = useNow();
+  if (user.is_online || now - Date.parse(user.last_active) < ACTIVE_DOT_MS) {
+    return <PresenceDot isOnline className="shrink-0" />;
+  }
+  return <LastActive value={user.last_active} className="shrink-0 text-xs text-mute" />;
+}
+
+/** One person of the directory; a press opens the private chat with them (DI-06). */
+export function UserCard({ user, isOpen, onOpen }: UserCardProps) {
+  const { username, age } = user;
+  const name = shownName(username);
+  return (
+    <a
+      href={`/v1/chat/${encodeURIComponent(username)}`}
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return;
+        event.preventDefault();
+        onOpen(username);
+      }}
+      className={classNames(
+        'flex min-h-17 items-center gap-3 rounded-card px-3 py-2 hover:bg-raised focus-visible:outline-offset-[-3px]',
+        isOpen && 'bg-raised',
+      )}
+    >
+      <Avatar
+        name={username}
+        shownName={name}
+        src={user.profile_picture}
+        size="large"
+        className={genderColours[user.sex]}
+      />
+      <span className="grid min-w-0 grow grid-cols-1">
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 truncate font-semibold" title={name}>
+            {name}
+          </span>
+          {isGuestName(username) && (
+            <span className="shrink-0 rounded-full bg-raised px-1.5 text-xs font-semibold text-mute">
+              <Trans>guest</Trans>
+            </span>
+          )}
+          <span className="ms-auto shrink-0">
+            <Presence user={user} />
+          </span>
+        </span>
+        <span className="truncate text-sm text-mute">
+          <VisuallyHidden>
+            {user.sex === 'female' ? <Trans>Female</Trans> : <Trans>Male</Trans>},{' '}
+          </VisuallyHidden>
+          {age} · {placeOf(user)}
+        </span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,143 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ListFilter, RotateCw, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isUnauthorized, listProblem, rereadFromStart } from '../../platform/list-calls.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListSkeleton } from '../../ui/skeletons.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
+import { directory, directoryKeys, peopleOf } from './directory.queries.ts';
+import { FilterDialog } from './filter-dialog.tsx';
+import { filterStore, useFilters } from './filter-store.ts';
+import { countOf } from './filters.ts';
+import { UsersList } from './users-list.tsx';
+
+/** 'Users' with the count of those loaded, and a plus while there are more (DI-02). */
+export function UsersTitle() {
+  const { data, hasNextPage } = useInfiniteQuery(directory(useFilters()));
+  const count = peopleOf(data).length;
+  return (
+    <>
+      <Trans>Users</Trans>
+      {data && (
+        <span className="ps-2 text-base font-semibold text-mute tabular-nums">
+          {hasNextPage ? `${count}+` : count}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Filter and Refresh. */
+export function UsersActions() {
+  const { t: text } = useLingui();
+  const client = useQueryClient();
+  const filters = useFilters();
+  const { isFetching } = useInfiniteQuery(directory(filters));
+  const [isFiltering, setFiltering] = useState(false);
+  const count = countOf(filters);
+  const refresh = () => rereadFromStart(client, directoryKeys.list(filters));
+  return (
+    <>
+      <span className="relative">
+        <IconButton
+          label={text`Filter Users`}
+          icon={<ListFilter aria-hidden="true" className="size-5" />}
+          onClick={() => setFiltering(true)}
+        />
+        <Badge
+          count={count}
+          label={text`${count} filters are active`}
+          className="pointer-events-none absolute -end-0.5 -top-0.5"
+        />
+      </span>
+      <IconButton
+        label={text`Refresh`}
+        aria-busy={isFetching || undefined}
+        icon={<RotateCw aria-hidden="true" className={isFetching ? 'size-5 animate-spin' : 'size-5'} />}
+        onClick={refresh}
+      />
+      {isFiltering && <FilterDialog onClose={() => setFiltering(false)} />}
+    </>
+  );
+}
+
+function Nobody({ hasFilters }: { hasFilters: boolean }) {
+  return (
+    <EmptyState
+      icon={<Users className="size-7" />}
+      title={<Trans>No users found</Trans>}
+      text={
+        hasFilters ? (
+          <Trans>Nobody fits all of your filters.</Trans>
+        ) : (
+          <Trans>You're the first one here. Others will come.</Trans>
+        )
+      }
+      action={
+        hasFilters && (
+          <Button tone="quiet" onClick={filterStore.clear}>
+            <Trans>Clear Filters</Trans>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Says once for each failure that nothing came (DI-10), or that the session is over (DI-20). */
+function useProblemToast(error: Error | null): void {
+  useEffect(() => {
+    if (!error) return;
+    toast.problem(
+      isUnauthorized(error)
+        ? t`Session expired. Please log in again.`
+        : t`Failed to load users. Please try again.`,
+    );
+  }, [error]);
+}
+
+/** Everybody there is to meet, by the filters (DI-01 to DI-24). */
+export function UsersTab() {
+  const filters = useFilters();
+  const client = useQueryClient();
+  const query = useInfiniteQuery(directory(filters));
+  const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query;
+  useProblemToast(error);
+  const people = peopleOf(data);
+  const reread = () => rereadFromStart(client, directoryKeys.list(filters));
+  if (!data) {
+    if (!error) return <ListSkeleton />;
+    return (
+      <ErrorState
+        title={<Trans>Failed to load users</Trans>}
+        text={listProblem(error)}
+        onRetry={reread}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (people.length === 0) return <Nobody hasFilters={countOf(filters) > 0} />;
+  return (
+    <div className="grid grid-cols-1 p-1 pb-3">
+      <UsersList
+        users={people}
+        hasMore={hasNextPage && !isFetching && !isFetchNextPageError}
+        onMore={fetchNextPage}
+      />
+      {query.isFetchingNextPage && <ListSkeleton rows={2} />}
+      {error && !query.isFetchingNextPage && (
+        <ErrorState
+          title={<Trans>Failed to load users</Trans>}
+          text={listProblem(error)}
+          onRetry={isFetchNextPageError ? () => void fetchNextPage() : reread}
+          isRetrying={isFetching}
+        />
+      )}
+    </div>
+  );
+}

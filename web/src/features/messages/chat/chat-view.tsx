@@ -1,0 +1,201 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { Part } from '../../../ui/lazy-part.tsx';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { ChatSkeleton } from '../../../ui/skeletons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useIsDesktop } from '../../../ui/use-media-query.ts';
+import { ErrorState } from '../../../ui/view-states.tsx';
+import { canTakeBack, putBefore } from '../composer/attachments.ts';
+import type { ComposerProps } from '../composer/composer.tsx';
+import type { Draft } from '../composer/use-draft.ts';
+import { earlyParts, useEarlyParts } from '../early-parts.ts';
+import type { Conversation } from '../history/conversation.ts';
+import type { MessageBook } from '../history/message-book.ts';
+import { catchUp, loadOlder, messagesOf } from '../history/message-history.ts';
+import { readPosition } from '../history/read-position.ts';
+import type { MessageActions } from '../list/message-actions.ts';
+import { MessageList } from '../list/message-list.tsx';
+import type { ReadNames } from '../list/pending-bubble.tsx';
+import { TypingLine } from '../list/typing-line.tsx';
+import { wordsOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { ChatSession } from './chat-session.ts';
+import { useLineState, usePending, useTypists } from './use-chat-session.ts';
+
+/** Props of {@link ChatView}. */
+export type ChatViewProps = {
+  /** The same object as long as the conversation is on screen. */
+  conversation: Conversation;
+  account: string;
+  /** Undefined while it opens: messages show without it. */
+  session: ChatSession | undefined;
+  draft: Draft;
+  /** What can be done from a message, and what is open for it; see `useMessageActions`. */
+  actions: MessageActions;
+  open: ReactNode;
+  /** Says that there is no connection. */
+  notConnected: ReactNode;
+  /** Shown while nothing was said. */
+  empty: ReactNode;
+  /** What the way to older messages is called, where not as in rooms. */
+  olderLabel?: ReactNode;
+  readNames?: ReadNames;
+  /** The first messages did not come; undefined where the view says it as usual. */
+  onFailed?: ((error: Error) => ReactNode) | undefined;
+  renderComposer: (given: ComposerProps) => ReactNode;
+};
+
+/** What tells more is missing where its code does not come; nobody is told of that as well. */
+const nothing = () => null;
+
+/** Loading the page before, and what became of the last try. */
+function useOlder(conversation: Conversation) {
+  const client = useQueryClient();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const load = useCallback(() => {
+    setState('loading');
+    loadOlder(client, conversation).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  }, [client, conversation]);
+  return { state, load };
+}
+
+/** The messages, kept up to date by catch-up; the person's own leave the outbox when they are there. */
+function useBook(conversation: Conversation, account: string, outbox: ChatSession['outbox'] | undefined) {
+  const client = useQueryClient();
+  const query = useQuery(messagesOf(conversation));
+  const book = query.data;
+  useQuery({ ...catchUp(client, conversation), enabled: book !== undefined });
+  useEffect(() => {
+    if (!book || !outbox || outbox.entries().length === 0) return;
+    const own = book.messages.filter((message) => message.sender === account);
+    const ids = new Set(own.map((message) => message.clientMessageId));
+    outbox.settleAll((id) => ids.has(id));
+  }, [book, account, outbox]);
+  return query;
+}
+
+/** While the first messages load, and when they did not. */
+function NoBookYet({
+  query,
+  onFailed,
+}: { query: ReturnType<typeof useBook> } & Pick<ChatViewProps, 'onFailed'>) {
+  if (!query.isError) {
+    return (
+      <div className="min-h-0 grow overflow-hidden">
+        <ChatSkeleton />
+      </div>
+    );
+  }
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <ErrorState
+        text={onFailed?.(query.error) ?? (query.error instanceof ApiError ? query.error.detail : undefined)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    </div>
+  );
+}
+
+const isNothing = (book: MessageBook, pending: readonly OutboxEntry[]): boolean =>
+  book.messages.length + book.notices.length + pending.length === 0;
+
+/** What was not sent, back in the input, where it has room. */
+function usePutBack({ session, draft }: ChatViewProps, focusInput: () => void) {
+  const { t } = useLingui();
+  const { words, setWords } = draft;
+  return (id: string) => {
+    const entry = session?.outbox.find(id);
+    if (!entry) return;
+    const returned = wordsOf(entry);
+    if (!canTakeBack(returned, words)) {
+      toast.show(t`Send or remove what you've added first.`);
+      return;
+    }
+    session?.outbox.discard(id);
+    setWords(putBefore(returned, words));
+    focusInput();
+  };
+}
+
+/** Talking: the messages, who is typing, and the input. */
+export function ChatView(props: ChatViewProps) {
+  const { conversation, account, session, draft, actions } = props;
+  const query = useBook(conversation, account, session?.outbox);
+  const book = query.data;
+  useEarlyParts(book !== undefined, earlyParts);
+  const pending = usePending(session);
+  const older = useOlder(conversation);
+  const isDesktop = useIsDesktop();
+  const [readTo] = useState(() => readPosition.get(account, conversation.id));
+  const { words, setWords, input } = draft;
+  const focusInput = useCallback(() => input.current?.focus(), [input]);
+  const onRead = useCallback(
+    (sequence: number) => readPosition.moveTo(account, conversation.id, sequence),
+    [account, conversation],
+  );
+  const isConnected = useLineState(session) === 'connected';
+  const putBack = usePutBack(props, focusInput);
+  useEffect(() => {
+    if (isDesktop) focusInput();
+  }, [isDesktop, focusInput]);
+  useEffect(() => {
+    // An input that was disabled until now could not take it before (PC-23).
+    if (isDesktop && isConnected && isFocusLost()) focusInput();
+  }, [isDesktop, isConnected, focusInput]);
+
+  return (
+    <div className="flex h-full flex-col">
+      {session && (
+        <Part part={earlyParts.reconnectBar} failed={nothing}>
+          {({ ReconnectBar }) => <ReconnectBar session={session} text={props.notConnected} />}
+        </Part>
+      )}
+      {book && (
+        <Part part={earlyParts.liveMessages} failed={nothing}>
+          {({ LiveMessages }) => <LiveMessages book={book} account={account} />}
+        </Part>
+      )}
+      {!book && <NoBookYet query={query} onFailed={props.onFailed} />}
+      {book && isNothing(book, pending) && (
+        <div className="grid min-h-0 grow place-items-center overflow-y-auto">{props.empty}</div>
+      )}
+      {book && !isNothing(book, pending) && (
+        <MessageList
+          book={book}
+          pending={pending}
+          account={account}
+          readTo={readTo}
+          isLoadingOlder={older.state === 'loading'}
+          hasOlderFailed={older.state === 'failed'}
+          onLoadOlder={older.load}
+          olderLabel={props.olderLabel}
+          readNames={props.readNames}
+          onRead={onRead}
+          onLeave={focusInput}
+          onRetry={(id) => session?.outbox.retry(id)}
+          onPutBack={putBack}
+          onDelete={(id) => void session?.outbox.discard(id)}
+          actions={actions}
+        />
+      )}
+      {props.open}
+      <TypingLine names={useTypists(session)} />
+      {props.renderComposer({
+        words,
+        onWords: setWords,
+        onSend: session && (({ text, attachments }) => void session.outbox.send(text, attachments)),
+        onTyping: () => session?.typing.pressed(),
+        onTypingStopped: () => session?.typing.stopped(),
+        isConnected,
+        waiting: pending.filter((entry) => entry.state !== 'failed').length,
+        input,
+      })}
+    </div>
+  );
+}

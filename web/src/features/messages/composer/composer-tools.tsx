@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ImagePlus, Plus, Video } from 'lucide-react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Part } from '../../../ui/lazy-part.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { sayNotConnected } from './not-connected.ts';
+import { AddVideoDialog } from '../../video/index.ts';
+import type { Attachments, Words } from './attachments.ts';
+import type { ToolsOffer } from './tools-offer.ts';
+import { useIsWide } from './use-is-wide.ts';
+
+/** Props of {@link ComposerTools}. */
+export type ComposerToolsProps = ToolsOffer & {
+  /** Nothing can be sent now: a press says so (PC-24). */
+  isDisabled: boolean;
+  onWords: Dispatch<SetStateAction<Words>>;
+  /** Something was chosen: the person goes on writing. */
+  onChosen: () => void;
+};
+
+type ButtonsProps = { isDisabled: boolean; onImage: () => void; onVideo: (() => void) | undefined };
+
+function Buttons({ isDisabled, onImage, onVideo }: ButtonsProps) {
+  const { t } = useLingui();
+  const isWide = useIsWide();
+  const image = (
+    <IconButton
+      label={t`Add image`}
+      aria-disabled={isDisabled || undefined}
+      className="aria-disabled:opacity-55"
+      icon={<ImagePlus aria-hidden="true" className="size-5" />}
+      onClick={onImage}
+    />
+  );
+  if (!onVideo) return image;
+  if (isWide) {
+    return (
+      <>
+        {image}
+        <IconButton
+          label={t`Add video`}
+          icon={<Video aria-hidden="true" className="size-5" />}
+          onClick={onVideo}
+        />
+      </>
+    );
+  }
+  return (
+    <Menu
+      label={t`Add to your message`}
+      renderTrigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          label={t`Add to your message`}
+          icon={<Plus aria-hidden="true" className="size-5" />}
+        />
+      )}
+    >
+      <MenuItem icon={<ImagePlus className="size-4" />} onSelect={onImage}>
+        <Trans>Add image</Trans>
+      </MenuItem>
+      <MenuItem icon={<Video className="size-4" />} onSelect={onVideo}>
+        <Trans>Add video</Trans>
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The buttons for an image and a video, and their dialogs (GC-15, GC-27, PC-14). */
+export function ComposerTools(props: ComposerToolsProps) {
+  const { imageDialog, hasVideo, isDisabled, onWords, onChosen } = props;
+  const [open, setOpen] = useState<'image' | 'video'>();
+  const close = () => setOpen(undefined);
+  const add = (chosen: Attachments) => {
+    onWords((now) => ({ ...now, attachments: { ...now.attachments, ...chosen } }));
+    close();
+    // The dialog gives the focus back to its button; this comes after.
+    setTimeout(onChosen);
+  };
+  return (
+    <>
+      <Buttons
+        isDisabled={isDisabled}
+        onImage={() => (isDisabled ? sayNotConnected() : setOpen('image'))}
+        onVideo={hasVideo ? () => setOpen('video') : undefined}
+      />
+      {open === 'image' && (
+        <Part part={imageDialog} onFailed={close}>
+          {({ ImageDialog }) => <ImageDialog onClose={close} onChoose={(image) => add({ image })} />}
+        </Part>
+      )}
+      {hasVideo && (
+        <AddVideoDialog isOpen={open === 'video'} onClose={close} onChoose={(video) => add({ video })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+import { useLingui } from '@lingui/react/macro';
+import { isBlankText, MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
+import { SendHorizontal } from 'lucide-react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type KeyboardEvent,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Part } from '../../../ui/lazy-part.tsx';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { earlyParts } from '../early-parts.ts';
+import type { ReadNames } from '../list/pending-bubble.tsx';
+import { hasAttachment, noWords, type Words } from './attachments.ts';
+import type { ToolsOffer } from './tools-offer.ts';
+import type { Mention } from './mention.ts';
+
+/** Props of {@link Composer}. */
+export type ComposerProps = {
+  /** What is in the input; the chat owns it, so that a message that was not sent can come back. */
+  words: Words;
+  onWords: Dispatch<SetStateAction<Words>>;
+  /** Takes the words over; the outbox has them then. Undefined for the moment until the chat is open. */
+  onSend: ((words: Words) => void) | undefined;
+  onTyping: () => void;
+  onTypingStopped: () => void;
+  isConnected: boolean;
+  /** Messages of this conversation that are on their way. */
+  waiting: number;
+  input: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** What a conversation makes of the input. */
+export type ComposerKind = {
+  tools: ToolsOffer;
+  placeholder: string;
+  /** Nothing is written while not connected (PC-23); elsewhere it waits then. */
+  needsConnection?: boolean;
+  readNames?: ReadNames | undefined;
+  mention?: Mention | undefined;
+};
+
+/** The counter shows from here on (Q-31). */
+const COUNTER_FROM = MESSAGE_MAX_LENGTH - 200;
+
+/** Where a button will stand. */
+const place = <span className="size-11 shrink-0" />;
+
+/** The words can be sent without what is said about them. */
+const nothing = () => null;
+
+/** A box that was disabled under somebody's hands gives them the focus back. */
+function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: boolean): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (isDisabled || !hadFocus.current) return;
+    hadFocus.current = false;
+    if (isFocusLost()) input.current?.focus();
+  }, [input, isDisabled]);
+  useLayoutEffect(() => {
+    const area = input.current;
+    if (isDisabled && area && area === document.activeElement) hadFocus.current = true;
+  }, [input, isDisabled]);
+}
+
+/** What is wrong with the words, if anything, and sending them. */
+function useSending({ words, onWords, onSend, onTypingStopped }: ComposerProps) {
+  const { t } = useLingui();
+  const [problem, setProblem] = useState<string>();
+  const isTooLong = words.text.length > MESSAGE_MAX_LENGTH;
+  const send = () => {
+    if (isBlankText(words.text) && !hasAttachment(words.attachments)) {
+      return setProblem(t`Message or image required`);
+    }
+    if (isTooLong) return setProblem(t`This message is too long`);
+    if (!onSend) return setProblem(t`One moment…`);
+    setProblem(undefined);
+    onTypingStopped();
+    onSend(words);
+    onWords(noWords);
+  };
+  return { problem, isTooLong, send, forgetProblem: () => setProblem(undefined) };
+}
+
+/** The text of the input: changing it, and putting something in at the caret. */
+export function useText({ onWords, onTyping, onTypingStopped, input }: ComposerProps) {
+  const setText = (text: string) => {
+    onWords((now) => ({ ...now, text }));
+    if (text === '') onTypingStopped();
+    else onTyping();
+  };
+  const insert = (piece: string) => {
+    const area = input.current;
+    if (!area) return;
+    area.focus();
+    const at = area.selectionStart;
+    const { value } = area;
+    setText(value.slice(0, at) + piece + value.slice(area.selectionEnd));
+    queueMicrotask(() => area.setSelectionRange(at + piece.length, at + piece.length));
+  };
+  return { setText, insert };
+}
+
+type AboveInputProps = Pick<ComposerProps, 'words' | 'onWords' | 'isConnected' | 'waiting'> & {
+  problem: string | undefined;
+  names: readonly string[];
+  onRemoved: () => void;
+};
+
+/** What is to be known about the words, and what goes along with them. */
+function AboveInput(props: AboveInputProps) {
+  const { words, onWords, isConnected, waiting, problem, names, onRemoved } = props;
+  const { attachments } = words;
+  return (
+    <>
+      {(problem !== undefined || names.length > 0 || waiting > 0) && (
+        <Part part={earlyParts.notes} failed={nothing}>
+          {({ ComposerNotes }) => (
+            <ComposerNotes problem={problem} names={names} isConnected={isConnected} waiting={waiting} />
+          )}
+        </Part>
+      )}
+      {hasAttachment(attachments) && (
+        <Part part={earlyParts.previews}>
+          {({ AttachmentPreviews }) => (
+            <AttachmentPreviews attachments={attachments} onWords={onWords} onRemoved={onRemoved} />
+          )}
+        </Part>
+      )}
+    </>
+  );
+}
+
+/**
+ * The message input (GC-14 to GC-18, PC-14). Enter sends, Shift+Enter starts a line; in rooms it works offline too:
+ * what is sent waits then.
+ */
+export function Composer(props: ComposerProps & ComposerKind) {
+  const { words, onWords, isConnected, input, mention } = props;
+  const { t } = useLingui();
+  const { problem, isTooLong, send, forgetProblem } = useSending(props);
+  const { setText, insert } = useText(props);
+  const { text, attachments } = words;
+  const names = props.readNames?.(text, hasAttachment(attachments)) ?? [];
+  const isDisabled = props.needsConnection === true && !isConnected;
+  useFocusBack(input, isDisabled);
+  const focusInput = () => input.current?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (mention?.takesKey(event)) return;
+    // While an input method composes a word, Enter picks it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    // No form: dialogs and the emoji search stand in here, and their Enter must not send.
+    <div className="shrink-0 border-t border-line bg-surface px-1.5 pt-2 pb-[max(.5rem,env(safe-area-inset-bottom))] sm:px-3">
+      <div className="relative mx-auto max-w-190">
+        {mention?.suggestions}
+        <AboveInput {...props} problem={problem} names={names} onRemoved={focusInput} />
+        <div className="flex items-end gap-0.5 sm:gap-1">
+          <Part part={earlyParts.tools} fallback={place} failed={tryAgain}>
+            {({ ComposerTools }) => (
+              <ComposerTools
+                {...props.tools}
+                isDisabled={isDisabled}
+                onWords={(next) => {
+                  forgetProblem();
+                  onWords(next);
+                }}
+                onChosen={focusInput}
+              />
+            )}
+          </Part>
+          <textarea
+            {...mention?.inputProps}
+            ref={input}
+            rows={1}
+            value={text}
+            aria-label={t`Message`}
+            aria-invalid={isTooLong || undefined}
+            disabled={isDisabled}
+            placeholder={props.placeholder}
+            enterKeyHint="send"
+            onChange={(event) => {
+              forgetProblem();
+              mention?.onCaret(event.target.selectionStart);
+              setText(event.target.value);
+            }}
+            onSelect={(event) => mention?.onCaret(event.currentTarget.selectionStart)}
+            onKeyDown={onKeyDown}
+            className={classNames(
+              'max-h-40 min-h-11 min-w-0 grow resize-none rounded-[1.4rem] border-2 px-3 py-2 text-ink placeholder:truncate placeholder:text-mute sm:px-4',
+              // What stands in an empty box must not make it higher.
+              text === '' ? 'h-11' : 'field-sizing-content',
+              names.length > 0 ? 'border-dashed border-rani bg-rani-wash' : 'border-transparent bg-raised',
+              'aria-invalid:border-danger disabled:opacity-55',
+            )}
+          />
+          <Part part={earlyParts.emojiButton} fallback={place} failed={tryAgain}>
+            {({ EmojiButton }) => <EmojiButton onPick={insert} isDisabled={isDisabled} />}
+          </Part>
+          <IconButton
+            tone="primary"
+            label={t`Send`}
+            disabled={isDisabled}
+            onClick={send}
+            icon={<SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+          />
+        </div>
+        {text.length >= COUNTER_FROM && (
+          <Part part={earlyParts.notes} failed={nothing}>
+            {({ Counter }) => <Counter length={text.length} />}
+          </Part>
+        )}
+      </div>
+    </div>
+  );
+}

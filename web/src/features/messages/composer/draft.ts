@@ -1,0 +1,36 @@
+import { hasAttachment, noWords, type Attachments, type Words } from './attachments.ts';
+
+const keyOf = (account: string, conversationId: string): string => `draft/${account}/${conversationId}`;
+const attachmentsKey = (account: string, conversationId: string): string =>
+  `${keyOf(account, conversationId)}/attachments`;
+
+function put(key: string, value: string): void {
+  if (value === '') sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, value);
+}
+
+function storedAttachments(text: string | null): Attachments {
+  if (text === null) return {};
+  try {
+    const stored: unknown = JSON.parse(text);
+    return typeof stored === 'object' && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What somebody has written in a conversation and not sent; kept while the tab lives. */
+export const draft = {
+  get(account: string, conversationId: string): Words {
+    const text = sessionStorage.getItem(keyOf(account, conversationId)) ?? noWords.text;
+    const attachments = storedAttachments(sessionStorage.getItem(attachmentsKey(account, conversationId)));
+    return { text, attachments };
+  },
+  set(account: string, conversationId: string, { text, attachments }: Words): void {
+    put(keyOf(account, conversationId), text);
+    put(
+      attachmentsKey(account, conversationId),
+      hasAttachment(attachments) ? JSON.stringify(attachments) : '',
+    );
+  },
+};

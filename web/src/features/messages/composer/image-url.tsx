@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ImageIcon, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import type { ChosenImage } from './attachments.ts';
+import { imageFrom } from './image-upload.ts';
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-4 grid h-56 place-items-center overflow-hidden rounded-card bg-raised text-sm text-mute">
+      {children}
+    </div>
+  );
+}
+
+/** Props of {@link ImagePreview}. */
+export type ImagePreviewProps = {
+  image: ChosenImage | undefined;
+  /** What is being waited for; undefined while nothing is. */
+  busy: ReactNode;
+  /** What went wrong, in a sentence or two; undefined while nothing did. */
+  problem: ReactNode;
+  /** Undefined where trying again would change nothing. */
+  onRetry: (() => void) | undefined;
+};
+
+/** What the server has made of an image, that it is on its way, or why there is none, with 'Try Again'. */
+export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProps) {
+  const { t } = useLingui();
+  if (image) {
+    return (
+      <Frame>
+        {/* Our own copy: the other side must not learn who looks at it. */}
+        <img
+          src={image.url}
+          alt={t`Preview of your image`}
+          width={image.width}
+          height={image.height}
+          className="size-full object-contain"
+        />
+      </Frame>
+    );
+  }
+  if (busy) {
+    return (
+      <Frame>
+        <div role="status" className="flex items-center gap-2">
+          <Spinner />
+          {busy}
+        </div>
+      </Frame>
+    );
+  }
+  if (problem) {
+    return (
+      <Frame>
+        <div role="alert" className="grid justify-items-center gap-3 px-4 text-center">
+          <p className="font-medium text-danger">{problem}</p>
+          {onRetry && (
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<RotateCw aria-hidden="true" className="size-4" />}
+              onClick={onRetry}
+            >
+              <Trans>Try Again</Trans>
+            </Button>
+          )}
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <ImageIcon aria-hidden="true" className="size-10" />
+    </Frame>
+  );
+}
+
+/** Which addresses a conversation takes (X-47), and what it says about others. */
+export type ImageUrlRule = {
+  readonly isValid: (address: string) => boolean;
+  /** The server's code for an address that it does not take either. */
+  readonly refusal: string;
+};
+
+/** The server's copy of the image at what is typed, once typing rests. */
+export function useImageFrom(typed: string, { isValid: accepts, refusal }: ImageUrlRule) {
+  const address = useSettled(typed);
+  const isRested = address === typed.trim();
+  const isValid = accepts(address);
+  const query = useQuery({ ...imageFrom(address), enabled: isValid && isRested });
+  const error = isRested && isValid && !query.isFetching ? query.error : null;
+  const isRefused = error instanceof ApiError && error.code === refusal;
+  const isBusyServer = error instanceof ApiError && error.status === 429;
+  return {
+    image: isRested && isValid ? query.data : undefined,
+    isInvalid: isRested && address !== '' && (!isValid || isRefused),
+    isLoading: isValid && (!isRested || query.isFetching),
+    problem: error && !isRefused && (
+      <>
+        <Trans>Failed to process image URL</Trans>
+        {isBusyServer && <span className="block font-normal text-mute">{error.detail}</span>}
+      </>
+    ),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Props of {@link ImageUrlField}. */
+export type ImageUrlFieldProps = {
+  typed: string;
+  onTyped: (typed: string) => void;
+  /** Why the address is not taken; false while it may be. */
+  error: ReactNode;
+  hint: ReactNode;
+};
+
+/** The input for an image's address. */
+export function ImageUrlField({ typed, onTyped, error, hint }: ImageUrlFieldProps) {
+  return (
+    <TextField
+      label={<Trans>Image URL</Trans>}
+      type="url"
+      name="image-url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      value={typed}
+      error={error}
+      hint={hint}
+      onChange={(event) => onTyped(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { toast } from '../../../ui/toast-store.ts';
+
+/** Says that an image can't be added now (PC-24, PC-25). */
+export const sayNotConnected = () => void toast.problem(t`Not connected to server`);

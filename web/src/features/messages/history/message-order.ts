@@ -1,0 +1,70 @@
+import type { ChatMessage } from './conversation.ts';
+
+/** Messages that were made from a confirmation and give way to the server's own words. */
+const provisional = new WeakSet<ChatMessage>();
+
+/** Marks a message as this client's own guess at what the server has (GC-47). */
+export function asProvisional(message: ChatMessage): ChatMessage {
+  provisional.add(message);
+  return message;
+}
+
+/** What is left of a deleted message: its place and whose it was, never its words. */
+export const tombstone = (message: ChatMessage): ChatMessage => ({
+  ...message,
+  content: '',
+  image_url: null,
+  youtube_url: null,
+  image_id: null,
+  image_width: null,
+  image_height: null,
+  is_deleted: true,
+});
+
+/** Which of two versions of one message stays: the server's over a provisional one, a deletion over everything. */
+function newer(held: ChatMessage, given: ChatMessage): ChatMessage {
+  if (provisional.has(given)) return held;
+  return held.is_deleted && !given.is_deleted ? held : given;
+}
+
+/** Index of the first message at or after `sequence`. */
+export function placeOf(messages: readonly ChatMessage[], sequence: number): number {
+  let low = 0;
+  let high = messages.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((messages[middle]?.sequence ?? 0) < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** `messages` without those whose sequence is named. */
+export const without = (
+  messages: readonly ChatMessage[],
+  sequences: ReadonlySet<number>,
+): readonly ChatMessage[] => messages.filter((message) => !sequences.has(message.sequence));
+
+/** `messages` with the given ones in their places: ascending by sequence, each once. */
+export function placed(
+  messages: readonly ChatMessage[],
+  given: readonly ChatMessage[],
+): readonly ChatMessage[] {
+  const next = [...messages];
+  for (const message of given) {
+    const index = placeOf(next, message.sequence);
+    const held = next[index];
+    if (held?.sequence === message.sequence) next[index] = newer(held, message);
+    else next.splice(index, 0, message);
+  }
+  return next;
+}
+
+/** `checkedTo` moved over messages that follow it without a gap. */
+export function advanced(messages: readonly ChatMessage[], checkedTo: number): number {
+  let reached = checkedTo;
+  for (let index = placeOf(messages, reached + 1); messages[index]?.sequence === reached + 1; index += 1) {
+    reached += 1;
+  }
+  return reached;
+}

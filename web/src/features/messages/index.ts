@@ -1,0 +1,38 @@
+/**
+ * The chat kernel that rooms and private chats share: what is held of a conversation and how it is kept up to date
+ * (history), how it is shown (list), what is written (composer) and kept until the server has it (outbox), and all of
+ * it together (chat). It knows neither rooms nor private chats: each describes itself as a `Conversation`.
+ */
+export { endWhenSent, type ChatSession } from './chat/chat-session.ts';
+export { ChatView } from './chat/chat-view.tsx';
+export type { LineState } from './chat/line-state.ts';
+export { createOwnTyping, createTypists, type Typists } from './chat/typing.ts';
+export { useChatSession, useLineState } from './chat/use-chat-session.ts';
+export { hasAttachment, type ChosenImage, type Words } from './composer/attachments.ts';
+export { Composer, useText, type ComposerProps } from './composer/composer.tsx';
+export { ImageFrame } from './composer/image-frame.tsx';
+export { ImagePreview, ImageUrlField, useImageFrom } from './composer/image-url.tsx';
+export type { Mention } from './composer/mention.ts';
+export type { ImageDialogProps } from './composer/tools-offer.ts';
+export { useDraft, type Draft } from './composer/use-draft.ts';
+export { useIsWide } from './composer/use-is-wide.ts';
+export { useEarlyParts } from './early-parts.ts';
+export { confirmedMessage } from './history/confirmed-message.ts';
+export type { ChatMessage, Conversation } from './history/conversation.ts';
+export { addLocalNotice, renameInBook } from './history/message-book.ts';
+export {
+  catchUpSoon,
+  changeBook,
+  forgetMessage,
+  messagesOf,
+  receiveDeletion,
+  receiveMessages,
+} from './history/message-history.ts';
+export { sayWhyNotDeleted } from './list/deletion-problem.ts';
+export type { MessageOffer } from './list/message-actions.ts';
+export { rescueFocus } from './list/rescue-focus.ts';
+export { TypingLine } from './list/typing-line.tsx';
+export { useMessageActions } from './list/use-message-actions.tsx';
+export { wordsOf, type OutboxEntry } from './outbox/outbox-entry.ts';
+export type { OutboxLine } from './outbox/outbox-sender.ts';
+export { createOutbox, type Outbox } from './outbox/outbox.ts';

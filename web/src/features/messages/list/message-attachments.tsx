@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { imageBox } from './image-box.ts';
+import type { MessageImageProps, MessagePicture } from './message-image.tsx';
+
+// Most messages are words alone.
+const messageImage = lazyPart(() => import('./message-image.tsx'));
+const videoAttachment = lazyPart(() => import('./video-attachment.tsx'));
+
+const tryImage = (retry: () => void) => (
+  <p>
+    <Trans>Failed to load image</Trans> {tryAgain(retry)}
+  </p>
+);
+
+/** Props of {@link MessageAttachments}. */
+export type MessageAttachmentsProps = Pick<MessageImageProps, 'onOpen' | 'onRefresh'> & {
+  picture: MessagePicture | undefined;
+  videoUrl: string | null;
+  isOwn: boolean;
+  isWhisper: boolean;
+};
+
+/** The image and the video of a message; both have their place until their code is here. */
+export function MessageAttachments(props: MessageAttachmentsProps) {
+  const { picture, videoUrl, isOwn, isWhisper, ...image } = props;
+  const box = picture && imageBox(picture.width, picture.height);
+  return (
+    <>
+      {box && (
+        <Part
+          part={messageImage}
+          fallback={
+            <div
+              style={{ width: box.width, aspectRatio: `${box.width} / ${box.height}` }}
+              className="max-w-full rounded-[.9rem] bg-raised"
+            />
+          }
+          failed={tryImage}
+        >
+          {({ MessageImage }) => <MessageImage picture={picture} {...image} />}
+        </Part>
+      )}
+      {videoUrl !== null && (
+        <Part part={videoAttachment} fallback={<div className="h-33" />} failed={tryAgain}>
+          {({ VideoAttachment }) => <VideoAttachment url={videoUrl} isOwn={isOwn} isWhisper={isWhisper} />}
+        </Part>
+      )}
+    </>
+  );
+}

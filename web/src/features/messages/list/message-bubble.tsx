@@ -1,0 +1,178 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import type { ChatMessage } from '../history/conversation.ts';
+import { Check, Ellipsis, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { senderColour } from '../../../ui/person-colour.ts';
+import { Time } from '../../../ui/time.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
+import { GuestTag } from '../../accounts/index.ts';
+import type { MessageActions } from './message-actions.ts';
+import { MessageAttachments } from './message-attachments.tsx';
+
+/** Props of {@link MessageBubble}. */
+export type MessageBubbleProps = {
+  message: ChatMessage;
+  account: string;
+  isOwn: boolean;
+  isFirst: boolean;
+  /** Tab reaches this message's menu; arrows lead to the others'. */
+  isTabStop: boolean;
+  actions: MessageActions;
+};
+
+const quietButton =
+  '-my-0.5 h-9! self-end text-mute opacity-0 transition-opacity group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:h-11! pointer-coarse:opacity-100';
+
+/** The button of a message's menu: there for fingers and keys, and when the mouse is over the message. */
+function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
+  const { t } = useLingui();
+  const name = shownName(message.sender);
+  const isOpen = actions.menuOf === message._id;
+  // A press on the open menu's own button closes the menu before the click arrives, which must not open it again.
+  const wasOpen = useRef(false);
+  return (
+    <IconButton
+      label={t`Options of the message from ${name}`}
+      title={t`Options`}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      data-message-menu=""
+      tabIndex={isTabStop ? 0 : -1}
+      icon={<Ellipsis aria-hidden="true" className="size-5" />}
+      className={quietButton}
+      onPointerDown={() => {
+        wasOpen.current = isOpen;
+      }}
+      onClick={(event) => {
+        if (!wasOpen.current) actions.onMenu(message, event.currentTarget);
+        wasOpen.current = false;
+      }}
+    />
+  );
+}
+
+/** What stands beside a message: its menu, and deleting it where that has a button of its own (PC-13). */
+function Buttons(props: MessageBubbleProps) {
+  const { message, isTabStop, actions } = props;
+  const { onDelete } = actions;
+  const { t } = useLingui();
+  const name = shownName(message.sender);
+  if (!onDelete) return <MenuButton {...props} />;
+  return (
+    <span className="flex shrink-0 self-end">
+      <MenuButton {...props} />
+      <IconButton
+        label={t`Delete the message from ${name}`}
+        title={t`Delete`}
+        tabIndex={isTabStop ? 0 : -1}
+        icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+        className={classNames(quietButton, 'pointer-coarse:-mx-1')}
+        onClick={(event) => onDelete(message, event.currentTarget)}
+      />
+    </span>
+  );
+}
+
+function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
+  const { t } = useLingui();
+  const { sender, timestamp, image_url: url, is_private: isWhisper = false } = message;
+  const name = shownName(sender);
+  const { recipient_usernames: recipients = [], youtube_url: videoUrl = null } = message;
+  const others = isOwn ? recipients : [sender, ...recipients];
+  const picture =
+    url === null
+      ? undefined
+      : { url, width: message.image_width, height: message.image_height, alt: t`Image from ${name}` };
+  return (
+    <Bubble
+      isOwn={isOwn}
+      isWhisper={isWhisper}
+      text={message.content}
+      attachments={
+        (picture || videoUrl !== null) && (
+          <MessageAttachments
+            picture={picture}
+            videoUrl={videoUrl}
+            isOwn={isOwn}
+            isWhisper={isWhisper}
+            onOpen={actions.onOpenImage}
+            onRefresh={() => actions.onRefreshImage(message._id)}
+          />
+        )
+      }
+      whisper={isWhisper && <WhisperLine names={others.filter((each) => each !== account)} isOwn={isOwn} />}
+      foot={
+        <>
+          <Time value={timestamp} />
+          {isOwn && <Check aria-label={t`Sent`} role="img" className="size-3.5" />}
+        </>
+      }
+    />
+  );
+}
+
+/** Name and picture of who said it; a press on either shows their profile, as the menu does for keys. */
+function Sender({ sender, onProfile }: { sender: string; onProfile: (username: string) => void }) {
+  const name = shownName(sender);
+  return (
+    <p className="mb-0.5 flex max-w-full items-center gap-1.5 text-sm font-semibold">
+      <button
+        type="button"
+        tabIndex={-1}
+        className="min-w-0 truncate rounded-chip hover:underline"
+        style={{ color: senderColour(sender) }}
+        onClick={() => onProfile(sender)}
+      >
+        {name}
+      </button>
+      <GuestTag username={sender} />
+    </p>
+  );
+}
+
+/** Somebody's message, or the person's own once it is confirmed. */
+export function MessageBubble(props: MessageBubbleProps) {
+  const { message, isOwn, isFirst, actions } = props;
+  const { sender } = message;
+  const name = shownName(sender);
+  const bubble = message.is_deleted ? <DeletedBubble /> : <Said {...props} />;
+  const menu = !message.is_deleted && <Buttons {...props} />;
+  if (isOwn) {
+    return (
+      <Line isOwn isFirst={isFirst}>
+        {menu}
+        <VisuallyHidden>
+          <Trans>You:</Trans>{' '}
+        </VisuallyHidden>
+        {bubble}
+      </Line>
+    );
+  }
+  return (
+    <Line isOwn={false} isFirst={isFirst}>
+      {isFirst ? (
+        // Decoration for the mouse: the name beside it is the button.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <span className="me-2.5 cursor-pointer self-start" onClick={() => actions.onProfile(sender)}>
+          <Avatar name={sender} shownName={name} size="small" className="mt-0.5" />
+        </span>
+      ) : (
+        <span className="me-2.5 w-8 shrink-0" />
+      )}
+      <div className="flex min-w-0 flex-col items-start">
+        {isFirst ? (
+          <Sender sender={sender} onProfile={actions.onProfile} />
+        ) : (
+          <VisuallyHidden>{name}:</VisuallyHidden>
+        )}
+        {bubble}
+      </div>
+      {menu}
+    </Line>
+  );
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Eye, EyeOff, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { imageBox } from './image-box.ts';
+
+/** An image of a message, and how to get a new link to it. */
+export type MessagePicture = {
+  /** A signed link that works for a while (R-15). */
+  readonly url: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Read out for those who don't see it. */
+  readonly alt: string;
+};
+
+/** Props of {@link MessageImage}. */
+export type MessageImageProps = {
+  picture: MessagePicture;
+  /** Asks for a fresh link; undefined where there is none to be had. Never throws. */
+  onRefresh?: (() => Promise<string | undefined>) | undefined;
+  onOpen: (picture: MessagePicture) => void;
+};
+
+const pill =
+  'inline-flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 text-sm font-semibold text-ink shadow-pill hover:bg-raised';
+
+function Failed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="absolute inset-0 grid content-center justify-items-center gap-1.5 p-2">
+      <p className="flex items-center gap-1.5 text-center text-sm font-medium text-ink">
+        <ImageOff aria-hidden="true" className="size-4 shrink-0" />
+        <Trans>Failed to load image</Trans>
+      </p>
+      <button type="button" aria-disabled={isBusy || undefined} className={pill} onClick={onRetry}>
+        <Trans>Try Again</Trans>
+      </button>
+    </div>
+  );
+}
+
+/** The link that is shown, and getting another one when it no longer works. */
+function useLink(url: string, onRefresh: MessageImageProps['onRefresh']) {
+  // A link that was shown stays, also when the same message comes again with another one.
+  const [link, setLink] = useState({ url, attempt: 0 });
+  const [state, setState] = useState<'fine' | 'failed' | 'asking'>('fine');
+  const ask = async () => {
+    if (state === 'asking') return;
+    setState('asking');
+    const fresh = await onRefresh?.();
+    setLink((before) => ({ url: fresh ?? before.url, attempt: before.attempt + 1 }));
+    setState('fine');
+  };
+  const failed = () => {
+    // Links expire: the first one is replaced unasked.
+    if (link.attempt === 0 && onRefresh) void ask();
+    else setState('failed');
+  };
+  return { link, state, ask, failed };
+}
+
+/** The link to the small variant of an image of ours; the same signature is good for both. */
+const smallOf = (url: string): string => (url.includes('signature=') ? `${url}&size=small` : url);
+
+function Shown({ picture, onRefresh, onOpen }: MessageImageProps) {
+  const { t } = useLingui();
+  const { link, state, ask, failed } = useLink(picture.url, onRefresh);
+  if (state === 'failed') return <Failed isBusy={false} onRetry={() => void ask()} />;
+  return (
+    <button
+      type="button"
+      aria-label={t`Open image`}
+      className="absolute inset-0 focus-visible:outline-offset-[-3px]"
+      onClick={() => onOpen({ ...picture, url: link.url })}
+    >
+      <img
+        key={link.attempt}
+        src={smallOf(link.url)}
+        alt={picture.alt}
+        loading="lazy"
+        decoding="async"
+        onError={failed}
+        className="size-full object-contain"
+      />
+    </button>
+  );
+}
+
+/**
+ * An image in a message: hidden until asked for, in a box of its own size, so that nothing moves when it comes. A
+ * press on it opens it larger.
+ */
+export function MessageImage(props: MessageImageProps) {
+  const [isShown, setShown] = useState(false);
+  const { width, height } = imageBox(props.picture.width, props.picture.height);
+  return (
+    <div
+      style={{ width, aspectRatio: `${width} / ${height}` }}
+      className="relative max-w-full overflow-hidden rounded-[.9rem] bg-raised"
+    >
+      {isShown && <Shown {...props} />}
+      <button
+        type="button"
+        aria-expanded={isShown}
+        className={classNames(
+          pill,
+          'absolute',
+          isShown ? 'end-1.5 top-1.5 min-w-11 justify-center px-0!' : 'inset-0 m-auto size-fit',
+        )}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? (
+          <>
+            <EyeOff aria-hidden="true" className="size-4" />
+            <span className="sr-only">
+              <Trans>Hide image</Trans>
+            </span>
+          </>
+        ) : (
+          <>
+            <Eye aria-hidden="true" className="size-4" />
+            <Trans>Show Image</Trans>
+          </>
+        )}
+      </button>
+    </div>
+  );
+}

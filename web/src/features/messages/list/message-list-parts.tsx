@@ -1,0 +1,116 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { ArrowDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { MessageActions } from './message-actions.ts';
+import type { MessageBook } from '../history/message-book.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import type { MessageRow } from './message-rows.ts';
+import { PendingBubble, type PendingActions, type ReadNames } from './pending-bubble.tsx';
+
+/** Props of {@link MessageRowView}. */
+export type MessageRowViewProps = PendingActions & {
+  row: MessageRow;
+  account: string;
+  isTabStop: boolean;
+  actions: MessageActions;
+  readNames?: ReadNames | undefined;
+};
+
+/** One row of the list. */
+export function MessageRowView({ row, isTabStop, ...rest }: MessageRowViewProps) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <p className="py-3 text-center text-xs font-semibold text-mute">
+          <span className="rounded-full bg-raised px-3 py-1">
+            <Time value={row.at} as="day" />
+          </span>
+        </p>
+      );
+    case 'unread':
+      return (
+        <p className="flex items-center gap-3 py-2 text-xs font-bold text-rani-ink before:h-px before:grow before:bg-rani after:h-px after:grow after:bg-rani">
+          <Trans>New messages</Trans>
+        </p>
+      );
+    case 'notice':
+      return <p className="px-6 py-2 text-center text-sm break-words text-mute">{row.message.content}</p>;
+    case 'message':
+      return (
+        <MessageBubble
+          message={row.message}
+          account={rest.account}
+          isOwn={row.isOwn}
+          isFirst={row.isFirst}
+          isTabStop={isTabStop}
+          actions={rest.actions}
+        />
+      );
+    case 'pending':
+      return (
+        <PendingBubble
+          entry={row.entry}
+          isFirst={row.isFirst}
+          onOpenImage={rest.actions.onOpenImage}
+          {...rest}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** What is in the list below which the person has not been yet. */
+export function useNewBelow(book: MessageBook, account: string, isAtEnd: boolean): number {
+  const [seenTo, setSeenTo] = useState(0);
+  const last = book.messages.at(-1)?.sequence ?? 0;
+  if (isAtEnd && seenTo !== last) setSeenTo(last);
+  if (isAtEnd) return 0;
+  return book.messages.filter((message) => message.sequence > seenTo && message.sender !== account).length;
+}
+
+/** Props of {@link ListTop}. */
+export type ListTopProps = {
+  book: MessageBook;
+  isLoadingOlder: boolean;
+  onLoadOlder: () => void;
+  /** What the way to older messages is called. */
+  olderLabel?: ReactNode;
+};
+
+/** What stands above the oldest message: the way to older ones (GC-07, PC-10), or the beginning. */
+export function ListTop({ book, isLoadingOlder, onLoadOlder, olderLabel }: ListTopProps) {
+  return (
+    <div role="listitem" className="absolute inset-x-0 top-0 grid h-18 place-items-center">
+      {book.hasOlder ? (
+        <Button tone="quiet" size="small" isBusy={isLoadingOlder} onClick={onLoadOlder}>
+          {olderLabel ?? <Trans>Load older messages</Trans>}
+        </Button>
+      ) : (
+        <p className="px-4 text-center text-sm text-mute">
+          <Trans>This is where it all began.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The way back to the end, and how much is new there. */
+export function JumpToLatest({ newBelow, onJump }: { newBelow: number; onJump: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onJump}
+      className="absolute end-4 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold shadow-float"
+    >
+      <ArrowDown aria-hidden="true" className="size-4" />
+      {newBelow > 0 ? (
+        <Plural value={newBelow} one="# new message" other="# new messages" />
+      ) : (
+        <Trans>Jump to latest</Trans>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { shownName } from '@adda/contract/accounts';
+import { Copy, Flag, LockKeyhole, Trash2, User } from 'lucide-react';
+import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
+import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import type { MessageOffer } from './message-actions.ts';
+import type { ChatMessage } from '../history/conversation.ts';
+
+/** Props of {@link MessageMenu}. */
+export type MessageMenuProps = {
+  message: ChatMessage;
+  anchor: HTMLElement;
+  /** What may be done beside copying. */
+  offer: MessageOffer;
+  onDelete: (message: ChatMessage) => void;
+  onClose: () => void;
+};
+
+const icon = 'size-4';
+
+/** What can be done with a message. */
+export function MessageMenu(props: MessageMenuProps) {
+  const { message, anchor, offer, onDelete, onClose } = props;
+  const { t } = useLingui();
+  const { content } = message;
+  const name = shownName(message.sender);
+  const copy = () =>
+    navigator.clipboard.writeText(content).then(
+      () => toast.success(t`Copied`),
+      () => toast.problem(t`This browser did not let us copy.`),
+    );
+  return (
+    <AnchoredMenu anchor={anchor} label={t`Message from ${name}`} onClose={onClose}>
+      {content !== '' && (
+        <MenuItem icon={<Copy className={icon} />} onSelect={() => void copy()}>
+          <Trans>Copy text</Trans>
+        </MenuItem>
+      )}
+      {offer.onWhisper && (
+        <MenuItem icon={<LockKeyhole className={icon} />} onSelect={offer.onWhisper}>
+          <Trans>Whisper to {name}</Trans>
+        </MenuItem>
+      )}
+      {offer.onProfile && (
+        <MenuItem icon={<User className={icon} />} onSelect={offer.onProfile}>
+          <Trans>View profile</Trans>
+        </MenuItem>
+      )}
+      {offer.onReport && (
+        <MenuItem icon={<Flag className={icon} />} onSelect={offer.onReport}>
+          <Trans>Report</Trans>
+        </MenuItem>
+      )}
+      {offer.mayDelete && (
+        <>
+          <MenuDivider />
+          <MenuItem isDangerous icon={<Trash2 className={icon} />} onSelect={() => onDelete(message)}>
+            <Trans>Delete</Trans>
+          </MenuItem>
+        </>
+      )}
+    </AnchoredMenu>
+  );
+}

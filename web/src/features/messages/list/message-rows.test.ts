@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { addOlder, openBook, upsertMessages } from '../history/message-book.ts';
+import { buildRows } from './message-rows.ts';
+import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
+
+const bookOf = (messages: ReturnType<typeof messageAt>[], hasOlder = false) =>
+  openBook(pageOf(messages, { has_more: hasOlder }));
+
+const entryOf = (clientMessageId: string): OutboxEntry => ({
+  clientMessageId,
+  content: 'hello',
+  queuedAt: 0,
+  tries: 0,
+  state: 'queued',
+});
+
+const rowsOf = (book: ReturnType<typeof bookOf>, more: Partial<Parameters<typeof buildRows>[0]> = {}) =>
+  buildRows({ book, pending: [], account: 'me', readTo: 0, ...more });
+
+describe('the rows of the list', () => {
+  it('groups by sender within five minutes, and puts days on rows of their own', () => {
+    const at = (time: string) => ({ timestamp: `2026-11-21T${time}.000Z` });
+    const rows = rowsOf(
+      bookOf([
+        messageAt(1, at('10:00:00')),
+        messageAt(2, at('10:05:00')),
+        messageAt(3, at('10:10:01')),
+        messageAt(4, { ...at('10:10:02'), sender: 'ivy' }),
+        messageAt(5, { ...at('18:29:59'), sender: 'ivy' }),
+        messageAt(6, { ...at('18:30:00'), sender: 'ivy' }), // midnight in Kolkata (SH-60)
+      ]),
+    );
+    expect(rows.map((row) => (row.kind === 'message' ? row.isFirst : row.kind))).toEqual([
+      'day',
+      true,
+      false,
+      true,
+      true,
+      true,
+      'day',
+      true,
+    ]);
+  });
+
+  it('GC-07: loading older messages changes no row that was there', () => {
+    const newest = bookOf([messageAt(6), messageAt(7)], true);
+    const before = rowsOf(newest);
+    const page = pageOf([messageAt(4), messageAt(5)], { has_more: true, last_sequence: 7 });
+    const after = rowsOf(addOlder(newest, page, messageAt(6).timestamp));
+    expect(after.slice(-before.length)).toEqual(before);
+    expect(after).toHaveLength(before.length + 2);
+    expect(before[0]?.kind).toBe('message'); // no day that would have to move
+  });
+
+  it('shows the unread line before the first message of others after the last visit, not at the very top', () => {
+    const book = bookOf([messageAt(1), messageAt(2, { sender: 'me' }), messageAt(3)]);
+    expect(rowsOf(book, { readTo: 1 }).map((row) => row.kind)).toEqual([
+      'day',
+      'message',
+      'message',
+      'unread',
+      'message',
+    ]);
+    expect(rowsOf(book).some((row) => row.kind === 'unread')).toBe(false);
+    expect(rowsOf(book, { readTo: 3 }).some((row) => row.kind === 'unread')).toBe(false);
+  });
+
+  it('GC-46, R-03: the own row keeps its key when it is confirmed, and is never there twice', () => {
+    const book = bookOf([messageAt(1)]);
+    const pending = [entryOf('client-2')];
+    const waiting = rowsOf(book, { pending });
+    const confirmed = upsertMessages(book, [messageAt(2, { sender: 'me' })]);
+    const both = rowsOf(confirmed, { pending });
+    expect(waiting.at(-1)?.key).toBe('own-client-2');
+    expect(both.at(-1)?.key).toBe('own-client-2');
+    expect(both).toHaveLength(waiting.length);
+    expect(both.at(-1)?.kind).toBe('message');
+  });
+
+  it('X-35: notices and system messages stand between the others and end a group', () => {
+    const notice = messageAt(0, { _id: '0-1', sender: 'system', is_private_notification: true });
+    const system = messageAt(2, { sender: 'system', is_admin: true });
+    const book = upsertMessages(bookOf([messageAt(1)]), [notice, system, messageAt(3)]);
+    const rows = rowsOf(book);
+    expect(rows.map((row) => row.key)).toEqual(['day-1', 'at-1', '0-1', 'at-2', 'at-3']);
+    expect(rows.at(-1)).toMatchObject({ kind: 'message', isFirst: true });
+  });
+
+  it('GC-33: a notice of today stands below the day, and the first message after it begins no other', () => {
+    const told = messageAt(1, { _id: '0-1', sender: 'system', sequence: 0, is_admin: true });
+    const rows = rowsOf(upsertMessages(upsertMessages(bookOf([]), [told]), [messageAt(1)]));
+    expect(rows.map((row) => row.kind)).toEqual(['day', 'notice', 'message']);
+  });
+
+  it('X-35: a refusal that stands at its message is not told above it as well', () => {
+    const detail = '“@nobody” is not in this room, so your message was not sent.';
+    const notice = messageAt(0, { _id: '0-1', content: detail, is_private_notification: true });
+    const book = upsertMessages(bookOf([messageAt(1)]), [notice]);
+    const refused = { ...entryOf('client-2'), state: 'failed', detail } as const;
+    expect(rowsOf(book, { pending: [refused] }).map((row) => row.kind)).toEqual([
+      'day',
+      'message',
+      'pending',
+    ]);
+    expect(rowsOf(book).map((row) => row.kind)).toEqual(['day', 'message', 'notice']);
+  });
+});

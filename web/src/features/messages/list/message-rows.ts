@@ -1,0 +1,106 @@
+import type { ChatMessage } from '../history/conversation.ts';
+import { dayKey } from '../../../ui/time-format.ts';
+import type { BookNotice, MessageBook } from '../history/message-book.ts';
+import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+
+/** Messages of one sender no further apart than this share a heading. */
+const GROUP_MS = 5 * 60_000;
+
+/** One line of the message list. `key` stays the same while a row lives, also when the own one is confirmed. */
+export type MessageRow =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'unread'; readonly key: string }
+  | { readonly kind: 'notice'; readonly key: string; readonly message: ChatMessage }
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: ChatMessage;
+      readonly isOwn: boolean;
+      readonly isFirst: boolean;
+    }
+  | {
+      readonly kind: 'pending';
+      readonly key: string;
+      readonly entry: OutboxEntry;
+      readonly isFirst: boolean;
+    };
+
+/** What the rows are made of. */
+export type RowsInput = {
+  readonly book: MessageBook;
+  readonly pending: readonly OutboxEntry[];
+  readonly account: string;
+  /** The last sequence that was read on the visit before; 0 for none: no unread line then. */
+  readonly readTo: number;
+};
+
+const keyOf = (message: ChatMessage, isOwn: boolean): string =>
+  isOwn && message.clientMessageId ? `own-${message.clientMessageId}` : `at-${message.sequence}`;
+
+function belongsTo(previous: ChatMessage | undefined, message: ChatMessage): boolean {
+  if (!previous || previous.sender !== message.sender) return false;
+  if (Boolean(previous.is_private) !== Boolean(message.is_private)) return false;
+  return Date.parse(message.timestamp) - Date.parse(previous.timestamp) <= GROUP_MS;
+}
+
+const isSystem = (message: ChatMessage): boolean =>
+  message.is_admin === true || message.is_private_notification === true;
+
+/** Notices that came in after `sequence` and before the next message. */
+const noticesAfter = (notices: readonly BookNotice[], sequence: number): readonly ChatMessage[] =>
+  notices.flatMap(({ message, afterSequence }) => (afterSequence === sequence ? [message] : []));
+
+function messageRows({ book, account, readTo }: RowsInput): MessageRow[] {
+  const starts = new Set(book.pageStarts);
+  const rows: MessageRow[] = [];
+  let previous: ChatMessage | undefined; // the one that a group could go on from
+  let dayBefore: string | undefined;
+  let isUnreadShown = readTo === 0;
+  /** Begins another day if it is one; while there is more above, the oldest row has no day: what is shown never moves. */
+  const beginDay = ({ timestamp: at }: ChatMessage, key: string): boolean => {
+    const day = dayKey(at);
+    const startsDay = dayBefore === undefined ? !book.hasOlder : dayBefore !== day;
+    if (startsDay) rows.push({ kind: 'day', key: `day-${key}`, at });
+    dayBefore = day;
+    return startsDay;
+  };
+  const tell = (notices: readonly ChatMessage[]) => {
+    for (const message of notices) {
+      beginDay(message, message._id);
+      rows.push({ kind: 'notice', key: message._id, message });
+    }
+  };
+  tell(noticesAfter(book.notices, 0));
+  for (const message of book.messages) {
+    const isOwn = message.sender === account;
+    const isOldest = dayBefore === undefined;
+    const startsDay = beginDay(message, String(message.sequence));
+    if (!isUnreadShown && message.sequence > readTo && !isOwn) {
+      isUnreadShown = true;
+      if (!isOldest) rows.push({ kind: 'unread', key: 'unread' });
+    }
+    const isFirst = startsDay || starts.has(message.sequence) || !belongsTo(previous, message);
+    if (isSystem(message)) rows.push({ kind: 'notice', key: keyOf(message, false), message });
+    else rows.push({ kind: 'message', key: keyOf(message, isOwn), message, isOwn, isFirst });
+    tell(noticesAfter(book.notices, message.sequence));
+    previous = isSystem(message) ? undefined : message;
+  }
+  return rows;
+}
+
+/** The rows of the list: history, then what this person said that is not confirmed yet. */
+export function buildRows(input: RowsInput): readonly MessageRow[] {
+  const said = new Set(input.pending.map((entry) => (entry.state === 'failed' ? entry.detail : undefined)));
+  // A refusal stands at the message that it is about; the notice of it would say the same once more.
+  const rows = messageRows(input).filter(
+    (row) => !(row.kind === 'notice' && row.message.is_private_notification && said.has(row.message.content)),
+  );
+  const confirmed = new Set(input.book.messages.slice(-500).map((message) => message.clientMessageId));
+  const waiting = input.pending.filter((entry) => !confirmed.has(entry.clientMessageId));
+  const last = input.book.messages.at(-1);
+  for (const [index, entry] of waiting.entries()) {
+    const isFirst = index === 0 && last?.sender !== input.account;
+    rows.push({ kind: 'pending', key: `own-${entry.clientMessageId}`, entry, isFirst });
+  }
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../../test/render.tsx';
+import { isEmojiOnly, MessageText, textPieces } from './message-text.tsx';
+import { whisperNames } from '../../rooms/composer/whisper.ts';
+
+describe('the words of a message', () => {
+  it('makes http and https addresses into links that tell the other side nothing', () => {
+    render(<MessageText text="see https://example.com/a?b=1, and http://example.org." />);
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://example.com/a?b=1',
+      'http://example.org/',
+    ]);
+    for (const link of links) {
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+      expect(link.getAttribute('target')).toBe('_blank');
+    }
+    expect(document.body.textContent).toBe('see https://example.com/a?b=1, and http://example.org.');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://', 'ftp://example.com', '<b>bold</b>'])(
+    'leaves %s as words',
+    (text) => {
+      expect(textPieces(text)).toEqual([{ at: 0, text }]);
+    },
+  );
+
+  it.each([
+    ['😂😂😂', true],
+    ['👩‍👩‍👧 🇮🇳 👋🏽 ❤️', true],
+    ['hi 😂', false],
+    ['123', false],
+    ['#', false],
+    ['   ', false],
+    ['😂'.repeat(30), false],
+  ])('knows whether %j is emoji alone: %s', (text, isEmoji) => {
+    expect(isEmojiOnly(text)).toBe(isEmoji);
+  });
+
+  it.each([
+    ['@Riya hello', ['riya']],
+    ['  @riya @ivy  hello', ['riya', 'ivy']],
+    ['@riya\nhello', ['riya']],
+    ['@riya ', ['riya']],
+    ['@riya', []],
+    ['hello @riya there', []],
+    ['@ riya', []],
+  ])('GC-57: reads from %j for whom it is: %j', (text, names) => {
+    expect(whisperNames(text)).toEqual(names);
+  });
+});

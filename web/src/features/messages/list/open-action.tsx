@@ -1,0 +1,58 @@
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
+import type { ChatMessage, Conversation } from '../history/conversation.ts';
+import { DeleteMessageDialog } from './delete-message.tsx';
+import { ImageViewer } from './image-viewer.tsx';
+import type { MessageOffer } from './message-actions.ts';
+import type { MessagePicture } from './message-image.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { rescueFocus } from './rescue-focus.ts';
+
+/** What is open for a message. */
+export type OpenMessageAction =
+  | { readonly kind: 'menu'; readonly message: ChatMessage; readonly anchor: HTMLElement }
+  | { readonly kind: 'picture'; readonly picture: MessagePicture }
+  | { readonly kind: 'delete'; readonly message: ChatMessage; readonly area: HTMLElement | null };
+
+/** Props of {@link OpenAction}. */
+export type OpenActionProps = {
+  action: OpenMessageAction;
+  conversation: Conversation;
+  account: string;
+  offerOf: (message: ChatMessage) => MessageOffer;
+  /** Says for whom a message goes; not needed where nothing may be deleted from the menu. */
+  deletionText?: (message: ChatMessage) => ReactNode;
+  onChange: Dispatch<SetStateAction<OpenMessageAction | undefined>>;
+};
+
+/** The menu, the picture or the question that is open for a message. */
+export function OpenAction(props: OpenActionProps) {
+  const { action, onChange } = props;
+  // The menu hears of its own end only after it has opened the question.
+  const close = () => onChange((now) => (now === action ? undefined : now));
+  if (action.kind === 'picture') return <ImageViewer picture={action.picture} onClose={close} />;
+  if (action.kind === 'menu') {
+    const area = action.anchor.closest<HTMLElement>('[role="region"]');
+    return (
+      <MessageMenu
+        key={action.message._id}
+        message={action.message}
+        anchor={action.anchor}
+        offer={props.offerOf(action.message)}
+        onDelete={(message) => onChange({ kind: 'delete', message, area })}
+        onClose={close}
+      />
+    );
+  }
+  return (
+    <DeleteMessageDialog
+      conversation={props.conversation}
+      account={props.account}
+      message={action.message}
+      description={props.deletionText?.(action.message)}
+      onClose={() => {
+        close();
+        rescueFocus(action.area);
+      }}
+    />
+  );
+}

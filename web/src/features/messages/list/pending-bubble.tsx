@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { hasAttachment } from '../composer/attachments.ts';
+import { Bubble, Line, WhisperLine } from './bubble.tsx';
+import type { MessageActions } from './message-actions.ts';
+import { MessageAttachments } from './message-attachments.tsx';
+import { wordsOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
+
+/** What the person can do about their own message that did not leave. */
+export type PendingActions = {
+  onRetry: (clientMessageId: string) => void;
+  onPutBack: (clientMessageId: string) => void;
+  onDelete: (clientMessageId: string) => void;
+};
+
+const failedLine = lazyPart(() => import('./failed-line.tsx'));
+
+/** Whom a text is meant for alone, as the server reads it: a plug-in of rooms, which have whispers. */
+export type ReadNames = (text: string, hasAttachment: boolean) => readonly string[];
+
+/** Props of {@link PendingBubble}. */
+export type PendingBubbleProps = {
+  entry: OutboxEntry;
+  isFirst: boolean;
+  readNames?: ReadNames | undefined;
+} & PendingActions &
+  Pick<MessageActions, 'onOpenImage'>;
+
+/** The person's own message that is not confirmed yet: queued, sending or failed (GC-46, GC-48). */
+export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actions }: PendingBubbleProps) {
+  const { t } = useLingui();
+  const { text, attachments } = wordsOf(entry);
+  const { image, video } = attachments;
+  const names = readNames?.(text, hasAttachment(attachments)) ?? [];
+  const isWhisper = names.length > 0;
+  const icon = {
+    queued: <Clock role="img" aria-label={t`Queued`} className="size-3.5" />,
+    sending: <SendHorizontal role="img" aria-label={t`Sending`} className="size-3.5" />,
+    failed: <CircleAlert role="img" aria-label={t`Not sent`} className="size-3.5" />,
+  }[entry.state];
+  const foot = (
+    <>
+      {entry.state === 'queued' && <Trans>queued</Trans>}
+      <Time value={new Date(entry.queuedAt).toISOString()} />
+      {icon}
+    </>
+  );
+  return (
+    <Line isOwn isFirst={isFirst}>
+      <div className="flex max-w-full min-w-0 flex-col items-end ps-11">
+        <VisuallyHidden>
+          <Trans>You:</Trans>{' '}
+        </VisuallyHidden>
+        <Bubble
+          isOwn
+          isWhisper={isWhisper}
+          text={text}
+          attachments={
+            hasAttachment(attachments) && (
+              <MessageAttachments
+                picture={image && { ...image, alt: t`Your image` }}
+                videoUrl={video?.url ?? null}
+                isOwn
+                isWhisper={isWhisper}
+                onOpen={onOpenImage}
+              />
+            )
+          }
+          foot={foot}
+          whisper={isWhisper && <WhisperLine names={names} isOwn />}
+        />
+        {entry.state === 'failed' && (
+          <Part part={failedLine} fallback={<div className="h-16" />} failed={tryAgain}>
+            {({ FailedLine }) => <FailedLine entry={entry} {...actions} />}
+          </Part>
+        )}
+      </div>
+    </Line>
+  );
+}

@@ -1,0 +1,97 @@
+import { createStore, get, update, type UseStore } from 'idb-keyval';
+import type { OutboxEntry } from './outbox-entry.ts';
+
+/** A change of the entries; applied to what the tab holds and to what is stored. */
+export type OutboxChange = (entries: readonly OutboxEntry[]) => readonly OutboxEntry[];
+
+let database: UseStore | undefined;
+
+const opened = (): UseStore => (database ??= createStore('adda-outbox', 'entries'));
+
+/** After a reload nobody knows of a try that was under way. */
+const settled = (entry: OutboxEntry): OutboxEntry =>
+  entry.state === 'sending' ? { ...entry, state: 'queued' } : entry;
+
+/** Where the entries of one account in one conversation outlive a reload; the account's tabs share them. */
+export type OutboxStore = {
+  load(): Promise<readonly OutboxEntry[]>;
+  change(change: OutboxChange): Promise<void>;
+  /** Hears that another tab changed the entries. */
+  onChanged(listener: () => void): void;
+  close(): void;
+};
+
+/** Opens the store in IndexedDB. Where that is forbidden, entries live as long as the tab. */
+export function openOutboxStore(account: string, conversationId: string): OutboxStore {
+  const key = `${account}/${conversationId}`;
+  const channel = new BroadcastChannel(`adda-outbox/${key}`);
+  return {
+    async load() {
+      try {
+        return (await get<OutboxEntry[]>(key, opened())) ?? [];
+      } catch {
+        return []; // storage is forbidden here
+      }
+    },
+    async change(change) {
+      try {
+        await update<OutboxEntry[]>(key, (held) => change(held ?? []).map(settled), opened());
+        // A channel has no target origin: it never leaves the origin.
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin
+        channel.postMessage('changed');
+      } catch {
+        return; // storage is forbidden here: the tab still has the entries
+      }
+    },
+    onChanged(listener) {
+      channel.addEventListener('message', listener);
+    },
+    close: () => channel.close(),
+  };
+}
+
+/** The entries as one tab holds them; every change is stored as well. */
+export type OutboxList = ReturnType<typeof createOutboxList>;
+
+/** Makes the list of a store; empty until `refresh` has answered. */
+export function createOutboxList(store: OutboxStore) {
+  const listeners = new Set<() => void>();
+  let entries: readonly OutboxEntry[] = [];
+  let version = 0;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const change = (made: OutboxChange): void => {
+    entries = made(entries);
+    version += 1;
+    void store.change(made);
+    tell();
+  };
+  return {
+    entries: (): readonly OutboxEntry[] => entries,
+    find: (id: string) => entries.find((entry) => entry.clientMessageId === id),
+    inState: (state: OutboxEntry['state']) => entries.find((entry) => entry.state === state),
+    add: (entry: OutboxEntry): void => change((held) => [...held, entry]),
+    patch: (id: string, patch: Partial<OutboxEntry>): void =>
+      change((held) => held.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry))),
+    remove: (id: string): void => change((held) => held.filter((entry) => entry.clientMessageId !== id)),
+    /** Takes over what is stored, and keeps what this tab is sending right now. */
+    async refresh(): Promise<void> {
+      let seen: number;
+      let stored: readonly OutboxEntry[];
+      do {
+        seen = version;
+        stored = await store.load();
+      } while (seen !== version);
+      const sending = entries.find((entry) => entry.state === 'sending');
+      entries = stored.map((entry) => (entry.clientMessageId === sending?.clientMessageId ? sending : entry));
+      tell();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

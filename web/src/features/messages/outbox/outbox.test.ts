@@ -1,0 +1,218 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Attachments } from '../composer/attachments.ts';
+import { createOutbox } from './outbox.ts';
+import { roomOutboxLine } from '../../rooms/room-session.ts';
+import { createTestLine, GROUP_ID } from '../../rooms/rooms.fixture.ts';
+
+let account = 0;
+const open: { close(): void }[] = [];
+
+/** Lets IndexedDB, which works in turns of the event loop, come to rest. */
+const rest = () => vi.advanceTimersByTimeAsync(50);
+
+async function openOutbox(options: { line?: ReturnType<typeof createTestLine>; hasRoom?: boolean } = {}) {
+  const line = options.line ?? createTestLine();
+  const returned: string[] = [];
+  const attached: Attachments[] = [];
+  const outbox = createOutbox({
+    account: `asha-${account}`,
+    conversationId: GROUP_ID,
+    line: roomOutboxLine(line.line, GROUP_ID),
+    onReturned({ text, attachments }) {
+      if (options.hasRoom === false) return false;
+      returned.push(text);
+      attached.push(attachments);
+      return true;
+    },
+  });
+  open.push(outbox);
+  await rest();
+  return { ...line, outbox, returned, attached, states: () => outbox.entries().map((entry) => entry.state) };
+}
+
+beforeEach(() => {
+  account += 1;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'Date'] });
+});
+
+afterEach(() => {
+  for (const outbox of open.splice(0)) outbox.close();
+  vi.useRealTimers();
+});
+
+describe('the outbox', () => {
+  it('GC-46: sends at once, and the entry is gone when it is settled', async () => {
+    const { outbox, said, states } = await openOutbox();
+    const id = outbox.send('hello');
+    expect(said()).toEqual(['hello']);
+    expect(states()).toEqual(['sending']);
+    expect(outbox.settle(id)).toMatchObject({ content: 'hello' });
+    expect(outbox.settle(id)).toBeUndefined();
+    expect(states()).toEqual([]);
+  });
+
+  it('GC-55: sends in order, the next one a second after the one before', async () => {
+    const { outbox, said, ids } = await openOutbox();
+    for (const content of ['one', 'two', 'three']) outbox.send(content);
+    outbox.settle(ids()[0] ?? '');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(said()).toEqual(['one']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(said()).toEqual(['one', 'two']);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(said()).toEqual(['one', 'two']); // not confirmed: the third waits
+    outbox.settle(ids()[1] ?? '');
+    expect(said()).toEqual(['one', 'two', 'three']);
+  });
+
+  it('X-21, GC-48: offline it queues; back within 30 s it is sent once, with the same id', async () => {
+    const line = createTestLine('reconnecting');
+    const { outbox, said, ids, states, move } = await openOutbox({ line });
+    const id = outbox.send('hello');
+    expect(states()).toEqual(['queued']);
+    await vi.advanceTimersByTimeAsync(29_000);
+    move('connected');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(said()).toEqual(['hello']);
+    expect(ids()).toEqual([id]);
+  });
+
+  it('X-21, GC-50: after 30 s offline the text goes back to the input', async () => {
+    const { outbox, said, returned, states, move } = await openOutbox({
+      line: createTestLine('reconnecting'),
+    });
+    outbox.send('hello');
+    await vi.advanceTimersByTimeAsync(29_900);
+    expect(returned).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(returned).toEqual(['hello']);
+    expect(states()).toEqual([]);
+    move('connected');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(said()).toEqual([]);
+  });
+
+  it('X-21: where the input has no room for it, it stays as failed and can be sent by hand', async () => {
+    const line = createTestLine('reconnecting');
+    const { outbox, said, states, move } = await openOutbox({ line, hasRoom: false });
+    const id = outbox.send('hello');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(outbox.find(id)).toMatchObject({ state: 'failed', detail: expect.stringContaining('offline') });
+    move('connected');
+    expect(said()).toEqual([]);
+    outbox.retry(id);
+    expect(states()).toEqual(['sending']);
+    expect(said()).toEqual(['hello']);
+  });
+
+  it('R-03: what may have arrived is never offered as new text, and goes out again under its own id', async () => {
+    const { outbox, ids, returned, move } = await openOutbox();
+    const id = outbox.send('hello');
+    move('reconnecting');
+    expect(outbox.find(id)).toMatchObject({ state: 'queued', tries: 1 });
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(returned).toEqual([]);
+    expect(outbox.find(id)?.state).toBe('failed');
+    move('connected', true);
+    outbox.retry(id);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ids()).toEqual([id, id]);
+  });
+
+  it('R-03: without a confirmation within 10 s it is sent again with the same id, and fails in the end', async () => {
+    const { outbox, ids } = await openOutbox();
+    const id = outbox.send('hello');
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(ids()).toEqual([id]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ids()).toEqual([id, id]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(ids()).toEqual([id, id, id]);
+    expect(outbox.find(id)?.state).toBe('failed');
+  });
+
+  it('GC-55: a refusal for haste waits as long as it says, then sends the same again', async () => {
+    const { outbox, ids } = await openOutbox();
+    const id = outbox.send('hello');
+    outbox.refuse({ code: 'sending_too_fast', detail: 'Please wait', clientMessageId: id, retry_after: 3 });
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(ids()).toEqual([id]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ids()).toEqual([id, id]);
+  });
+
+  it('any other refusal marks the message with its words and lets the next one go', async () => {
+    const { outbox, said } = await openOutbox();
+    const id = outbox.send('too long');
+    outbox.send('next');
+    outbox.refuse({ code: 'message_too_long', detail: 'This message is too long', clientMessageId: id });
+    outbox.refuse({ code: 'message_too_long', detail: 'of another tab', clientMessageId: 'unknown' });
+    expect(outbox.find(id)).toMatchObject({ state: 'failed', detail: 'This message is too long' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(said()).toEqual(['too long', 'next']);
+    expect(outbox.discard(id)).toEqual({ text: 'too long', attachments: {} });
+    expect(outbox.find(id)).toBeUndefined();
+  });
+
+  it('X-21: a reload keeps what was queued, under the same id', async () => {
+    const before = await openOutbox({ line: createTestLine('reconnecting') });
+    const id = before.outbox.send('hello');
+    await rest();
+    before.outbox.close();
+    const after = await openOutbox();
+    await rest();
+    expect(after.ids()).toEqual([id]);
+    after.outbox.settle(id);
+    await rest();
+    after.outbox.close();
+    expect((await openOutbox()).outbox.entries()).toEqual([]);
+  });
+
+  it('X-21: what an earlier visit left for longer than 30 s goes back to the input, also while connected', async () => {
+    const before = await openOutbox({ line: createTestLine('reconnecting') });
+    before.outbox.send('hello');
+    await rest();
+    before.outbox.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const after = await openOutbox();
+    await rest();
+    expect(after.returned).toEqual(['hello']);
+    expect(after.said()).toEqual([]);
+  });
+
+  it('settles everything that a page brought', async () => {
+    const { outbox, ids, states } = await openOutbox();
+    outbox.send('one');
+    outbox.send('two');
+    outbox.settleAll((id) => ids().includes(id));
+    expect(outbox.entries().map((entry) => entry.content)).toEqual(['two']);
+    expect(states()).toEqual(['queued']);
+  });
+
+  const image = { id: 'img-1', url: '/media/images/img-1', width: 640, height: 480 };
+  const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'abcdefghijk' };
+
+  it('GC-18, GC-56: an image and a video go out with the message, the image by its id', async () => {
+    const { outbox, sent, ids } = await openOutbox();
+    outbox.send('', { image, video });
+    expect(sent[0]?.payload).toMatchObject({ content: '', image_id: 'img-1', youtube_url: video.url });
+    expect(sent[0]?.payload).not.toHaveProperty('image_url');
+    outbox.settle(ids()[0] ?? '');
+    await vi.advanceTimersByTimeAsync(1000);
+    outbox.send('words');
+    expect(sent[1]?.payload).not.toHaveProperty('image_id');
+    expect(sent[1]?.payload).not.toHaveProperty('youtube_url');
+  });
+
+  it('X-21: what was chosen comes back with the text, and outlives a reload', async () => {
+    const before = await openOutbox({ line: createTestLine('reconnecting') });
+    before.outbox.send('look', { image });
+    await rest();
+    before.outbox.close();
+    const after = await openOutbox({ line: createTestLine('reconnecting') });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(after.returned).toEqual(['look']);
+    expect(after.attached).toEqual([{ image }]);
+  });
+});

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+
+/** Props of {@link BlockConfirm}. */
+export type BlockConfirmProps = {
+  /** What is asked; undefined while nothing is. */
+  asks: 'block' | 'unblock' | undefined;
+  /** What the person is called on screen. */
+  name: string;
+  isBusy: boolean;
+  /** Why it did not work. */
+  problem: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before somebody is blocked or unblocked, and says what that means (RP-15). */
+export function BlockConfirm({ asks, name, problem, ...rest }: BlockConfirmProps) {
+  const isBlock = asks === 'block';
+  return (
+    <ConfirmDialog
+      {...rest}
+      isOpen={asks !== undefined}
+      isDangerous={isBlock}
+      title={isBlock ? <Trans>Block {name}?</Trans> : <Trans>Unblock {name}?</Trans>}
+      description={
+        isBlock ? (
+          <Trans>You won't see each other any more, anywhere. You can undo this.</Trans>
+        ) : (
+          <Trans>You can see each other again and write to each other.</Trans>
+        )
+      }
+      confirmLabel={isBlock ? <Trans>Block</Trans> : <Trans>Unblock</Trans>}
+    >
+      {problem !== undefined && (
+        <div className="mt-4">
+          <FormErrors message={problem} />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import type { GroupConnection } from '../../platform/realtime.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+/** A connection that comes back sooner was never missed. */
+const PATIENCE_MS = 1500;
+
+/**
+ * Says when the room's connection is lost and back (SH-62, GC-45), not when it is first made as usual. Returns how to
+ * stop.
+ */
+export function tellConnection(line: Pick<GroupConnection, 'state' | 'onState'>): () => void {
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  let isSlow = false;
+  const first = setTimeout(() => {
+    isSlow = line.state() !== 'connected';
+  }, PATIENCE_MS);
+  const stop = line.onState((state, isAgain) => {
+    clearTimeout(lost);
+    if (state !== 'connected') {
+      lost = setTimeout(() => toast.show(t`Disconnected`), PATIENCE_MS);
+    } else if (isAgain) toast.success(t`Reconnected to group chat`);
+    else if (isSlow) toast.success(t`Connected`);
+  });
+  return () => {
+    stop();
+    clearTimeout(first);
+    clearTimeout(lost);
+  };
+}

@@ -1,0 +1,27 @@
+import { GROUP_POLL_MS } from '@adda/contract/rooms';
+import { api } from '../../../platform/api.ts';
+import type { Conversation } from '../../messages/index.ts';
+import { roomKeys } from '../rooms.queries.ts';
+
+const landing = '/error';
+const made = new Map<string, Conversation>();
+
+/** A room as the message kernel sees it; the same object for the same room. */
+export function roomConversation(groupId: string): Conversation {
+  const known = made.get(groupId);
+  if (known) return known;
+  const conversation: Conversation = {
+    id: groupId,
+    keys: { messages: roomKeys.messages(groupId), catchUp: roomKeys.catchUp(groupId) },
+    pollMs: GROUP_POLL_MS,
+    hidesOthers: false,
+    readHistory: (range, signal) =>
+      api('GET /groupchat/group-messages', { query: { group_id: groupId, ...range }, signal, landing }),
+    readMessage: (id) => api('GET /groupchat/messages/:id', { params: { id }, landing }),
+    async deleteMessage(id) {
+      await api('POST /groupchat/delete_messages', { body: { message_ids: [id] }, landing });
+    },
+  };
+  made.set(groupId, conversation);
+  return conversation;
+}

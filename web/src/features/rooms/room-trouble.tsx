@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { buttonClasses } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
+
+/** Props of {@link RoomTrouble}. */
+export type RoomTroubleProps = {
+  error: Error;
+  /** There is no such room: asking again would not change it. */
+  isMissing: boolean;
+  onRetry: () => void;
+  isRetrying: boolean;
+};
+
+/** What is shown in place of a room that could not be read, or that is not there (GC-58, GC-59). */
+export function RoomTrouble({ error, isMissing, onRetry, isRetrying }: RoomTroubleProps) {
+  const back = (
+    <Link to="/v1" replace ignoreBlocker className={buttonClasses('quiet')}>
+      <Trans>Back to the rooms</Trans>
+    </Link>
+  );
+  return (
+    <div className="grid min-h-0 grow content-center justify-items-center overflow-y-auto">
+      {isMissing ? (
+        <EmptyState level={1} icon={<SearchX className="size-7" />} title={error.message} action={back} />
+      ) : (
+        <>
+          <ErrorState level={1} text={error.message} onRetry={onRetry} isRetrying={isRetrying} />
+          {back}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { alertPerson, forgetLastAlert } from './alert.ts';
+import { deviceSettings } from './device-settings.ts';
+
+const vibrate = vi.fn(() => true);
+const started = vi.fn();
+
+/** The browser's audio, as far as one short sound goes. */
+class TestAudio {
+  currentTime = 0;
+  destination = {};
+  resume = () => Promise.resolve();
+}
+class TestNode {
+  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  connect = (next: unknown) => next;
+  start = started;
+  stop() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('AudioContext', TestAudio);
+  vi.stubGlobal('OscillatorNode', TestNode);
+  vi.stubGlobal('GainNode', TestNode);
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  forgetLastAlert();
+  vibrate.mockClear();
+  started.mockClear();
+  return () => vi.unstubAllGlobals();
+});
+
+it('SE-02: is heard and felt, once for news that come together', async () => {
+  deviceSettings.change({ sound: true, vibration: true });
+  alertPerson();
+  alertPerson();
+  await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
+  expect(vibrate).toHaveBeenCalledOnce();
+});
+
+it('SE-02: is silent and still where the person wants that', async () => {
+  deviceSettings.change({ sound: false, vibration: true });
+  alertPerson();
+  expect(vibrate).toHaveBeenCalledOnce();
+  forgetLastAlert();
+  deviceSettings.change({ sound: true, vibration: false });
+  alertPerson();
+  await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
+  expect(vibrate).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this device does for a new message (SE-02). */
+export type DeviceSettings = { readonly sound: boolean; readonly vibration: boolean };
+
+/** Where the browser keeps them. The colour theme has a key of its own, read before the first paint. */
+const KEY = 'settings';
+
+const usual: DeviceSettings = { sound: true, vibration: true };
+const listeners = new Set<() => void>();
+let cached: DeviceSettings | undefined;
+
+function stored(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {}; // not ours: as good as none
+  }
+}
+
+function read(): DeviceSettings {
+  const { sound, vibration } = stored();
+  return {
+    sound: typeof sound === 'boolean' ? sound : usual.sound,
+    vibration: typeof vibration === 'boolean' ? vibration : usual.vibration,
+  };
+}
+
+function changed(): void {
+  cached = undefined;
+  for (const listener of listeners) listener();
+}
+
+addEventListener('storage', (event) => {
+  if (event.key === null || event.key === KEY) changed();
+});
+
+/** Sound and vibration of this device, kept by the browser and shared by its tabs. */
+export const deviceSettings = {
+  /** The same object until they change. */
+  current: (): DeviceSettings => (cached ??= read()),
+  change(next: Partial<DeviceSettings>): void {
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...read(), ...next }));
+    changed();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+/** Sound and vibration as a hook. */
+export const useDeviceSettings = (): DeviceSettings =>
+  useSyncExternalStore(deviceSettings.subscribe, deviceSettings.current);

@@ -1,0 +1,133 @@
+import { HEARTBEAT_MS } from '@adda/contract/direct';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { opened } from '../features/direct/chat/fake-socket.fixture.ts';
+import { startAnsweringServer, type TestAnswer } from '../test/answering-server.ts';
+import { makeToken } from '../test/token.ts';
+import { connectPrivate } from './private-connection.ts';
+import { session, type SessionEnd } from './session.ts';
+
+vi.mock(
+  'socket.io-client',
+  async () => (await import('../features/direct/chat/fake-socket.fixture.ts')).socketLibrary,
+);
+
+const later = Math.floor(Date.now() / 1000) + 3600;
+const stale = ['token_expired', 'Token expired'] as const;
+let answer: TestAnswer;
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+const ends: SessionEnd[] = [];
+let stopHearing = () => {};
+
+beforeEach(async () => {
+  opened.length = 0;
+  ends.length = 0;
+  answer = { body: { access_token: makeToken('asha', later, 'new') } };
+  server = await startAnsweringServer(() => answer);
+  location.href = `${server.url}/`;
+  session.start(makeToken('asha', later, 'old'));
+  stopHearing = session.onEnd((end) => ends.push(end));
+});
+afterEach(async () => {
+  stopHearing();
+  vi.useRealTimers();
+  await server.close();
+});
+
+async function connect() {
+  const line = connectPrivate({ recipient: 'riya' });
+  const states: string[] = [line.state()];
+  line.onState((state) => states.push(state));
+  await vi.waitFor(() => expect(opened[0]?.socket.tries()).toBe(1));
+  const [found] = opened;
+  if (!found) throw new Error('no socket');
+  return { line, states, ...found };
+}
+
+describe('the connection of a private chat', () => {
+  it('RT-15, PC-20: says for whom it is, and the library does not reconnect', async () => {
+    const { options, socket, states } = await connect();
+    expect(options).toMatchObject({
+      path: '/socket.io',
+      query: { self: 'asha', recipient: 'riya' },
+      reconnection: false,
+    });
+    socket.accept();
+    socket.drop();
+    socket.say('connect_error', new Error('no route'));
+    expect(socket.tries()).toBe(1);
+    expect(states).toEqual(['disconnected', 'connected', 'disconnected', 'error']);
+  });
+
+  it('PC-21, PC-22: asks for its rooms, and says every 10 s that it lives, as long as it does', async () => {
+    const { socket } = await connect();
+    vi.useFakeTimers();
+    socket.accept();
+    const events = () => socket.sent.map(({ event }) => event);
+    expect(events()).toEqual(['rejoin_rooms']);
+    vi.advanceTimersByTime(2 * HEARTBEAT_MS);
+    expect(events()).toEqual(['rejoin_rooms', 'heartbeat', 'heartbeat']);
+    socket.drop();
+    vi.advanceTimersByTime(5 * HEARTBEAT_MS);
+    expect(events()).toHaveLength(3);
+  });
+
+  it('AU-21, PC-50, X-32: an expired token is refreshed, and the connection comes back with the new one', async () => {
+    const { socket, states } = await connect();
+    socket.accept();
+    socket.say('error', { code: stale[0], detail: stale[1] });
+    socket.drop('io server disconnect');
+    await vi.waitFor(() => expect(socket.tries()).toBe(2));
+    socket.accept();
+    expect(states).toEqual(['disconnected', 'connected', 'disconnected', 'reconnecting', 'connected']);
+    expect(session.current()?.token).toBe(makeToken('asha', later, 'new'));
+  });
+
+  it('AU-21, X-25: a refresh that is refused ends the session at /error', async () => {
+    answer = { status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } };
+    const { socket, line } = await connect();
+    socket.refuse(...stale);
+    await vi.waitFor(() => expect(ends).toEqual([{ reason: 'expired', landing: '/error' }]));
+    await vi.waitFor(() => expect(line.state()).toBe('error'));
+    expect(socket.tries()).toBe(1);
+  });
+
+  it('a fresh token that is refused as well is not refreshed for ever', async () => {
+    const { socket, line } = await connect();
+    socket.refuse(...stale);
+    await vi.waitFor(() => expect(socket.tries()).toBe(2));
+    socket.refuse(...stale);
+    expect(line.state()).toBe('error');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('comes again at once when its node goes away, as if the person had asked', async () => {
+    const { socket, states } = await connect();
+    socket.accept();
+    socket.say('server_draining', { reason: 'draining' });
+    socket.drop();
+    expect(socket.tries()).toBe(2);
+    socket.say('connect_error', new Error('gone'));
+    expect(socket.tries()).toBe(2);
+    expect(states.slice(-2)).toEqual(['reconnecting', 'error']);
+  });
+
+  it('X-32: the person reconnects, and a refusal is told', async () => {
+    const { line, socket } = await connect();
+    const refused = vi.fn();
+    line.onRefused(refused);
+    socket.refuse('user_not_found', 'User not found');
+    expect(refused).toHaveBeenCalledExactlyOnceWith({ code: 'user_not_found', detail: 'User not found' });
+    line.reconnect();
+    expect(line.state()).toBe('reconnecting');
+    expect(socket.tries()).toBe(2);
+  });
+
+  it('closes for good', async () => {
+    const { line, socket, states } = await connect();
+    socket.accept();
+    line.close();
+    socket.drop('io client disconnect');
+    expect(states.at(-1)).toBe('connected');
+    expect(socket.socket.connected).toBe(false);
+  });
+});

@@ -1,0 +1,113 @@
+import { HEARTBEAT_MS, type privateSocket } from '@adda/contract/direct';
+import type { EventPayloads } from '@adda/contract/kernel';
+import type { Socket } from 'socket.io-client';
+import {
+  connectWith,
+  dataOf,
+  readRefusal,
+  type Connection,
+  type ConnectionState,
+  type Manners,
+  type Refusal,
+  type Watched,
+} from './connection.ts';
+import { refreshSession } from './refresh.ts';
+import { session } from './session.ts';
+import { isStaleSessionCode } from './stale-session.ts';
+
+type Private = typeof privateSocket;
+
+/**
+ * State of a private chat's connection (PC-19). `reconnecting` only while a token is refreshed or after the person has
+ * asked for it (X-32); `error` after a try that failed.
+ */
+export type PrivateState = ConnectionState | 'error';
+
+/** The connection of an open private chat. */
+export type PrivateConnection = Connection<
+  EventPayloads<Private['outgoing']>,
+  EventPayloads<Private['incoming']>,
+  PrivateState
+>;
+
+const PATH = '/socket.io' satisfies Private['path'];
+
+/** A refreshed token that is refused again so soon would be refused for ever. */
+const REFRESH_AGAIN_MS = 5000;
+
+const tryAgain = ({ socket, move }: Pick<Watched<PrivateState>, 'socket' | 'move'>): void => {
+  if (socket.connected) return;
+  move('reconnecting');
+  socket.connect();
+};
+
+/** Asks to rejoin the rooms and says every 10 s that this end lives (PC-21, PC-22). */
+function keepAlive(socket: Socket): void {
+  let beat: ReturnType<typeof setInterval> | undefined;
+  socket.on('connect', () => {
+    clearInterval(beat);
+    socket.emit('rejoin_rooms');
+    beat = setInterval(() => socket.emit('heartbeat'), HEARTBEAT_MS);
+  });
+  socket.on('disconnect', () => clearInterval(beat));
+}
+
+function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
+  let lastError = readRefusal(undefined);
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let isDraining = false;
+
+  /** Exchanges the stale token and comes back (AU-21); a refusal ends the session, which leads to /error. */
+  const refresh = (): void => {
+    const token = session.current()?.token;
+    const now = performance.now();
+    if (!token || now - refreshedAt < REFRESH_AGAIN_MS) return move('error');
+    refreshedAt = now;
+    move('reconnecting');
+    refreshSession(token, options.landing).then(
+      () => socket.connect(),
+      () => move('error'),
+    );
+  };
+  const refused = (refusal: Refusal): void => {
+    if (isStaleSessionCode(refusal.code)) return refresh();
+    move('error');
+    if (refusal.code !== '') tell(refusal);
+  };
+
+  socket.on('connect', () => {
+    isDraining = false;
+    move('connected');
+  });
+  socket.on('error', (payload: unknown) => {
+    lastError = readRefusal(payload);
+  });
+  socket.on('server_draining', () => {
+    isDraining = true;
+  });
+  socket.on('connect_error', (error) => refused(readRefusal(dataOf(error))));
+  socket.on('disconnect', (reason) => {
+    const { code } = lastError;
+    lastError = readRefusal(undefined);
+    if (reason === 'io client disconnect') return;
+    move('disconnected');
+    if (isStaleSessionCode(code)) refresh();
+    else if (isDraining) tryAgain({ socket, move });
+  });
+  keepAlive(socket);
+}
+
+const manners: Manners<PrivateState> = {
+  isPersistent: false,
+  first: 'disconnected',
+  unloaded: 'error',
+  watch,
+  reconnect: tryAgain,
+};
+
+/** Connects to the chat with one person (RT-15). It comes back by itself only with a fresh token (PC-20, X-32). */
+export const connectPrivate = ({ recipient }: { recipient: string }): PrivateConnection =>
+  connectWith(
+    { path: PATH, query: { self: session.current()?.username ?? '', recipient }, landing: '/error' },
+    manners,
+  );

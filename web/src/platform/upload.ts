@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro';
+import type { Routes } from '@adda/contract';
+import { ApiError, toApiError } from './api-error.ts';
+import { withToken, type CallOutput } from './api.ts';
+import { API_KEY, API_KEY_HEADER } from './env.ts';
+import type { SessionEnd } from './session.ts';
+
+/** The routes that take a file as multipart form data. */
+export type UploadRoute = {
+  [K in keyof Routes]: Routes[K] extends { readonly upload: unknown } ? K : never;
+}[keyof Routes];
+
+/** What an upload carries and how it behaves. */
+export type UploadInput = {
+  file: File;
+  /** The form's other fields, as the route's `body` names them. */
+  fields?: Readonly<Record<string, string>>;
+  /** Hears how much is on the server, from 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+  landing?: SessionEnd['landing'];
+};
+
+const FIELD = 'file' satisfies Routes[UploadRoute]['upload']['field'];
+
+/** A large file on a slow line takes its time. */
+const PATIENCE_MS = 120_000;
+
+const unreachable = (code: 'network' | 'timeout', detail: string) =>
+  new ApiError({ status: 0, code, detail });
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a proxy's error page: the status says enough
+  }
+}
+
+/** One try. XMLHttpRequest, because fetch does not say how much has left. */
+function sendForm(path: string, token: string | undefined, input: UploadInput): Promise<unknown> {
+  const { file, fields = {}, onProgress, signal } = input;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  // Last: the server knows the other fields when the bytes come.
+  form.set(FIELD, file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open('POST', path);
+    request.timeout = PATIENCE_MS;
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader(API_KEY_HEADER, API_KEY);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress?.(loaded / total);
+    });
+    request.addEventListener('load', () => {
+      const body = readJson(request.responseText);
+      if (request.status >= 200 && request.status < 300) return resolve(body);
+      const headers = new Headers();
+      const wait = request.getResponseHeader('retry-after');
+      if (wait !== null) headers.set('retry-after', wait);
+      const response = new Response(null, { status: request.status, headers });
+      return reject(toApiError(response, body, t`Something went wrong. Please try again.`));
+    });
+    request.addEventListener('error', () =>
+      reject(unreachable('network', t`We can't reach Adda right now. Check your connection and try again.`)),
+    );
+    request.addEventListener('timeout', () =>
+      reject(unreachable('timeout', t`That took too long. Please try again.`)),
+    );
+    request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+    else request.send(form);
+  });
+}
+
+/**
+ * Sends a file to a route of the contract: `upload('POST /api/images/upload-image-preview/', { file })`. A 401
+ * refreshes the session once and repeats it (AU-19). Throws ApiError, also when no answer came.
+ */
+export async function upload<K extends UploadRoute>(route: K, input: UploadInput): Promise<CallOutput<K>> {
+  const [, path = '/'] = route.split(' ');
+  const answer = await withToken(input.landing ?? '/', (token) => sendForm(path, token, input));
+  // The server is held to the contract by its own tests; checking again here would load every schema.
+  return answer as CallOutput<K>;
+}

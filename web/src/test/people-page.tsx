@@ -1,0 +1,137 @@
+import type { Conversation, PrivateMessage, UnreadMessage } from '@adda/contract/direct';
+import type { DirectoryUser } from '@adda/contract/directory';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, configure } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, onTestFinished, vi } from 'vitest';
+import { session } from '../platform/session.ts';
+import { startAnsweringServer, type SeenRequest, type TestAnswer } from './answering-server.ts';
+import { render } from './render.tsx';
+import { makeToken } from './token.ts';
+
+// The views' code is fetched while they are waited for; a busy machine takes its time.
+configure({ asyncUtilTimeout: 5000 });
+
+const MINUTE_MS = 60_000;
+
+/** The moment so many minutes ago, as the wire has it. */
+export const minutesAgo = (minutes: number): string =>
+  new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+
+/** Somebody as the directory lists them. */
+export const userOf = (username: string, given: Partial<DirectoryUser> = {}): DirectoryUser => ({
+  id: 1,
+  username,
+  sex: 'female',
+  age: 24,
+  country: 'India',
+  state: 'Punjab',
+  last_active: minutesAgo(1),
+  is_online: false,
+  is_guest: username.startsWith('_'),
+  profile_picture: null,
+  ...given,
+});
+
+/** What `sender` wrote to `recipient`. */
+export const privateMessageOf = (
+  sender: string,
+  recipient: string,
+  given: Partial<PrivateMessage> = {},
+): PrivateMessage => ({
+  _id: `p-${sender}-${given.sequence ?? 1}`,
+  sequence: 1,
+  sender,
+  recipient,
+  content: 'hello there',
+  image_url: null,
+  image_id: null,
+  image_width: null,
+  image_height: null,
+  timestamp: minutesAgo(10),
+  is_deleted: false,
+  clientMessageId: null,
+  is_fake: false,
+  is_read: false,
+  ...given,
+});
+
+/** A conversation of asha with somebody who wrote last. */
+export const conversationOf = (username: string, given: Partial<Conversation> = {}): Conversation => ({
+  conversation_id: `asha:${username}`,
+  username,
+  sex: 'male',
+  profile_picture: null,
+  is_online: true,
+  last_active: minutesAgo(1),
+  latest_message: privateMessageOf(username, 'asha'),
+  unread_count: 0,
+  ...given,
+});
+
+/** An unread message to asha. */
+export const unreadOf = (sender: string, given: Partial<UnreadMessage> = {}): UnreadMessage => ({
+  ...privateMessageOf(sender, 'asha', given),
+  group_id: null,
+  groupId: null,
+  group_name: null,
+  ...given,
+});
+
+/** An error answer of the contract. */
+export const refused = (status: number, detail: unknown, code = '', retryAfter?: number): TestAnswer => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  body: { detail, code, retry_after: retryAfter },
+});
+
+/** Answers a request; undefined is 404. */
+export type Answering = (request: SeenRequest) => TestAnswer | undefined;
+
+const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username'];
+
+/** Shows `view` at one of the chats' addresses before a server that answers as told, to asha unless told. */
+export async function showPeople(view: () => ReactNode, answering: Answering, as = 'asha', at = '/v1') {
+  let answer = answering;
+  const server = await startAnsweringServer((request) => answer(request) ?? refused(404, 'Not found'));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onTestFinished(async () => {
+    // What is read once more at the end would find nobody there.
+    cleanup();
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await server.close();
+  });
+  location.href = `${server.url}/`;
+  session.start(makeToken(as, Math.floor(Date.now() / 1000) + 3600), as);
+  // happy-dom lays nothing out: give lists a window to fill.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  const root = createRootRoute({
+    component: () => <QueryClientProvider client={client}>{view()}</QueryClientProvider>,
+  });
+  const routes = places.map((path) => createRoute({ getParentRoute: () => root, path }));
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  await router.load();
+  // The app registers its own router's type; this one is smaller.
+  const shown = render(<RouterProvider router={router as never} />);
+  return {
+    ...shown,
+    client,
+    /** How the server answers from now on. */
+    answers: (next: Answering) => {
+      answer = next;
+    },
+    where: () => history.location.pathname,
+    /** What was asked of a path, such as 'GET /users/list'. */
+    asked: (call: string) =>
+      server.seen.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === call),
+  };
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNow } from './time-clock.ts';
+import { elapsed, fullTime, shortDay } from './time-format.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** Props of {@link LastActive}. */
+export type LastActiveProps = {
+  /** ISO string from the wire. */
+  value: string;
+  className?: string;
+};
+
+/** How long ago somebody was here, in the shortest words: '12m', '3h', '2d', '3 Nov' (DI-06). */
+export function LastActive({ value, className }: LastActiveProps) {
+  const { t } = useLingui();
+  const span = elapsed(value, useNow());
+  const count = span?.count ?? 0;
+  const words = {
+    now: t`now`,
+    minutes: t`${count}m`,
+    hours: t`${count}h`,
+    days: t`${count}d`,
+  };
+  return (
+    <time dateTime={value} title={fullTime(value)} className={className}>
+      <VisuallyHidden>
+        <Trans>Last here:</Trans>{' '}
+      </VisuallyHidden>
+      {span ? words[span.unit] : shortDay(value)}
+    </time>
+  );
+}

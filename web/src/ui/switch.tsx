@@ -1,0 +1,55 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Props of {@link Switch}. */
+export type SwitchProps = {
+  label: ReactNode;
+  /** What it means, or why it can't be changed. */
+  hint?: ReactNode;
+  isOn: boolean;
+  /** It can't be changed now. It keeps the focus. */
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** Something that is on or off, changed at once; the whole line can be pressed. */
+export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-0.5 py-1">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-disabled={isDisabled || undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onClick={() => {
+          if (!isDisabled) onChange(!isOn);
+        }}
+        className="flex min-h-11 w-full items-center gap-3 rounded-chip text-start font-semibold"
+      >
+        <span className="min-w-0 grow">{label}</span>
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'relative h-7 w-12 shrink-0 rounded-full border-2 transition-colors',
+            isOn ? 'border-rani bg-rani' : 'border-edge bg-raised',
+            isDisabled && 'opacity-55',
+          )}
+        >
+          <span
+            className={classNames(
+              'absolute inset-y-0 my-auto size-5 rounded-full transition-[inset-inline-start]',
+              isOn ? 'start-[1.375rem] bg-white' : 'start-0.5 bg-edge',
+            )}
+          />
+        </span>
+      </button>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-mute">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let minute = Date.now();
+
+/** One clock for all times on the page; it stands still while nobody looks. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    minute = Date.now();
+    timer = setInterval(() => {
+      minute = Date.now();
+      for (const each of listeners) each();
+    }, 30_000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const still = () => () => undefined;
+
+/** Now, in ms, renewed every 30 s; 0 and never renewed where nothing `moves`. */
+export const useNow = (moves = true): number =>
+  useSyncExternalStore(moves ? subscribe : still, () => (moves ? minute : 0));

@@ -1,0 +1,66 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Height of a row before it is measured, in pixels, unless told. */
+const ROW_PX = 56;
+
+/** More rows are asked for when so few are left below. */
+const NEAR_END_ROWS = 15;
+
+/** Rows of a list that can be longer than the screen. */
+export type VirtualRows = {
+  /** The list itself. */
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly rows: Virtualizer<HTMLElement, HTMLLIElement>;
+  /** Where the list begins in what scrolls, in pixels. */
+  readonly margin: number;
+};
+
+/** What scrolls around an element. */
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
+  }
+  return element.parentElement;
+}
+
+/** Draws only the rows of a list that are in sight of whatever scrolls around it, and asks for more near its end. */
+export function useVirtualRows(given: {
+  count: number;
+  keyOf: (index: number) => string;
+  hasMore: boolean;
+  onMore: () => void;
+  rowPx?: number;
+}): VirtualRows {
+  'use no memo';
+  const { count, keyOf, hasMore, onMore, rowPx = ROW_PX } = given;
+  const list = useRef<HTMLUListElement>(null);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    if (list.current) setScroller(scrollerOf(list.current));
+  }, []);
+  // What stands above the list, such as a search field, comes and goes; the same number again changes nothing.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => {
+    if (!list.current || !scroller) return;
+    const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    setMargin(Math.round(top + scroller.scrollTop));
+  });
+  // Nothing here is memoized by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    getItemKey: keyOf,
+    overscan: 8,
+    scrollMargin: margin,
+  });
+  const last = rows.getVirtualItems().at(-1)?.index ?? 0;
+  const isNearEnd = hasMore && count > 0 && last >= count - NEAR_END_ROWS;
+  useEffect(() => {
+    if (isNearEnd) onMore();
+  }, [isNearEnd, count, onMore]);
+  return { list, rows, margin };
+}
