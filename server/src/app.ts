@@ -79,7 +79,8 @@ function createFeatures(platform: Ground, realtime: Realtime) {
   accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
   const directory = createDirectory({ database, jobs });
   directory.startJobs();
-  const media = createMedia({ database, jobs, store, outbound, secret, logger });
+  const cacheFolder = join(config.DATA_DIR, 'cache');
+  const media = createMedia({ database, jobs, store, outbound, secret, logger, cacheFolder });
   media.startJobs();
   const video = createVideo({
     apiKey: config.YOUTUBE_API_KEY,

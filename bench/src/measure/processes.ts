@@ -32,6 +32,14 @@ export function childrenOf(pid: number): number[] {
   });
 }
 
+/**
+ * Whether a process is one that was only just split off from its parent and has not become a program of its own: it
+ * seems to hold all the memory of its parent, which both share.
+ */
+export function isBareFork(pid: number, parent: number): boolean {
+  return argumentsOf(pid) === argumentsOf(parent);
+}
+
 /** The backends of PostgreSQL on this machine that serve a database. */
 export function postgresBackendsOf(databaseName: string): number[] {
   return readdirSync('/proc')
@@ -40,9 +48,13 @@ export function postgresBackendsOf(databaseName: string): number[] {
 }
 
 function commandOf(pid: string): string {
+  const command = argumentsOf(pid);
+  return command.startsWith('postgres:') ? command : '';
+}
+
+function argumentsOf(pid: number | string): string {
   try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return command.startsWith('postgres:') ? command : '';
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return ''; // it has ended meanwhile
   }

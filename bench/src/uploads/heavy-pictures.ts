@@ -44,18 +44,20 @@ export const heavyPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'progressive JPEG of 40 MP, all colours (refused)': () =>
     landscape(3).jpeg({ quality: 60, progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
   'PNG of 40 MP': () => landscape(4).png({ adaptiveFiltering: true }).toBuffer(),
-  'interlaced PNG of 40 MP': () =>
+  'interlaced PNG of 40 MP (refused)': () =>
     landscape(4).png({ progressive: true, adaptiveFiltering: true }).toBuffer(),
-  'webp of 40 MP without loss': () => landscape(4).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'webp of 40 MP without loss (refused)': () => landscape(4).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'webp of 40 MP': () => landscape(3).webp({ quality: 70, effort: 0 }).toBuffer(),
+  'webp of 40 MP that one can see through': () => landscape(4).webp({ quality: 70, effort: 0 }).toBuffer(),
   'GIF of 300 frames, 40 MP': () =>
     film(365, 300)
       .gif({ delay: delays(300), effort: 1, colours: 16 })
       .toBuffer(),
-  'GIF of 80 frames, 157 MP': () =>
-    film(1400, 80)
+  'GIF of 60 frames, 118 MP': () =>
+    film(1400, 60)
       .gif({ delay: delays(80), effort: 1, colours: 16 })
       .toBuffer(),
-  'webp of 300 frames, 39 MP': () =>
+  'webp of 300 frames, 39 MP (refused)': () =>
     film(360, 300)
       .webp({ delay: delays(300), effort: 0, quality: 30 })
       .toBuffer(),

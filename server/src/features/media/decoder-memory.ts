@@ -1,4 +1,5 @@
 import type { Metadata } from 'sharp';
+import { webpKindOf, type WebpKind } from './webp-kind.ts';
 
 /** Bytes that the coefficients of a pixel take in a JPEG whose scans come one after the other, by its subsampling. */
 const COEFFICIENTS: Readonly<Record<string, number>> = {
@@ -11,12 +12,20 @@ const COEFFICIENTS: Readonly<Record<string, number>> = {
 const MOST_COEFFICIENTS = 8;
 /** Measured: the canvas, the frame before, and what the decoder works on. */
 const GIF_BYTES_PER_PIXEL = 7.2;
+/** Measured: one without loss is unpacked whole; one with loss is made small row by row, unless one can see through it. */
+const WEBP_BYTES_PER_PIXEL: Readonly<Record<WebpKind, number>> = {
+  lossy: 1,
+  lossyWithAlpha: 3,
+  lossless: 4,
+  moving: 4,
+};
 
 /**
  * Bytes that the decoder of a picture holds at its peak, from what the header says. Most kinds are read row by row;
- * these are not: JPEGs of several scans, interlaced PNGs, a frame of a GIF, and all frames of a webp (`moving` of them).
+ * these are not: JPEGs of several scans, interlaced PNGs, a frame of a GIF, most webps and all frames of a moving one
+ * (`moving` of them).
  */
-export function decoderBytes(metadata: Metadata, moving: number): number {
+export function decoderBytes(bytes: Uint8Array, metadata: Metadata, moving: number): number {
   const { format, width, height, isProgressive, channels, depth } = metadata;
   const pixels = width * height;
   if (format === 'jpeg') {
@@ -25,5 +34,6 @@ export function decoderBytes(metadata: Metadata, moving: number): number {
     return isProgressive ? pixels * ofPixel : 0;
   }
   if (format === 'png') return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0;
-  return format === 'gif' ? pixels * GIF_BYTES_PER_PIXEL : pixels * 4 * moving;
+  if (format === 'gif') return pixels * GIF_BYTES_PER_PIXEL;
+  return pixels * moving * WEBP_BYTES_PER_PIXEL[webpKindOf(bytes)];
 }

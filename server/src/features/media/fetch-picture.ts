@@ -3,7 +3,7 @@ import { OutboundRefused, type FetchLimits, type Outbound } from '../../platform
 import { createGate, GateFullError } from './gate.ts';
 import type { ImageJob, RewrittenImage } from './image-jobs.types.ts';
 import type { ImageWriter } from './image-writer.ts';
-import { UnusableImage } from './unusable-image.ts';
+import { ImageLateError, UnusableImage } from './unusable-image.ts';
 
 /** Each holds up to one whole image in memory. */
 const AT_ONCE = 16;
@@ -29,11 +29,12 @@ export function createFetchPicture({ outbound, writer, logger }: Deps): FetchPic
         return writer.write({ ...options, source: bytes });
       });
     } catch (error) {
-      const isExpected =
-        error instanceof OutboundRefused || error instanceof UnusableImage || error instanceof GateFullError;
-      if (!isExpected) throw error;
+      if (!isExpected(error)) throw error;
       logger.info({ host: URL.parse(url)?.host, reason: error.message }, 'a picture was not fetched');
       return undefined;
     }
   };
 }
+
+const isExpected = (error: unknown): error is Error =>
+  [OutboundRefused, UnusableImage, ImageLateError, GateFullError].some((kind) => error instanceof kind);

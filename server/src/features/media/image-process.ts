@@ -4,6 +4,8 @@
  * memory than one may have.
  */
 import { readFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
+import { setPriority } from 'node:os';
 import type { ImageAnswer, ImageJob } from './image-jobs.types.ts';
 import { rewriteImage } from './rewrite-image.ts';
 import { UnusableImage } from './unusable-image.ts';
@@ -12,7 +14,12 @@ const MOST_BYTES = 235 * 1024 * 1024;
 /** With more than this a process that is done has not given back what it took. */
 const SPENT_BYTES = 110 * 1024 * 1024;
 const LOOK_EVERY_MS = 10;
+/** Behind the server, which must not wait for a processor while this one decodes. */
+const NICENESS = 5;
 
+setPriority(NICENESS);
+// Now, because this process never ends in order.
+flushCompileCache();
 process.on('disconnect', end);
 // These reach the whole group; the server decides when this process ends.
 process.on('SIGINT', () => undefined);
@@ -28,6 +35,8 @@ async function run({ mostBytes = MOST_BYTES, ...job }: ImageJob): Promise<void> 
   }, LOOK_EVERY_MS);
   const answer = await answerTo(job);
   clearInterval(watch);
+  // The picture itself is garbage now, too little for the engine to care about.
+  globalThis.gc?.();
   send({ ...answer, isSpent: process.memoryUsage.rss() > SPENT_BYTES });
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createGate } from './gate.ts';
 import type { ImageAnswer, ImageJob, RewrittenImage } from './image-jobs.types.ts';
-import { UnusableImage } from './unusable-image.ts';
+import { ImageLateError, UnusableImage } from './unusable-image.ts';
 
 const FILE = fileURLToPath(new URL('image-process.ts', import.meta.url));
 /** Measured: one job may take 140 MB, so two at once would be too much (R-16). */
@@ -12,34 +12,51 @@ const WAITING = 40;
 const JOB_MS = 25_000;
 const IDLE_MS = 30_000;
 
+/** Large blocks go back to the system as soon as they are free, so that one process is good for many pictures (glibc). */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+};
+
 /** What every image is kept as. */
 export const IMAGE_TYPE = 'image/webp';
 
 /** Writes pictures anew in a process of its own that is bounded in memory and time (R-16). */
 export type ImageWriter = {
   /**
-   * One at a time, the others wait. Throws `UnusableImage` for whatever is no picture or goes beyond the limits, and
-   * `GateFullError` when too many wait.
+   * One at a time, the others wait. Throws `UnusableImage` for whatever is no picture or goes beyond the limits,
+   * `ImageLateError` for one that was not done in time, and `GateFullError` when too many wait.
    */
   write(job: ImageJob): Promise<RewrittenImage>;
   /** Ends the process; whatever it works on fails. */
   close(): void;
 };
 
+type WriterOptions = {
+  /** Time for one picture. */
+  readonly jobMs?: number;
+  /** Folder, of nobody else, where the process keeps its compiled code; without it each start takes longer and more. */
+  readonly cacheFolder?: string;
+};
+
 /** Makes it. The process starts with the first job and ends when there was none for a while. */
-export function createImageWriter({ jobMs = JOB_MS }: { readonly jobMs?: number } = {}): ImageWriter {
+export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions = {}): ImageWriter {
   const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
   let running: ChildProcess | undefined;
+  let ended = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
 
   const stop = () => {
-    running?.kill('SIGKILL');
+    if (running) ended = end(running);
     running = undefined;
   };
   const run = async (job: ImageJob): Promise<RewrittenImage> => {
     clearTimeout(idle);
-    if (!running?.connected) stop();
-    const child = (running ??= start());
+    if (running && !isUsable(running)) stop();
+    // The memory of the one before is free again before the next one takes any.
+    await ended;
+    const child = (running ??= start(cacheFolder));
     try {
       const { image, refusal, isSpent } = await ask(child, job, jobMs);
       if (isSpent) stop();
@@ -59,17 +76,30 @@ export function createImageWriter({ jobMs = JOB_MS }: { readonly jobMs?: number 
   };
 }
 
-function start(): ChildProcess {
+function start(cacheFolder: string | undefined): ChildProcess {
   const child = fork(FILE, {
     serialization: 'advanced',
-    execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
-    // None of the server's settings: there are secrets among them. Few arenas leave less memory unused.
-    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1', '--expose-gc'],
+    // None of the server's settings: there are secrets among them.
+    env: { ...MALLOC, ...(cacheFolder && { NODE_COMPILE_CACHE: cacheFolder }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // Whoever asks hears of it through `exit` or the failed send.
   child.on('error', () => undefined);
   return child;
+}
+
+const isGone = ({ pid, exitCode, signalCode }: ChildProcess) =>
+  pid === undefined || exitCode !== null || signalCode !== null;
+const isUsable = (child: ChildProcess) => child.connected && !isGone(child);
+
+/** Kills it; resolves when it is really gone. */
+async function end(child: ChildProcess): Promise<void> {
+  if (isGone(child)) return;
+  const gone = once(child, 'exit');
+  child.ref();
+  child.kill('SIGKILL');
+  await gone;
 }
 
 /** An idle process does not keep the program alive. */
@@ -85,7 +115,7 @@ async function ask(child: ChildProcess, job: ImageJob, jobMs: number): Promise<I
   const timer = setTimeout(() => child.kill('SIGKILL'), jobMs);
   const answered = once(child, 'message', { signal: done.signal });
   const ended = once(child, 'exit', { signal: done.signal }).then(([code, signal]) => {
-    throw failureOf(code, signal);
+    throw failureOf(child, code, signal);
   });
   // The one that comes second is aborted, and nobody waits for it any more.
   answered.catch(() => undefined);
@@ -101,7 +131,8 @@ async function ask(child: ChildProcess, job: ImageJob, jobMs: number): Promise<I
 }
 
 /** A picture that brings a decoder down is no picture; a process that can't even start is our own fault. */
-function failureOf(code: number | null, signal: NodeJS.Signals | null): Error {
+function failureOf({ killed }: ChildProcess, code: number | null, signal: NodeJS.Signals | null): Error {
+  if (killed) return new ImageLateError('image not decoded in time');
   if (signal !== null) return new UnusableImage(`image not decoded: ${signal}`);
   return new Error(`the image process ended with ${code}`);
 }

@@ -16,7 +16,7 @@ import { GateFullError } from './gate.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
 import type { ImageKind } from './image-kind.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
-import { UnusableImage } from './unusable-image.ts';
+import { ImageLateError, UnusableImage } from './unusable-image.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;
 const BATCH = 100;
@@ -97,7 +97,7 @@ export function createImages({ database, store, fetchPicture, writer, clock }: D
 
 function refuse(error: unknown): never {
   if (error instanceof UnusableImage) throw appError('invalid_image_format');
-  if (error instanceof GateFullError) throw appError('image_service_busy');
+  if (error instanceof GateFullError || error instanceof ImageLateError) throw appError('image_service_busy');
   throw error;
 }
 

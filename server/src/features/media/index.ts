@@ -29,15 +29,17 @@ export type MediaOptions = {
   /** The secret of the tokens; keys of links are derived from it. */
   readonly secret: string;
   readonly logger: Logger;
+  /** Folder for the compiled code of the image process; the server's own. */
+  readonly cacheFolder?: string;
   /** The time; the system's unless a test says otherwise. */
   readonly clock?: () => Date;
 };
 
 /** Makes the feature. Call `startJobs` once before the job queue starts, `close` at the end. */
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
-  const { database, jobs, store, outbound } = options;
+  const { database, jobs, store, outbound, cacheFolder } = options;
   const links = createLinks(secret, clock);
-  const writer = createImageWriter();
+  const writer = createImageWriter({ cacheFolder });
   const fetchPicture = createFetchPicture({ outbound, writer, logger });
   const images = createImages({ database, store, fetchPicture, writer, clock });
   const remotePictures = createRemotePictures(fetchPicture);

@@ -7,7 +7,6 @@ import type { ImageJob, RewrittenImage } from './image-jobs.types.ts';
 import { imageKindOf } from './image-kind.ts';
 import { UnusableImage } from './unusable-image.ts';
 
-const DECODE_SECONDS = 20;
 /** What a decoder may hold; with the process itself it stays below what the process may have. */
 const DECODER_BYTES = 140 * 1024 * 1024;
 /** All frames of an animation together; each by itself may be as large as any image. */
@@ -66,20 +65,20 @@ async function openImage(bytes: Uint8Array, options: Omit<ImageJob, 'source'>): 
   if (metadata.format !== kind) throw new UnusableImage('no image');
   const pages = animated ? (metadata.pages ?? 1) : 1;
   const side = pages === 1 ? maxSide : sideOfAnimation(metadata, maxSide, pages);
-  checkSize(metadata, pages);
+  checkSize(bytes, metadata, pages);
   if (pages === 1) return { image: sharp(bytes, reading).autoOrient(), maxSide, animated: false };
   const image = sharp(bytes, { ...reading, limitInputPixels: MAX_PIXELS_OF_ALL_FRAMES, animated });
   return { image, maxSide: side, animated: true };
 }
 
-function checkSize(metadata: Metadata, moving: number): void {
+function checkSize(bytes: Uint8Array, metadata: Metadata, moving: number): void {
   const { width, height, pages = 1 } = metadata;
   const pixels = width * height;
   const isTooLarge =
     pages > IMAGE_MAX_FRAMES ||
     pixels > IMAGE_MAX_PIXELS ||
     pixels * moving > MAX_PIXELS_OF_ALL_FRAMES ||
-    decoderBytes(metadata, moving) > DECODER_BYTES;
+    decoderBytes(bytes, metadata, moving) > DECODER_BYTES;
   if (isTooLarge) throw new UnusableImage('too large');
 }
 
@@ -100,7 +99,6 @@ async function write({ image, maxSide }: Opened, quality: number): Promise<Rewri
   const { data, info } = await image
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality, effort: EFFORT })
-    .timeout({ seconds: DECODE_SECONDS })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }

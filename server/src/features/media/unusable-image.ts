@@ -2,3 +2,8 @@
 export class UnusableImage extends Error {
   override name = 'UnusableImage';
 }
+
+/** A picture that was not done in its time, although nothing else speaks against it: the machine is busy. */
+export class ImageLateError extends Error {
+  override name = 'ImageLateError';
+}
