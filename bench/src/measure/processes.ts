@@ -24,6 +24,11 @@ export function residentBytesOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
 }
 
+/** The same where a page that several processes share counts for each only in part: one program file is there once. */
+export function proportionalBytesOf(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
+}
+
 /** The processes that a process has started and that still run. */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {

@@ -1,18 +1,29 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { IMAGE_MAX_BYTES } from '../../../contract/src/media/media.limits.ts';
 import { DEFAULT_API_KEY } from '../../../contract/src/platform/index.ts';
+import { heavyPictures } from '../../../server/src/features/media/heavy-pictures.fixture.ts';
 import { createClient } from '../../../server/src/test/client.ts';
 import { startServer, type ServerProcess } from '../../../server/src/test/server-process.fixture.ts';
 import type { Verdict } from '../fan-out/judge.ts';
-import { childrenOf, isBareFork, residentBytesOf, untilQuiet } from '../measure/processes.ts';
+import {
+  childrenOf,
+  isBareFork,
+  proportionalBytesOf,
+  residentBytesOf,
+  untilQuiet,
+} from '../measure/processes.ts';
 import type { BenchOptions } from '../options.ts';
-import { heavyPictures } from './heavy-pictures.ts';
 
 const AT_ONCE = 20;
 const CROWD = 'all kinds together';
 const MEMORY_GOAL_MB = 300;
 const LOOP_GOAL_MS = 100;
 const LOOK_EVERY_MS = 5;
+const PROBE_WRITES_MS = 600;
 const MB = 1024 * 1024;
 
 type UploadRun = {
@@ -21,12 +32,17 @@ type UploadRun = {
   readonly size: number;
   /** How often each status was answered. */
   readonly answers: Readonly<Record<string, number>>;
+  /** Of the helpers' pages that several processes share, a part. */
   readonly memoryMb: number;
+  /** The same with all pages of the helpers in full, those of the common program file twice. */
+  readonly residentMb: number;
   /** The part of it that is the server's own process, at its own peak. */
   readonly ownMemoryMb: number;
-  readonly loopDelayMs: number;
   readonly seconds: number;
-};
+} & LoopDelay;
+
+/** The longest time between two looks of the event loop, and the most work of its thread between two. */
+type LoopDelay = { readonly heldMs: number; readonly workedMs: number };
 
 /**
  * Measures what 20 of the heaviest pictures at once cost the real program: memory with its helpers, event loop. `only`
@@ -52,16 +68,20 @@ function asLargeAsAllowed(picture: Buffer): Buffer {
 }
 
 async function measure(picture: string, files: readonly Buffer[]): Promise<UploadRun> {
-  const server = await startServer({ env: { RATE_LIMITS: 'off' } });
+  const probeFile = join(tmpdir(), `adda-loop-${process.pid}.json`);
+  const nodeArguments = ['--import', join(import.meta.dirname, 'loop-probe.ts')];
+  const env = { RATE_LIMITS: 'off', LOOP_PROBE_FILE: probeFile };
+  const server = await startServer({ env, nodeArguments });
   try {
     const token = await register(server);
     await untilQuiet(server.pid());
-    await readLoopDelay(server);
+    process.kill(server.pid(), 'SIGUSR2');
     const before = residentBytesOf(server.pid());
-    let [most, mostOwn] = [before, before];
+    let [most, mostResident, mostOwn] = [before, before, before];
     const watch = setInterval(() => {
       mostOwn = Math.max(mostOwn, residentBytesOf(server.pid()));
-      most = Math.max(most, residentOfAll(server.pid()));
+      most = Math.max(most, bytesOfAll(server.pid(), proportionalBytesOf));
+      mostResident = Math.max(mostResident, bytesOfAll(server.pid(), residentBytesOf));
     }, LOOK_EVERY_MS);
     const start = performance.now();
     const sent = Array.from({ length: AT_ONCE }, (_, n) => upload(server, token, files[n % files.length]));
@@ -74,8 +94,9 @@ async function measure(picture: string, files: readonly Buffer[]): Promise<Uploa
       answers,
       size: Math.max(...files.map((file) => file.length)),
       memoryMb: (most - before) / MB,
+      residentMb: (mostResident - before) / MB,
       ownMemoryMb: (mostOwn - before) / MB,
-      loopDelayMs: await readLoopDelay(server),
+      ...(await loopDelayIn(probeFile)),
       seconds: (performance.now() - start) / 1000,
     };
   } finally {
@@ -89,15 +110,16 @@ async function register({ url }: ServerProcess): Promise<string> {
   return data.access_token;
 }
 
-function residentOfAll(pid: number): number {
+/** Bytes of the server and its helpers, of which `bytesOf` tells those of one. */
+function bytesOfAll(pid: number, bytesOf: (helper: number) => number): number {
   const helpers = childrenOf(pid).filter((each) => !isBareFork(each, pid));
-  return [pid, ...helpers].reduce((sum, each) => {
+  return helpers.reduce((sum, each) => {
     try {
-      return sum + residentBytesOf(each);
+      return sum + bytesOf(each);
     } catch {
       return sum; // it has ended meanwhile
     }
-  }, 0);
+  }, residentBytesOf(pid));
 }
 
 async function upload({ url }: ServerProcess, token: string, file?: Buffer): Promise<number> {
@@ -112,13 +134,13 @@ async function upload({ url }: ServerProcess, token: string, file?: Buffer): Pro
   return response.status;
 }
 
-/** The longest that the event loop was held since this was last asked, in milliseconds. */
-async function readLoopDelay({ url }: ServerProcess): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000;
+/** What the probe in the server found, once it has written it down. */
+async function loopDelayIn(probeFile: string): Promise<LoopDelay> {
+  await delay(PROBE_WRITES_MS);
+  return JSON.parse(readFileSync(probeFile, 'utf8'));
 }
 
-function verdictsOf({ picture, memoryMb, ownMemoryMb, loopDelayMs, seconds, answers }: UploadRun): Verdict[] {
+function verdictsOf({ picture, answers, ...run }: UploadRun): Verdict[] {
   const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
     what: `${picture}: ${what}`,
     contender: 'embedded',
@@ -129,9 +151,11 @@ function verdictsOf({ picture, memoryMb, ownMemoryMb, loopDelayMs, seconds, answ
   });
   const told = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
   return [
-    verdict(`memory of ${AT_ONCE} at once`, memoryMb, MEMORY_GOAL_MB, 'MB'),
-    verdict('of it the server itself', ownMemoryMb, 0, 'MB'),
-    verdict('event loop held', loopDelayMs, LOOP_GOAL_MS, 'ms'),
-    verdict(`until all were answered (${told.join(', ')})`, seconds, 0, 's'),
+    verdict(`memory of ${AT_ONCE} at once`, run.memoryMb, MEMORY_GOAL_MB, 'MB'),
+    verdict('the same, shared pages twice', run.residentMb, 0, 'MB'),
+    verdict('of it the server itself', run.ownMemoryMb, 0, 'MB'),
+    verdict('event loop at work in one go', run.workedMs, LOOP_GOAL_MS, 'ms'),
+    verdict('event loop held, waiting for a processor included', run.heldMs, 0, 'ms'),
+    verdict(`until all were answered (${told.join(', ')})`, run.seconds, 0, 's'),
   ];
 }

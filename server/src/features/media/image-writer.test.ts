@@ -1,10 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createImageWriter, type ImageWriter } from './image-writer.ts';
+import { formOf, startMedia } from './media.fixture.ts';
 import { bitmap, colorAt, delaysOf, halves, moving } from './pictures.fixture.ts';
 
 const refused = { name: 'UnusableImage' };
+const late = { name: 'ImageLateError' };
 
 let writer: ImageWriter | undefined;
 afterEach(() => writer?.close());
@@ -58,15 +63,76 @@ describe('R-16: the image process', () => {
     await expect(write({ source })).resolves.toMatchObject({ width: 1600 });
   });
 
-  it('one that takes too long is given up, and the next one is written', async () => {
+  it('one that takes too long is given up, but not called unusable, and the next one is written', async () => {
     const impatient = newWriter({ jobMs: 1 });
-    await expect(impatient.write({ source: bitmap({ depth: 24 }) })).rejects.toMatchObject(refused);
+    await expect(impatient.write({ source: bitmap({ depth: 24 }) })).rejects.toMatchObject(late);
     impatient.close();
     const { write } = newWriter();
     const source = bitmap({ depth: 1, width: 4000, height: 2000 });
     const given = write({ source });
     writer?.close();
-    await expect(given).rejects.toMatchObject(refused);
+    await expect(given).rejects.toMatchObject(late);
     await expect(write({ source: await halves().png().toBuffer() })).resolves.toMatchObject({ width: 60 });
   });
+
+  it('R-16: whoever sent one that takes too long may try again', async () => {
+    const media = await startMedia({ pictureMs: 1 });
+    try {
+      const { token } = await media.person();
+      const answer = await media.sendForm(token, formOf(await halves().png().toBuffer()));
+      expect(answer).toMatchObject({ status: 503, code: 'image_service_busy' });
+      const address = media.pictures.serve('/slow.png', await halves().png().toBuffer());
+      expect((await media.importUrl(token, address)).status).toBe(400);
+    } finally {
+      await media.stop();
+    }
+  });
+
+  it('the process that is replaced is gone before the next one starts', async () => {
+    const { write } = newWriter();
+    const source = await halves(3000, 2000).png().toBuffer();
+    const processes = new Set<number>();
+    let most = 0;
+    let isDone = false;
+    const look = () => {
+      const children = childrenOf(process.pid).filter(isImageProcess);
+      most = Math.max(most, children.length);
+      for (const child of children) processes.add(child);
+      if (!isDone) setImmediate(look);
+    };
+    look();
+    const jobs = Array.from({ length: 6 }, (_, n) => write(n % 2 ? { source } : { source, mostBytes: 1 }));
+    const outcomes = await Promise.allSettled(jobs);
+    isDone = true;
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([0, 1, 0, 1, 0, 1].map(Boolean));
+    expect(processes.size).toBeGreaterThan(1);
+    expect(most).toBe(1);
+  });
+
+  it('keeps its compiled code in the folder that it is given, and reads it again', async () => {
+    const cacheFolder = await mkdtemp(path.join(tmpdir(), 'adda-cache-'));
+    const source = await halves().png().toBuffer();
+    for (let start = 0; start < 2; start += 1) {
+      const { write, close } = newWriter({ cacheFolder });
+      await expect(write({ source })).resolves.toMatchObject({ width: 60 });
+      close();
+      expect((await readdir(cacheFolder, { recursive: true })).length).toBeGreaterThan(3);
+    }
+    await rm(cacheFolder, { recursive: true });
+  });
 });
+
+/** Processes that this one has started; none where the system does not tell (all but Linux). */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+}
+
+/** Not one that is gone and only waits to be noticed, nor one that was just split off. */
+function isImageProcess(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-process');
+  } catch {
+    return false;
+  }
+}

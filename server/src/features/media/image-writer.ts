@@ -44,7 +44,7 @@ type WriterOptions = {
 export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions = {}): ImageWriter {
   const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
   let running: ChildProcess | undefined;
-  let ended = Promise.resolve();
+  let ended: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   const stop = () => {
@@ -55,7 +55,7 @@ export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions
     clearTimeout(idle);
     if (running && !isUsable(running)) stop();
     // The memory of the one before is free again before the next one takes any.
-    await ended;
+    if (ended) await ended;
     const child = (running ??= start(cacheFolder));
     try {
       const { image, refusal, isSpent } = await ask(child, job, jobMs);

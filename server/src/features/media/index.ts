@@ -31,15 +31,17 @@ export type MediaOptions = {
   readonly logger: Logger;
   /** Folder for the compiled code of the image process; the server's own. */
   readonly cacheFolder?: string;
+  /** Milliseconds that one picture may take; the writer's own unless a test says otherwise. */
+  readonly pictureMs?: number;
   /** The time; the system's unless a test says otherwise. */
   readonly clock?: () => Date;
 };
 
 /** Makes the feature. Call `startJobs` once before the job queue starts, `close` at the end. */
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
-  const { database, jobs, store, outbound, cacheFolder } = options;
+  const { database, jobs, store, outbound, cacheFolder, pictureMs } = options;
   const links = createLinks(secret, clock);
-  const writer = createImageWriter({ cacheFolder });
+  const writer = createImageWriter({ cacheFolder, jobMs: pictureMs });
   const fetchPicture = createFetchPicture({ outbound, writer, logger });
   const images = createImages({ database, store, fetchPicture, writer, clock });
   const remotePictures = createRemotePictures(fetchPicture);

@@ -14,7 +14,7 @@ import { createOutbound, type Target } from '../../platform/outbound/index.ts';
 import { isPublicAddress } from '../../platform/outbound/public-target.ts';
 import { createClient } from '../../test/client.ts';
 import { startAccounts, TEST_SECRET } from '../accounts/accounts.fixture.ts';
-import { createMedia } from './index.ts';
+import { createMedia, type MediaOptions } from './index.ts';
 
 /** Where a form with an image goes. */
 export const UPLOAD_PATH = '/api/images/upload-image-preview/';
@@ -78,7 +78,7 @@ export async function openLink(link: string) {
 }
 
 /** Media with people behind a real HTTP server, a place of pictures, and a clock that a test sets forward. */
-export async function startMedia() {
+export async function startMedia({ pictureMs }: Pick<MediaOptions, 'pictureMs'> = {}) {
   const people = await startAccounts();
   const pictures = await startPictureHost();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-media-'));
@@ -92,6 +92,7 @@ export async function startMedia() {
     outbound: pictures.outbound,
     secret: TEST_SECRET,
     logger,
+    pictureMs,
     clock: people.now,
   });
   media.startJobs();

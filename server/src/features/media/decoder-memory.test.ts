@@ -1,0 +1,59 @@
+import { IMAGE_MAX_PIXELS } from '@adda/contract/media';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { decoderBytes } from './decoder-memory.ts';
+import { delaysOf, halves, moving, turnedWithPlace } from './pictures.fixture.ts';
+import { rewriteImage } from './rewrite-image.ts';
+import { webpKindOf } from './webp-kind.ts';
+
+const clear = () => halves().ensureAlpha(0.5);
+const SIDES = { width: 8000, height: IMAGE_MAX_PIXELS / 8000 };
+
+describe('R-16: what a webp costs is decided by how its pixels are packed', () => {
+  it.each([
+    ['lossy', () => halves().webp()],
+    ['lossy', () => turnedWithPlace().webp()],
+    ['lossyWithAlpha', () => clear().webp()],
+    ['lossless', () => halves().webp({ lossless: true })],
+    ['lossless', () => turnedWithPlace().webp({ lossless: true })],
+    ['moving', () => moving(3).webp({ delay: delaysOf(3) })],
+  ] as const)('%s', async (kind, make) => {
+    expect(webpKindOf(await make().toBuffer())).toBe(kind);
+  });
+
+  it('a header that announces less than what follows does not count', async () => {
+    const bytes = await clear().webp().toBuffer();
+    expect(bytes.toString('latin1', 12, 16)).toBe('VP8X');
+    bytes[20] = 0;
+    expect(webpKindOf(bytes)).toBe('lossyWithAlpha');
+  });
+
+  it('what has no pixels, or hides them behind many chunks, counts as the most', () => {
+    const head = Buffer.from('RIFF    WEBP');
+    const empty = Buffer.from('XXXX\0\0\0\0');
+    const pixels = Buffer.from('VP8 \0\0\0\0');
+    expect(webpKindOf(head)).toBe('moving');
+    expect(webpKindOf(Buffer.concat([head, Buffer.from('XXXX\xff\xff\xff\xff', 'latin1'), pixels]))).toBe(
+      'moving',
+    );
+    expect(webpKindOf(Buffer.concat([head, empty, pixels]))).toBe('lossy');
+    const hidden = Array.from({ length: 100 }, () => empty);
+    expect(webpKindOf(Buffer.concat([head, ...hidden, pixels]))).toBe('moving');
+  });
+
+  it('one with loss of as many pixels as allowed is taken; one without loss is not', async () => {
+    const blank = sharp({ create: { ...SIDES, channels: 3, background: 'red' } });
+    const lossy = await blank.clone().webp({ effort: 0 }).toBuffer();
+    await expect(rewriteImage(lossy)).resolves.toMatchObject({ width: 1600 });
+    const whole = await blank.clone().webp({ effort: 0, lossless: true }).toBuffer();
+    await expect(rewriteImage(whole)).rejects.toThrow('too large');
+  });
+
+  it('one that one can see through needs less than one without loss', async () => {
+    const bytes = await clear().webp().toBuffer();
+    const metadata = { ...(await sharp(bytes).metadata()), ...SIDES };
+    expect(decoderBytes(bytes, metadata, 1)).toBe(3 * IMAGE_MAX_PIXELS);
+    const whole = await clear().webp({ lossless: true }).toBuffer();
+    expect(decoderBytes(whole, metadata, 1)).toBe(4 * IMAGE_MAX_PIXELS);
+  });
+});
