@@ -44,6 +44,8 @@ export const privateSocket = defineSocket({
     message: s.privateMessage,
     /** The same to the shells of the recipient. */
     new_message: s.privateMessage,
+    /** The same to the shells of the sender, so that lists on other tabs and devices follow. */
+    own_message: s.privateMessage,
     /** `client_timestamp` is what the sender's client sent along, for matching (Q-41). */
     message_confirmation: z.object({
       ...confirmationFields,

@@ -1,3 +1,5 @@
+import { ACTIVE_DOT_MS } from '@adda/contract/directory';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 
 /** A person's own account, every column that SV-12 names. */
@@ -49,11 +51,15 @@ export async function listReferrals(
   return { rows, total };
 }
 
-/** Stores whether somebody takes messages; false where it was so already. */
+/**
+ * Stores whether somebody takes messages; false where it was so already. Who takes none was here last before whatever
+ * still counts as being here, and that stands still from then on (X-19, X-20).
+ */
 export async function setAvailable(db: Queryable, id: number, isAvailable: boolean): Promise<boolean> {
+  const earlier = sql<Date>`least(last_active_at, now() - make_interval(secs => ${ACTIVE_DOT_MS / 1000}))`;
   const result = await db
     .updateTable('users')
-    .set({ is_available: isAvailable })
+    .set(isAvailable ? { is_available: true } : { is_available: false, last_active_at: earlier })
     .where('id', '=', id)
     .where('is_available', '<>', isAvailable)
     .where('deleted_at', 'is', null)

@@ -48,15 +48,14 @@ export function createMessageWriter(options: Options): MessageWriter {
     for (const { key } of entries) if (key !== undefined) unsettled.delete(key);
   }
 
-  async function flush(entries: readonly Entry[]): Promise<void> {
-    try {
-      const results = await append(entries.map((entry) => entry.draft));
-      forget(entries);
-      entries.forEach((entry, index) => settle(entry, results[index]));
-    } catch (error) {
-      logger.error({ err: error, messages: entries.length }, 'messages could not be stored');
-      forget(entries);
-      for (const { callers } of entries) for (const caller of callers) caller.fail(failureOf(error));
+  /** Tells those who wait what became of their drafts, and lets the features publish what is committed. */
+  function finish(entries: readonly Entry[], outcome: Outcome): void {
+    forget(entries);
+    if (outcome.status === 'fulfilled') {
+      entries.forEach((entry, index) => settle(entry, outcome.value[index]));
+    } else {
+      logger.error({ err: outcome.reason, messages: entries.length }, 'messages could not be stored');
+      for (const { callers } of entries) for (const caller of callers) caller.fail(failureOf(outcome.reason));
     }
     for (const publish of onFlushed) {
       try {
@@ -68,12 +67,25 @@ export function createMessageWriter(options: Options): MessageWriter {
     }
   }
 
+  /** Starts storing what waits; undefined when nothing does. */
+  function begin(): { readonly entries: readonly Entry[]; readonly outcome: Promise<Outcome> } | undefined {
+    if (waiting.length === 0) return undefined;
+    const entries = waiting.slice(0, FLUSH_MESSAGES);
+    waiting = waiting.slice(FLUSH_MESSAGES);
+    return { entries, outcome: outcomeOf(append, entries) };
+  }
+
   async function run(): Promise<void> {
     while (waiting.length > 0) {
       await nextTurn(); // what arrived in this turn of the event loop goes along
-      const entries = waiting.slice(0, FLUSH_MESSAGES);
-      waiting = waiting.slice(FLUSH_MESSAGES);
-      await flush(entries);
+      let flush = begin();
+      while (flush) {
+        const outcome = await flush.outcome;
+        // The database stores the next ones while these are published: one after the other, and both in order.
+        const next = begin();
+        finish(flush.entries, outcome);
+        flush = next;
+      }
     }
     running = undefined;
   }
@@ -100,6 +112,19 @@ export function createMessageWriter(options: Options): MessageWriter {
   };
 }
 
+type Outcome = PromiseSettledResult<AppendResult[]>;
+
+async function outcomeOf(append: Options['append'], entries: readonly Entry[]): Promise<Outcome> {
+  try {
+    const value = await append(entries.map((entry) => entry.draft));
+    if (value.length < entries.length)
+      throw new Error('append_messages answered fewer rows than it was given');
+    return { status: 'fulfilled', value };
+  } catch (reason) {
+    return { status: 'rejected', reason };
+  }
+}
+
 /** What makes two drafts the same message (R-03). */
 function keyOf({ conversationId, senderId, clientMessageId }: Draft): string | undefined {
   return clientMessageId === null ? undefined : `${conversationId} ${senderId} ${clientMessageId}`;
@@ -107,7 +132,7 @@ function keyOf({ conversationId, senderId, clientMessageId }: Draft): string | u
 
 /** Everybody after the first repeats it. */
 function settle({ callers }: Entry, result: AppendResult | undefined): void {
-  if (!result) throw new Error('append_messages answered fewer rows than it was given');
+  if (!result) return;
   const again: AppendResult = result.status === 'stored' ? { ...result, status: 'repeated' } : result;
   callers.forEach((caller, index) => caller.settle(index === 0 ? result : again));
 }

@@ -1,3 +1,4 @@
+import { ACTIVE_DOT_MS } from '@adda/contract/directory';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
@@ -33,6 +34,18 @@ describe('taking messages or not', () => {
       'guests_cannot_update_settings',
       'Guest users cannot update settings',
     ]);
+  });
+
+  it('X-19, X-20: who takes no messages was here longer ago than what still counts as online', async () => {
+    const { person, switchAvailability, statusOf, connectShell } = await startLists();
+    const [viewer, someone] = [await person(), await person()];
+    await connectShell(someone);
+    await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(true);
+    await switchAvailability(someone, false);
+    const { data } = await statusOf(viewer, someone);
+    expect(data.is_online).toBe(false);
+    expect(Date.now() - Date.parse(data.last_active ?? '')).toBeGreaterThanOrEqual(ACTIVE_DOT_MS);
+    expect((await statusOf(viewer, someone)).data).toEqual(data);
   });
 
   it('SE-05: tells the other tabs of the person, and nobody else', async () => {

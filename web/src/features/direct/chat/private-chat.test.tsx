@@ -182,4 +182,13 @@ describe('typing in a private chat', () => {
     await person.type(await input(), 'a');
     expect(socket.payloads('typing_start')).toEqual([{ recipient: 'riya' }]);
   });
+
+  it('nobody is seen typing any more after a block, also when it is taken back', async () => {
+    const { hear } = await showConnectedChat({ page });
+    await screen.findByText('tea?');
+    hear('typing_start', { username: 'riya' });
+    expect(await screen.findByText('riya is typing…')).toBeTruthy();
+    hear('blocked_notification', { username: 'riya', is_blocked: false });
+    await waitFor(() => expect(screen.queryByText('riya is typing…')).toBeNull());
+  });
 });

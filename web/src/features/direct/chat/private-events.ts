@@ -106,7 +106,10 @@ export function followPrivateChat(targets: PrivateEventTargets): () => void {
     line.on('typing_start', ({ username: who }) => who === username && typists.add(who)),
     line.on('typing_stop', ({ username: who }) => typists.remove(who)),
     line.on('blocked_notification', ({ username: who, is_blocked: isBlocked }) => {
-      if (who === username) targets.onBlocked(isBlocked);
+      if (who !== username) return;
+      // That somebody has stopped typing is not told to whom they are blocked with.
+      typists.clear();
+      targets.onBlocked(isBlocked);
     }),
     line.on('user_status', ({ username: who, ...status }) => {
       const queryKey = privateChatKeys.status(who);

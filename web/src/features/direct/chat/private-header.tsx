@@ -49,7 +49,7 @@ export function PrivateHeader(props: PrivateHeaderProps) {
           <GuestTag username={username} />
         </div>
         <p className="h-5 truncate text-sm text-mute">
-          <PresenceText username={username} />
+          <PresenceText username={username} session={session} />
         </p>
       </div>
       <ConnectionIcon session={session} />

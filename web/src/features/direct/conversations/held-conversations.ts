@@ -42,7 +42,7 @@ export type ListReader = { readonly account: string; readonly openUser?: string 
 
 /**
  * A message was said or confirmed: its conversation moves to the top with it. One that is not held is read from the
- * server. What comes into an open chat is read (SV-46). The private chat calls it for what it sent.
+ * server. What comes into a chat that is open, here or on another device, is read (SV-46). The private chat calls it for what it sent.
  */
 export function noteMessage(
   client: QueryClient,
@@ -59,7 +59,8 @@ export function noteMessage(
     return;
   }
   if (!isNewer(message, held.latest_message)) return;
+  const isRead = other === openUser || (!isOwn && message.is_read);
   const more = isOwn ? held.unread_count : held.unread_count + 1;
-  const moved = { ...held, latest_message: message, unread_count: other === openUser ? 0 : more };
+  const moved = { ...held, latest_message: message, unread_count: isRead ? 0 : more };
   changeConversations(client, (all) => [moved, ...all.filter(({ username }) => username !== other)]);
 }

@@ -46,6 +46,25 @@ describe('the list of conversations while messages come', () => {
     expect(held()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
   });
 
+  it('SV-46: what comes into a chat that is open on another device is not unread', () => {
+    hold([conversationOf('zoya'), conversationOf('riya')]);
+    const { say } = follow();
+    say('new_message', privateMessageOf('riya', 'asha', { sequence: 9, is_read: true }));
+    expect(held()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
+  });
+
+  it('UN-10: never counts more than the server says', () => {
+    hold([conversationOf('riya', { unread_count: 3 })]);
+    follow().say('unread_count', { total: 1, by_sender: { riya: 1 } });
+    expect(held()[0]).toMatchObject({ unread_count: 1 });
+  });
+
+  it('what this person says elsewhere moves its conversation and is not unread', () => {
+    hold([conversationOf('zoya'), conversationOf('riya')]);
+    follow().say('own_message', privateMessageOf('asha', 'riya', { sequence: 9, content: 'from the phone' }));
+    expect(held()[0]).toMatchObject({ unread_count: 0, latest_message: { content: 'from the phone' } });
+  });
+
   it('an older message changes nothing', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     follow().say('new_message', privateMessageOf('riya', 'asha', { sequence: 0 }));

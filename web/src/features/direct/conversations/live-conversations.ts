@@ -1,4 +1,4 @@
-import type { PrivateOutgoing, UnreadCount } from '@adda/contract/direct';
+import type { Conversation, PrivateOutgoing, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 import {
@@ -24,14 +24,14 @@ function isLatestGone(client: QueryClient, gone: PrivateOutgoing['message_delete
 /** Takes over what is certain of the counts; true where the list must be read to know more. */
 function takeCounts(client: QueryClient, { by_sender: counts }: UnreadCount): boolean {
   const held = conversationsOf(client.getQueryData(conversationsKey));
-  const isRead = held.some(({ username, unread_count: count }) => count > 0 && !counts[username]);
-  if (isRead) {
+  const most = ({ username }: Conversation) => counts[username] ?? 0;
+  if (held.some((one) => one.unread_count > most(one))) {
     changeConversations(client, (all) =>
-      all.map((one) => (counts[one.username] ? one : { ...one, unread_count: 0 })),
+      all.map((one) => (one.unread_count > most(one) ? { ...one, unread_count: most(one) } : one)),
     );
   }
   // A person's whispers in rooms are in these counts and not in those of the list.
-  return held.some(({ username, unread_count: count }) => (counts[username] ?? 0) > 0 && count === 0);
+  return held.some((one) => most(one) > 0 && one.unread_count === 0);
 }
 
 /**
@@ -52,6 +52,7 @@ export function followConversations(
   };
   const stops = [
     connection.on('new_message', (message) => noteMessage(client, message, reader())),
+    connection.on('own_message', (message) => noteMessage(client, message, reader())),
     connection.on('message_deleted', (gone) => {
       if (isLatestGone(client, gone)) void client.invalidateQueries({ queryKey: conversationsKey });
     }),
