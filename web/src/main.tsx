@@ -2,6 +2,7 @@ import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from './app/i18n.ts';
+import { watchForNewVersion } from './app/new-version.ts';
 import { Providers } from './app/providers.tsx';
 import { theme } from './platform/theme.ts';
 
@@ -9,6 +10,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 theme.follow();
+watchForNewVersion();
 await loadTexts();
 createRoot(root).render(
   <StrictMode>

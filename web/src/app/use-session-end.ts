@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
+import { forgetKept } from '../platform/kept-by-person.ts';
 import { openChatUser, openGroupChat } from '../platform/open-chat.ts';
 import { session } from '../platform/session.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -19,6 +20,8 @@ export function useSessionEnd(): void {
     let username = session.current()?.username;
     const stopEnd = session.onEnd(({ reason, landing }) => {
       forgetPerson();
+      // Whoever's session ran out will be back, and finds what they had begun to write.
+      if (reason === 'logged-out') forgetKept();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       void router.navigate({ to: landing, replace: true, ignoreBlocker: true });
     });
@@ -27,6 +30,7 @@ export function useSessionEnd(): void {
       if (now === username) return;
       username = now;
       forgetPerson();
+      if (now !== undefined) forgetKept(now);
       void router.invalidate();
     });
     return () => {

@@ -6,7 +6,7 @@ import { clockTime, elapsed, fullTime, longDay, nearDay, shortDay } from './time
 export type TimeProps = {
   /** ISO string from the wire. */
   value: string;
-  /** `clock` '9:07 pm' · `ago` '21m ago' · `day` 'Today' or 'Monday 3 November' · `full` date and time. */
+  /** `clock` '09:07 pm' · `ago` '21m ago' · `day` 'Today' or 'Monday 3 November' · `full` date and time. */
   as?: 'clock' | 'ago' | 'day' | 'full';
   className?: string;
 };

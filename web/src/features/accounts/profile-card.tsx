@@ -21,8 +21,16 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
   );
 }
 
+/** Props of {@link ProfileCard}. */
+export type ProfileCardProps = {
+  profile: MemberProfile;
+  hasHeading?: boolean;
+  /** Where the view knows better than the profile whether they are here. */
+  isOnline?: boolean | undefined;
+};
+
 /** Picture, names, Online or Offline, bio and when they joined (GC-29). */
-export function ProfileCard({ profile, hasHeading }: { profile: MemberProfile; hasHeading?: boolean }) {
+export function ProfileCard({ profile, hasHeading, isOnline = profile.is_online }: ProfileCardProps) {
   const { username } = profile;
   const name = displayNameOf(profile, username);
   return (
@@ -35,10 +43,8 @@ export function ProfileCard({ profile, hasHeading }: { profile: MemberProfile; h
             @{shownName(username)} <GuestTag username={username} />
           </p>
           <p className="flex items-center gap-1.5 text-sm">
-            <PresenceDot isOnline={profile.is_online} />
-            <span aria-hidden="true">
-              {profile.is_online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
-            </span>
+            <PresenceDot isOnline={isOnline} />
+            <span aria-hidden="true">{isOnline ? <Trans>Online</Trans> : <Trans>Offline</Trans>}</span>
           </p>
         </div>
       </div>

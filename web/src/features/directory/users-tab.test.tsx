@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { minutesAgo, refused, showPeople, userOf, type Answering } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { filterStore } from './filter-store.ts';
+import { noFilters } from './filters.ts';
 import { UsersActions, UsersTab, UsersTitle } from './users-tab.tsx';
 
 const view = () => (
@@ -107,6 +109,16 @@ describe('the directory', () => {
     await show(listing([]));
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+  });
+
+  it('DI-08: clearing the filters shows everybody and leaves the focus on the filters', async () => {
+    filterStore.apply({ ...noFilters, sex: 'female' });
+    const page = await show(listing([]));
+    (await screen.findByRole('button', { name: 'Clear Filters' })).focus();
+    page.answers(listing([userOf('kabir')]));
+    await page.person.keyboard('{Enter}');
+    expect(await card('kabir')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter Users' }));
   });
 
   it('X-45: Refresh asks again although the answer is fresh', async () => {

@@ -16,6 +16,9 @@ import { filterStore, useFilters } from './filter-store.ts';
 import { countOf } from './filters.ts';
 import { UsersList } from './users-list.tsx';
 
+/** The id of the button that opens the filters. */
+const FILTER_BUTTON = 'filter-users';
+
 /** 'Users' with the count of those loaded, and a plus while there are more (DI-02). */
 export function UsersTitle() {
   const { data, hasNextPage } = useInfiniteQuery(directory(useFilters()));
@@ -45,6 +48,7 @@ export function UsersActions() {
     <>
       <span className="relative">
         <IconButton
+          id={FILTER_BUTTON}
           label={text`Filter Users`}
           icon={<ListFilter aria-hidden="true" className="size-5" />}
           onClick={() => setFiltering(true)}
@@ -66,6 +70,12 @@ export function UsersActions() {
   );
 }
 
+/** The button that clears goes with the filters, so the focus goes to where they are set. */
+function clear(): void {
+  document.getElementById(FILTER_BUTTON)?.focus();
+  filterStore.clear();
+}
+
 function Nobody({ hasFilters }: { hasFilters: boolean }) {
   return (
     <EmptyState
@@ -80,7 +90,7 @@ function Nobody({ hasFilters }: { hasFilters: boolean }) {
       }
       action={
         hasFilters && (
-          <Button tone="quiet" onClick={filterStore.clear}>
+          <Button tone="quiet" onClick={clear}>
             <Trans>Clear Filters</Trans>
           </Button>
         )

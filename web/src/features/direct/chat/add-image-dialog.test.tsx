@@ -87,14 +87,19 @@ describe('an image from a file', () => {
 
   it('PC-39: what failed can be sent again without choosing again', async () => {
     answer = { status: 503, body: { detail: 'Too many images at once.', code: 'image_service_busy' } };
-    const { person, choose } = show();
+    const { person, choose, add } = show();
     choose(fileOf('image/webp'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Image upload failed');
     expect(alert.textContent).toContain('Too many images at once.');
     answer = kept;
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    screen.getByRole('button', { name: 'Try Again' }).focus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+    const form = add.ownerDocument.getElementById(add.getAttribute('form') ?? '');
+    expect(form?.contains(document.activeElement)).toBe(true);
     await preview();
+    expect(form?.contains(document.activeElement)).toBe(true);
   });
 
   it('SV-44: what the server says about the file itself is final', async () => {

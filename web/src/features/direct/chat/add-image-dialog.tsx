@@ -70,7 +70,7 @@ function FileSource({ chosen }: { chosen: ReturnType<typeof useImageFile> }) {
             state.step === 'uploading' && (
               <>
                 <Trans>Sending…</Trans>
-                <progress aria-label={t`Upload`} max={100} value={percent} className="w-32" />
+                <progress aria-label={t`Upload`} max={100} value={percent} className="w-32 accent-rani" />
               </>
             )
           )

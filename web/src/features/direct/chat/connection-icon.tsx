@@ -30,6 +30,7 @@ export function ConnectionIcon({ session }: { session: ChatSession | undefined }
       label={look.name}
       icon={look.icon}
       data-state={state}
+      data-reconnect=""
       onClick={() => session?.line.reconnect()}
     />
   );

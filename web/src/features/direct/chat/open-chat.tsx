@@ -65,7 +65,7 @@ function useOpenChat(username: string, account: string) {
   return { conversation, draft, session, isBlocked };
 }
 
-/** A chat with somebody who is there, or the blocked state in its place (PC-09). */
+/** A chat with somebody who is there, or the blocked state in place of both its parts (PC-09). */
 export function OpenChat({ username, account }: { username: string; account: string }) {
   const chat = useOpenChat(username, account);
   const { conversation, session, isBlocked } = chat;
@@ -86,12 +86,12 @@ export function OpenChat({ username, account }: { username: string; account: str
         onDeleteAll={isBlocked ? undefined : () => void deleteAll(of)}
       />
       <div className="min-h-0 grow overflow-y-auto">
-        {part === 'profile' && (
+        {part === 'profile' && !isBlocked && (
           <Part part={profile} fallback={<ListSkeleton rows={2} />} failed={notLoaded}>
             {({ ProfileView }) => <ProfileView username={username} />}
           </Part>
         )}
-        {part === 'chat' && isBlocked && (
+        {isBlocked && (
           <Part part={blocked} fallback={<ChatSkeleton />} failed={notLoaded}>
             {({ Blocked }) => <Blocked username={username} />}
           </Part>

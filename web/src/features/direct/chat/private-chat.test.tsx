@@ -19,6 +19,20 @@ const page = privatePageOf([
   privateMessageAt(2, { sender: 'asha', content: 'yes' }),
 ]);
 
+const profile = {
+  username: 'riya',
+  display_name: 'Riya Sen',
+  profile_picture: null,
+  bio: 'Tea first.',
+  is_online: false,
+  is_guest: false,
+  created_at: '2026-03-05T10:00:00.000Z',
+  shared_groups: [],
+};
+/** Answers with it. */
+const profileAnswer = ({ path }: { path: string }) =>
+  path.includes('/profile') ? { body: profile } : undefined;
+
 describe('the head of a private chat', () => {
   it('PC-03 to PC-07: back, the name, the connection, presence and four buttons', async () => {
     await showConnectedChat({ page });
@@ -49,24 +63,38 @@ describe('the head of a private chat', () => {
   });
 
   it('PC-07: Profile shows who they are, and Chat leads back', async () => {
-    const profile = {
-      username: 'riya',
-      display_name: 'Riya Sen',
-      profile_picture: null,
-      bio: 'Tea first.',
-      is_online: true,
-      is_guest: false,
-      created_at: '2026-03-05T10:00:00.000Z',
-      shared_groups: [],
-    };
     const { person } = await showConnectedChat({
       page,
-      answer: ({ path }) => (path.includes('/profile') ? { body: profile } : undefined),
+      answer: profileAnswer,
     });
     await person.click(screen.getByRole('button', { name: 'Profile' }));
     expect(await screen.findByText('Tea first.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Chat' }));
     expect(await screen.findByText('tea?')).toBeTruthy();
+  });
+
+  it.each([
+    [1, 'Online'],
+    [10, 'Offline'],
+  ])('X-20, PC-51: the profile says the same as the head, %i minutes after', async (minutes, word) => {
+    const status = { is_online: false, last_active: new Date(Date.now() - minutes * 60_000).toISOString() };
+    const { person } = await showConnectedChat({ page, status, answer: profileAnswer });
+    await person.click(screen.getByRole('button', { name: 'Profile' }));
+    const line = (await screen.findByText('@riya')).nextElementSibling;
+    await waitFor(() => expect(line?.textContent).toBe(word + word));
+  });
+
+  it('PC-08, PC-09: the profile of somebody blocked is the blocked state as well', async () => {
+    const { person, asked } = await showConnectedChat({
+      page,
+      block: { is_blocked: true, blocked_by_me: false },
+      answer: profileAnswer,
+    });
+    await screen.findByRole('heading', { name: 'Blocked' });
+    await person.click(screen.getByRole('button', { name: 'Profile' }));
+    expect(await screen.findByRole('heading', { name: 'Blocked' })).toBeTruthy();
+    expect(screen.queryByText('No bio available')).toBeNull();
+    expect(asked('/profile')).toEqual([]);
   });
 });
 

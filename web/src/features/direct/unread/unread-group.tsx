@@ -60,23 +60,33 @@ export function UnreadGroup({ group, isAlone, onOpen, onRead }: UnreadGroupProps
   const more = count - messages.length;
   return (
     <li className="rounded-card border border-line">
-      <div className="flex flex-wrap items-center gap-2 p-2">
+      {/* The same for every row of a screen, however long the name is. */}
+      <div className="flex items-center gap-2 p-2 max-[26rem]:flex-wrap">
         <button
           type="button"
           aria-expanded={isShown}
           aria-controls={id}
           onClick={() => setShown(!isShown)}
-          className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-chip px-1 text-start hover:bg-raised"
+          className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-chip px-1 text-start hover:bg-raised max-[26rem]:basis-full sm:gap-3"
         >
           <Avatar name={sender} shownName={name} />
-          <span className="min-w-0 font-semibold break-words">{name}</span>
+          <span className="min-w-0 truncate font-semibold" title={name}>
+            {name}
+          </span>
           <Badge count={count} label={t`${count} unread`} />
           <ChevronDown
             aria-hidden="true"
             className={classNames('ms-auto size-4 shrink-0 text-mute', isShown && 'rotate-180')}
           />
         </button>
-        <Button tone="quiet" size="small" aria-label={t`Mark as Read: ${name}`} onClick={onRead}>
+        <Button
+          tone="quiet"
+          size="small"
+          className="ms-auto shrink-0"
+          aria-label={t`Mark as Read: ${name}`}
+          data-mark-read=""
+          onClick={onRead}
+        >
           <Trans>Mark as Read</Trans>
         </Button>
       </div>

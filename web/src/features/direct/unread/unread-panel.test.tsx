@@ -93,6 +93,36 @@ describe('unread messages', () => {
     expect(dialog.queryByRole('button', { name: 'Mark All as Read' })).toBeNull();
   });
 
+  it('UN-03, UN-04: the focus stays in the dialog when the pressed button goes', async () => {
+    const four = [...three, unreadOf('kabir', { timestamp: minutesAgo(7) })];
+    const { dialog, person, answers } = await show(waiting(four));
+    const read = (name: string) => dialog.findByRole('button', { name: `Mark as Read: ${name}` });
+    const press = async (name: string, left: UnreadMessage[]) => {
+      const button = await read(name);
+      answers(waiting(left));
+      button.focus();
+      await person.keyboard('{Enter}');
+      await waitFor(() => expect(button.isConnected).toBe(false));
+    };
+    // zoya, kabir, riya: from the middle to what follows, from the end to what is before.
+    await press('kabir', three);
+    expect(document.activeElement).toBe(await read('riya'));
+    await press('riya', three.slice(2));
+    expect(document.activeElement).toBe(await read('zoya'));
+    await press('zoya', []);
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
+  });
+
+  it('UN-04: after Mark All as Read the focus is on Close', async () => {
+    const { dialog, person, answers } = await show(waiting(three));
+    const button = await dialog.findByRole('button', { name: 'Mark All as Read' });
+    answers(waiting([]));
+    button.focus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(button.isConnected).toBe(false));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
+  });
+
   it('UN-08: what could not be marked is back, and it is said', async () => {
     const { dialog, person, answers } = await show(waiting(three));
     const button = await dialog.findByRole('button', { name: 'Mark as Read: riya' });

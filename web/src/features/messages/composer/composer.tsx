@@ -56,18 +56,25 @@ const place = <span className="size-11 shrink-0" />;
 /** The words can be sent without what is said about them. */
 const nothing = () => null;
 
-/** A box that was disabled under somebody's hands gives them the focus back. */
+/** What makes the connection again, where an icon does that. */
+const RECONNECT = '[data-reconnect]';
+
+/**
+ * An input that is disabled under somebody's hands, or its Send, leaves the focus to what reconnects, and has it back
+ * afterwards unless they went elsewhere (PC-23).
+ */
 function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: boolean): void {
   const hadFocus = useRef(false);
   useEffect(() => {
     if (isDisabled || !hadFocus.current) return;
     hadFocus.current = false;
-    if (isFocusLost()) input.current?.focus();
+    if (isFocusLost() || document.activeElement?.matches(RECONNECT)) input.current?.focus();
   }, [input, isDisabled]);
   useLayoutEffect(() => {
-    const area = input.current;
-    if (isDisabled && area && area === document.activeElement) hadFocus.current = true;
-  }, [input, isDisabled]);
+    if (!isDisabled || !document.activeElement?.matches(':disabled')) return;
+    hadFocus.current = true;
+    document.querySelector<HTMLElement>(RECONNECT)?.focus();
+  }, [isDisabled]);
 }
 
 /** What is wrong with the words, if anything, and sending them. */

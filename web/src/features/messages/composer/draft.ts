@@ -1,6 +1,7 @@
+import { keptKey } from '../../../platform/kept-by-person.ts';
 import { hasAttachment, noWords, type Attachments, type Words } from './attachments.ts';
 
-const keyOf = (account: string, conversationId: string): string => `draft/${account}/${conversationId}`;
+const keyOf = (account: string, conversationId: string): string => keptKey('draft', account, conversationId);
 const attachmentsKey = (account: string, conversationId: string): string =>
   `${keyOf(account, conversationId)}/attachments`;
 
@@ -19,7 +20,7 @@ function storedAttachments(text: string | null): Attachments {
   }
 }
 
-/** What somebody has written in a conversation and not sent; kept while the tab lives. */
+/** What somebody has written in a conversation and not sent; kept while the tab lives and they stay. */
 export const draft = {
   get(account: string, conversationId: string): Words {
     const text = sessionStorage.getItem(keyOf(account, conversationId)) ?? noWords.text;

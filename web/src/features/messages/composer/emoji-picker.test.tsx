@@ -84,6 +84,8 @@ describe('the emoji picker', () => {
     const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
     expect(document.activeElement).toBe(search);
     await person.type(search, 'hot');
+    // Both were there before; what was found comes a moment after the typing.
+    await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(1));
     await screen.findByRole('gridcell', { name: 'Fire' });
     await person.keyboard('{Enter}');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('🔥');

@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ImageIcon, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { ChosenImage } from './attachments.ts';
 import { imageFrom } from './image-upload.ts';
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame(props: ComponentProps<'div'>) {
   return (
-    <div className="mt-4 grid h-56 place-items-center overflow-hidden rounded-card bg-raised text-sm text-mute">
-      {children}
-    </div>
+    <div
+      {...props}
+      tabIndex={-1}
+      className="mt-4 grid h-56 place-items-center overflow-hidden rounded-card bg-raised text-sm text-mute"
+    />
   );
 }
 
@@ -32,9 +35,12 @@ export type ImagePreviewProps = {
 /** What the server has made of an image, that it is on its way, or why there is none, with 'Try Again'. */
 export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProps) {
   const { t } = useLingui();
+  const ref = useRef<HTMLDivElement>(null);
+  // 'Try Again' goes when it is pressed.
+  const frame = { ref, ...useFocusKept(() => ref.current) };
   if (image) {
     return (
-      <Frame>
+      <Frame {...frame}>
         {/* Our own copy: the other side must not learn who looks at it. */}
         <img
           src={image.url}
@@ -48,7 +54,7 @@ export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProp
   }
   if (busy) {
     return (
-      <Frame>
+      <Frame {...frame}>
         <div role="status" className="flex items-center gap-2">
           <Spinner />
           {busy}
@@ -58,7 +64,7 @@ export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProp
   }
   if (problem) {
     return (
-      <Frame>
+      <Frame {...frame}>
         <div role="alert" className="grid justify-items-center gap-3 px-4 text-center">
           <p className="font-medium text-danger">{problem}</p>
           {onRetry && (
@@ -76,7 +82,7 @@ export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProp
     );
   }
   return (
-    <Frame>
+    <Frame {...frame}>
       <ImageIcon aria-hidden="true" className="size-10" />
     </Frame>
   );

@@ -1,6 +1,8 @@
-const keyOf = (account: string, conversationId: string): string => `read/${account}/${conversationId}`;
+import { keptKey } from '../../../platform/kept-by-person.ts';
 
-/** The last message of a conversation that was on this person's screen, by its sequence; kept in this browser. */
+const keyOf = (account: string, conversationId: string): string => keptKey('read', account, conversationId);
+
+/** The last message of a conversation that was on this person's screen, by its sequence; kept in this browser until they leave. */
 export const readPosition = {
   /** 0 while nothing is known. */
   get: (account: string, conversationId: string): number =>

@@ -124,11 +124,12 @@ function Sender({ sender, onProfile }: { sender: string; onProfile: (username: s
       <button
         type="button"
         tabIndex={-1}
-        className="min-w-0 truncate rounded-chip hover:underline"
+        // For fingers it reaches from the line's padding into that of the bubble; its menu stands beside the bubble.
+        className="relative min-w-0 rounded-chip hover:underline pointer-coarse:after:absolute pointer-coarse:after:start-0 pointer-coarse:after:-top-3 pointer-coarse:after:h-11 pointer-coarse:after:w-full pointer-coarse:after:min-w-11"
         style={{ color: senderColour(sender) }}
         onClick={() => onProfile(sender)}
       >
-        {name}
+        <span className="block truncate">{name}</span>
       </button>
       <GuestTag username={sender} />
     </p>

@@ -1,0 +1,47 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startAnsweringServer } from '../test/answering-server.ts';
+import { toast } from '../ui/toast-store.ts';
+import { watchForNewVersion } from './new-version.ts';
+
+const pageWith = (entry: string) => `<head><script type="module" src="${entry}"></script></head>`;
+let served: string;
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+beforeEach(async () => {
+  served = pageWith('/assets/index-old.js');
+  server = await startAnsweringServer(() => ({ body: served }));
+  location.href = `${server.url}/`;
+  document.head.innerHTML = served;
+});
+afterEach(async () => {
+  document.head.replaceChildren();
+  await server.close();
+});
+
+const fail = () => dispatchEvent(new Event('vite:preloadError'));
+
+describe('code that does not come', () => {
+  it('is said once where a new version is there, with a way to load it, and not before', async () => {
+    watchForNewVersion();
+    fail();
+    await waitFor(() => expect(server.seen).toHaveLength(1));
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    expect(toast.current()).toEqual([]);
+    served = pageWith('/assets/index-new.js');
+    await waitFor(() => {
+      fail();
+      expect(toast.current()).toHaveLength(1);
+    });
+    expect(toast.current()).toMatchObject([
+      { text: 'Adda has been updated. Reload to go on.', action: { label: 'Reload' } },
+    ]);
+    toast.clear();
+    const asked = server.seen.length;
+    fail();
+    expect(server.seen).toHaveLength(asked);
+    expect(toast.current()).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+/** What the browser keeps of somebody's conversations: how far they have read, and what they have written and not sent. */
+export type KeptKind = 'read' | 'draft';
+
+/** Where it is kept, in local or session storage. */
+export const keptKey = (kind: KeptKind, account: string, conversationId: string): string =>
+  `${kind}/${account}/${conversationId}`;
+
+/** Removes it, so that nothing of whoever was here stays for the next person; what belongs to `account` stays. */
+export function forgetKept(account?: string): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) {
+      const [kind, owner] = key.split('/');
+      if ((kind === 'read' || kind === 'draft') && owner !== account) storage.removeItem(key);
+    }
+  }
+}
