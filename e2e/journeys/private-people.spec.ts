@@ -132,7 +132,8 @@ test('three people: found by filters, written to, a photo without its place, rea
   await desk.getByRole('button', { name: 'Blocked users' }).click();
   const blocked = desk.getByRole('dialog', { name: 'Blocked users' });
   await blocked.getByRole('button', { name: `Unblock ${mira.username}` }).click();
-  await desk.getByRole('button', { name: 'Unblock', exact: true }).last().click();
+  const sure = desk.getByRole('dialog', { name: `Unblock ${mira.username}?` });
+  await sure.getByRole('button', { name: 'Unblock', exact: true }).click();
   await expect(blocked.getByText('No blocked users.')).toBeVisible();
   await blocked.getByRole('button', { name: 'Close' }).click();
   await expect(message(desk, 'hello kavita')).toBeVisible();
