@@ -2,7 +2,7 @@ import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from './app/i18n.ts';
-import { watchForNewVersion } from './app/new-version.ts';
+import { watchForNewVersion } from './app/after-update.ts';
 import { Providers } from './app/providers.tsx';
 import { theme } from './platform/theme.ts';
 

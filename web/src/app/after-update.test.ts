@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAnsweringServer } from '../test/answering-server.ts';
 import { toast } from '../ui/toast-store.ts';
-import { watchForNewVersion } from './new-version.ts';
+import { watchForNewVersion } from './after-update.ts';
 
 const pageWith = (entry: string) => `<head><script type="module" src="${entry}"></script></head>`;
 let served: string;
