@@ -75,6 +75,8 @@ function createFeatures(platform: Ground, realtime: Realtime) {
   });
   accounts.startJobs();
   const relations = createRelations({ database });
+  // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.
+  accounts.onDeleting(relations.forgetPerson);
   const presence = createPresence({ database, logger });
   accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
   const directory = createDirectory({ database, jobs });

@@ -48,10 +48,10 @@ export const directRoutes = defineRoutes({
     errors: [],
   },
   'POST /chat/mark_read': {
-    summary: 'Mark what one person wrote as read, or everything (SV-42, Q-11).',
+    summary: 'Mark what one person wrote as read, or everything, also without a body (SV-42, Q-11).',
     access: 'session',
     rate: 'write',
-    body: z.strictObject({ sender: z.optional(anyUsername) }),
+    body: z.nullish(z.strictObject({ sender: z.optional(anyUsername) })),
     output: z.object({ message: z.string(), updated_count: z.int() }),
     errors: ['user_not_found'],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAXIMUM_AGE, MINIMUM_AGE } from '../accounts/age.ts';
 import { sex } from '../accounts/accounts.schemas.ts';
 import { timestamp } from '../kernel/ids.ts';
-import { cursorQuery } from '../kernel/paging.ts';
+import { cursorQuery, digits, givenNumber, listLimit } from '../kernel/paging.ts';
 import { defineRoutes } from '../kernel/route.ts';
 import { DIRECTORY_PAGE, DIRECTORY_PAGE_MAX, NAME_FILTER_MIN } from './directory.limits.ts';
 
@@ -25,15 +25,15 @@ const text = z.optional(z.string().check(z.maxLength(100)));
 /** Query of the directory as it arrives; {@link directoryFilters} reads it. */
 export const listUsersQuery = z.object({
   ...cursorQuery,
-  age_min: text,
-  age_max: text,
+  age_min: givenNumber,
+  age_max: givenNumber,
   sex: text,
   country: text,
   state: text,
   username: text,
 });
 
-const age = z.optional(z.coerce.number().check(z.int(), z.minimum(MINIMUM_AGE), z.maximum(MAXIMUM_AGE)));
+const age = z.optional(digits(MINIMUM_AGE, MAXIMUM_AGE));
 
 /**
  * What the directory is filtered by, once read; what does not fit is `invalid_parameters` (SV-20, Q-42). A state
@@ -41,10 +41,7 @@ const age = z.optional(z.coerce.number().check(z.int(), z.minimum(MINIMUM_AGE), 
  */
 export const directoryFilters = z
   .object({
-    limit: z._default(
-      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DIRECTORY_PAGE_MAX)),
-      DIRECTORY_PAGE,
-    ),
+    limit: listLimit(DIRECTORY_PAGE, DIRECTORY_PAGE_MAX),
     last_id: z.optional(z.string()),
     age_min: age,
     age_max: age,

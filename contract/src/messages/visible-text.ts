@@ -1,5 +1,5 @@
-/** What nobody sees: control characters and those that only steer others, such as a zero-width space. */
-const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+/** What somebody sees: no space, no control character, none that only steers others, such as a zero-width space. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** Whether there is nothing to see in a text (GC-56). For the input and for the server alike. */
-export const isBlankText = (text: string): boolean => text.replace(INVISIBLE, '').trim() === '';
+export const isBlankText = (text: string): boolean => !VISIBLE.test(text);

@@ -21,7 +21,7 @@ import { createSessions } from './sessions.service.ts';
 import { createTokens } from './tokens.ts';
 import { createUpkeep } from './upkeep.service.ts';
 
-export type { Renamed, SessionEnded } from './account-events.ts';
+export type { AvailabilityChanged, Renamed, SessionEnded } from './account-events.ts';
 export type { AccountsOptions } from './accounts.dependencies.ts';
 export { createAdministration } from './administration.ts';
 

@@ -75,6 +75,42 @@ describe.runIf(redisUrl)('two nodes', () => {
     await eventually(() => expect(bobChat.all('message')).toHaveLength(2));
   });
 
+  it('SV-46: what another node said is read as far as it reached the open chat, and waits after it was closed', async () => {
+    const { bob, annChat, bobChat, client } = await startTwoNodes();
+    const said: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      said.push(await annChat.say(`line ${n}`));
+      // Leaves the chat and keeps the connection: what was written to it is still heard.
+      if (n === 15) bobChat.socket.io.engine.write('1');
+    }
+    const heard = () => new Set(bobChat.all('message').map((message) => message._id));
+    await eventually(() => expect(heard().size).toBeGreaterThan(10));
+    await eventually(async () => {
+      const { messages } = (await client('GET /chat/unread', {}, bob)).data;
+      const waiting = messages.map((message) => message._id).toReversed();
+      expect(waiting.length).toBeGreaterThan(10);
+      expect(waiting).toEqual(said.filter((id) => !heard().has(id)));
+    });
+  });
+
+  it('X-19: who takes no messages is not heard typing, whatever node was told', async () => {
+    const { ann, bob, annChat, bobChat, client } = await startTwoNodes();
+    const type = () => bobChat.socket.emit('typing_start', { recipient: ann.username });
+    const switchTo = (is_available: boolean) =>
+      client('PATCH /users/availability', { body: { is_available } }, bob);
+    await switchTo(false);
+    await eventually(() => expect(annChat.all('user_status').at(-1)).toMatchObject({ is_online: false }));
+    type();
+    await bobChat.say('words');
+    await eventually(() => expect(annChat.all('message')).toHaveLength(1));
+    expect(annChat.all('typing_start')).toEqual([]);
+    await switchTo(true);
+    await eventually(() => {
+      type();
+      expect(annChat.all('typing_start')).toContainEqual({ username: bob.username });
+    });
+  });
+
   it('Q-06: what is deleted on one node is told on the other', async () => {
     const { ann, bob, annChat, bobChat, deleteMessages } = await startTwoNodes();
     const id = await annChat.say('gone soon');

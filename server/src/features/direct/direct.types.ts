@@ -7,15 +7,19 @@ import type { Media, StoredImage } from '../media/index.ts';
 /** The other person of an open chat; the name follows when it changes. */
 export type Peer = { readonly userId: number; username: string };
 
+/** The same with every name that they had since the chat was opened, as far as it was used. */
+export type OpenPeer = Peer & { readonly names: Set<string> };
+
 /** What an admitted private socket is, until the token runs out: a shell, or the open chat with a peer. */
 export type PrivateIdentity = {
   readonly userId: number;
   readonly username: string;
   readonly expiresAt: Date;
   /** Undefined for a shell. */
-  readonly peer: Peer | undefined;
-  /** How it was at the admission. */
+  readonly peer: OpenPeer | undefined;
+  /** How it was at the admission, as was the newest sequence; 0 for a shell, or where nothing was said. */
   readonly isBlocked: boolean;
+  readonly lastSequence: number;
 };
 
 export type PrivateIncoming = EventPayloads<typeof privateSocket.incoming>;
@@ -58,6 +62,9 @@ export const chatRoom = (userId: number, peerId: number): RoomName => `chat:${us
 
 /** Those of them that hear who is typing: none while the two are blocked. */
 export const typingRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}:typing`;
+
+/** Connections of somebody who takes no messages: their typing is not told (X-19). */
+export const silentRoom = (userId: number): RoomName => `user:${userId}:silent`;
 
 /** Open chats, of anybody, that hear whether this person is here: none of those who are blocked. */
 export const statusRoom = (peerId: number): RoomName => `status:${peerId}`;

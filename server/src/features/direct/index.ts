@@ -13,7 +13,7 @@ import type { Presence } from '../presence/index.ts';
 import type { Relations } from '../relations/index.ts';
 import { createHeartbeats } from './chat/heartbeats.ts';
 import { createOpenChats } from './chat/open-chats.ts';
-import { findPairByName } from './chat/pairs.repository.ts';
+import { findPairById, findPairByName } from './chat/pairs.repository.ts';
 import { createPairs } from './chat/pairs.ts';
 import { createPrivateChat } from './chat/private-chat.service.ts';
 import { createPrivateDeletions } from './chat/private-deletions.service.ts';
@@ -24,7 +24,6 @@ import { createPrivateEvents } from './chat/private.events.ts';
 import { createPrivateEvidence } from './chat/private-evidence.ts';
 import { createConversations } from './conversations/conversations.service.ts';
 import { chatHandlers } from './direct.routes.ts';
-import { shellRoom } from './direct.types.ts';
 import type { PrivateAccounts, PrivateConnection, PrivateMedia } from './direct.types.ts';
 import { peopleHandlers } from './people/people.service.ts';
 import { privateSocketSpec, tokenExpired } from './private-socket.ts';
@@ -63,11 +62,13 @@ export function createDirect(deps: Deps) {
     connection.disconnect('token expired');
   });
   const findPair = (viewerId: number, username: string) => findPairByName(database.db, viewerId, username);
+  const findById = (viewerId: number, peerId: number) => findPairById(database.db, viewerId, peerId);
   const server = deps.realtime.createServer(
     privateSocketSpec(() => ({
       accounts,
       presence,
       findPair,
+      findPairById: findById,
       chat,
       typing,
       openChats,
@@ -79,14 +80,12 @@ export function createDirect(deps: Deps) {
   const events = createPrivateEvents({ server, media, unreadChanged });
   const lane = messages.openLane(events.committed);
   const chat = createPrivateChat({ database, lane, pairs, media, limiter });
-  const typing = createPrivateTyping(server.publish);
-  const people = createPrivatePeople({ database, server });
+  const typing = createPrivateTyping(server);
+  const people = createPrivatePeople({ database, server, logger, unreadChanged });
 
   presence.onChanged(people.statusChanged);
   accounts.onRenamed(people.renamed);
-  accounts.onAvailabilityChanged(({ userId, isAvailable }) =>
-    server.publish(shellRoom(userId), 'availability', { is_available: isAvailable }),
-  );
+  accounts.onAvailabilityChanged(people.availabilityChanged);
   accounts.onDeleting(people.deleting);
   relations.onBlockChanged(people.blockChanged);
   relations.onBlockChanged(({ blockerId, blockedId }) => unreadChanged([blockerId, blockedId]));
@@ -97,7 +96,7 @@ export function createDirect(deps: Deps) {
   return {
     handlers: {
       ...chatHandlers(
-        createPrivateHistory({ database, messages, media }),
+        createPrivateHistory({ database, messages, media, shown: openChats.shown }),
         createPrivateDeletions({ database, events }),
       ),
       ...createConversations({ database, media }).handlers,

@@ -14,6 +14,18 @@ it('SV-101, Q-03: refuses without a token, under another name, and with a token 
   expect(await refusalOf({ ...query, token: 'x.y.z' })).toMatchObject({ code: 'invalid_token' });
 });
 
+it.each(['a\0b', 'bell\u0007', '\u009fname', 'n'.repeat(31), 'nobody-of-this-name'])(
+  'PC-45: there is nobody of a name that cannot be: %j',
+  async (recipient) => {
+    const { person, refusalOf } = await startChats();
+    const { token, username } = await person();
+    expect(await refusalOf({ token, self: username, recipient })).toEqual({
+      code: 'user_not_found',
+      detail: 'User not found',
+    });
+  },
+);
+
 it('PC-50, SV-101: says “Token expired” and closes when the token runs out, a chat as a shell', async () => {
   const { twoPeople, connectChat, connectShell } = await startChats();
   const { ann, bob } = await twoPeople();

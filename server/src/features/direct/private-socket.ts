@@ -1,6 +1,8 @@
 import { errors } from '@adda/contract';
+import { anyUsername } from '@adda/contract/accounts';
 import { conversationIdOf, directErrors, privateSocket } from '@adda/contract/direct';
 import type { PrivateOutgoing, SendPrivateMessage } from '@adda/contract/direct';
+import * as z from 'zod/mini';
 import { appError } from '../../platform/errors.ts';
 import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/index.ts';
@@ -10,8 +12,9 @@ import type { OpenChats } from './chat/open-chats.ts';
 import type { Pair } from './chat/pairs.repository.ts';
 import type { PrivateChat } from './chat/private-chat.service.ts';
 import type { createPrivateTyping } from './chat/private-typing.ts';
-import { chatRoom, shellRoom, statusRoom, typingRoom } from './direct.types.ts';
+import { chatRoom, shellRoom, silentRoom, statusRoom, typingRoom } from './direct.types.ts';
 import type {
+  OpenPeer,
   Peer,
   PrivateAccounts,
   PrivateConnection,
@@ -24,6 +27,7 @@ export type PrivateSocketParts = {
   readonly accounts: Pick<PrivateAccounts, 'admitSocket'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave'>;
   readonly findPair: (viewerId: number, username: string) => Promise<Pair | undefined>;
+  readonly findPairById: (viewerId: number, peerId: number) => Promise<Pair | undefined>;
   readonly chat: PrivateChat;
   readonly typing: ReturnType<typeof createPrivateTyping>;
   readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
@@ -55,9 +59,13 @@ export function privateSocketSpec(
         const peer = await peerOf(connection, message, parts());
         await parts().chat.send({ userId, username, peer, connectionId: connection.id }, message);
       },
-      typing_start(connection, { recipient }) {
+      async typing_start(connection, { recipient }) {
         heard(connection);
-        if (recipient === connection.identity.peer?.username) parts().typing.start(connection);
+        const { userId, peer } = connection.identity;
+        if (!peer) return;
+        // Without a wait where the name is known, so that a stop that follows comes after it.
+        const isMeant = peer.names.has(recipient) || (await isPeer(userId, peer, recipient, parts()));
+        if (isMeant && connection.isOpen()) parts().typing.start(connection);
       },
       typing_stop(connection) {
         heard(connection);
@@ -67,22 +75,28 @@ export function privateSocketSpec(
   };
 }
 
+/** PostgreSQL takes no NUL, and no name of ours has a control character. */
+const nameOfHandshake = z.pipe(z.string().check(z.regex(/^\P{Cc}*$/u)), anyUsername);
+
 /** Throws what is wrong with the token or the names, as events of sending do (SV-101). */
 async function admit({ token, query }: Handshake, { accounts, findPair }: PrivateSocketParts) {
   const { userId, username, sessionId, expiresAt } = await accounts.admitSocket(token, query['self']);
   const person: RoomName[] = [`user:${userId}`, `session:${sessionId}`];
-  const recipient = query['recipient']?.trim().toLowerCase() ?? '';
-  if (recipient === '') {
-    const identity = { userId, username, expiresAt, peer: undefined, isBlocked: false };
+  const named = query['recipient']?.trim() ?? '';
+  if (named === '') {
+    const identity = { userId, username, expiresAt, peer: undefined, isBlocked: false, lastSequence: 0 };
     return { identity, rooms: [...person, shellRoom(userId)] };
   }
+  const { data: recipient } = nameOfHandshake.safeParse(named);
   if (recipient === username) throw appError('cannot_chat_with_self');
-  const pair = await findPair(userId, recipient);
+  const pair = recipient === undefined ? undefined : await findPair(userId, recipient);
   if (!pair?.isHere) throw appError('user_not_found');
-  const { peerId, peerName, isBlocked } = pair;
-  const identity = { userId, username, expiresAt, peer: { userId: peerId, username: peerName }, isBlocked };
+  const { peerId, peerName, isBlocked, lastSequence } = pair;
+  const peer = { userId: peerId, username: peerName, names: new Set([peerName]) };
+  const identity = { userId, username, expiresAt, peer, isBlocked, lastSequence };
   const hints = isBlocked ? [] : hintRooms(userId, peerId);
-  return { identity, rooms: [...person, chatRoom(userId, peerId), ...hints] };
+  const silent = pair.isViewerAvailable ? [] : [silentRoom(userId)];
+  return { identity, rooms: [...person, chatRoom(userId, peerId), ...hints, ...silent] };
 }
 
 /** What an open chat hears besides what is said, unless the two are blocked. */
@@ -92,12 +106,12 @@ const hintRooms = (userId: number, peerId: number): RoomName[] => [
 ];
 
 function arrive(connection: PrivateConnection, parts: PrivateSocketParts): void {
-  const { userId, peer, isBlocked } = connection.identity;
+  const { userId, peer, isBlocked, lastSequence } = connection.identity;
   parts.presence.arrive(userId);
   parts.expiry.watch(connection);
   if (!peer) return;
   parts.heartbeats.watch(connection);
-  parts.openChats.arrive({ userId, peerId: peer.userId });
+  parts.openChats.arrive({ userId, peerId: peer.userId }, connection, lastSequence);
   if (isBlocked) connection.emit('blocked_notification', { username: peer.username, is_blocked: true });
 }
 
@@ -107,7 +121,7 @@ function leave(connection: PrivateConnection, parts: PrivateSocketParts): void {
   parts.expiry.forget(connection);
   if (!peer) return;
   parts.heartbeats.forget(connection);
-  parts.openChats.leave({ userId, peerId: peer.userId });
+  parts.openChats.leave({ userId, peerId: peer.userId }, connection);
   parts.typing.stop(connection);
 }
 
@@ -119,7 +133,7 @@ async function rejoin(connection: PrivateConnection, parts: PrivateSocketParts):
   // In first and out again: a block that comes in between takes it out, whatever was read (R-07).
   const hints = hintRooms(userId, peer.userId);
   hints.forEach(connection.join);
-  const pair = await parts.findPair(userId, peer.username);
+  const pair = await parts.findPairById(userId, peer.userId);
   if (pair?.isBlocked) hints.forEach(connection.leave);
   connection.emit('rejoin_confirmation', { rooms: [conversationIdOf(username, peer.username)] });
 }
@@ -128,16 +142,32 @@ async function rejoin(connection: PrivateConnection, parts: PrivateSocketParts):
 async function peerOf(
   { identity }: PrivateConnection,
   { recipient }: SendPrivateMessage,
-  { findPair }: PrivateSocketParts,
+  parts: Pick<PrivateSocketParts, 'findPair'>,
 ): Promise<Readonly<Peer>> {
   const { userId, username, peer } = identity;
-  if (peer?.username === recipient) return peer;
+  if (peer?.names.has(recipient)) return peer;
   if (recipient === username) throw appError('cannot_chat_with_self');
-  const pair = await findPair(userId, recipient);
-  if (peer && pair?.peerId !== peer.userId) throw appError('invalid_message');
+  if (peer) {
+    if (await isPeer(userId, peer, recipient, parts)) return peer;
+    throw appError('invalid_message');
+  }
+  const pair = await parts.findPair(userId, recipient);
   if (!pair) throw appError('user_not_found');
-  if (peer) peer.username = pair.peerName;
   return { userId: pair.peerId, username: pair.peerName };
+}
+
+/** Whether a name is the other person's of an open chat by now; then it goes on being so. */
+async function isPeer(
+  userId: number,
+  peer: OpenPeer,
+  name: string,
+  { findPair }: Pick<PrivateSocketParts, 'findPair'>,
+): Promise<boolean> {
+  const pair = await findPair(userId, name);
+  if (pair?.peerId !== peer.userId) return false;
+  peer.username = pair.peerName;
+  peer.names.add(name);
+  return true;
 }
 
 /** The error event of a connection whose token has run out (PC-50). */

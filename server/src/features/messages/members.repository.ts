@@ -10,13 +10,18 @@ export async function createConversation(tx: Tx, kind: 'room' | 'direct'): Promi
   return row.id;
 }
 
-/** Lets somebody into a conversation; false if they were in it. What was said before counts as read. */
+/**
+ * Lets somebody into a conversation; false if they were in it. What was said before counts as read, also what was
+ * whispered to them while they were on their way out.
+ */
 export async function addMember(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO conversation_members (conversation_id, user_id, read_sequence)
     SELECT id, ${userId}, last_sequence FROM conversations WHERE id = ${conversationId}
     ON CONFLICT DO NOTHING`.execute(tx);
-  return numAffectedRows === 1n;
+  const isNew = numAffectedRows === 1n;
+  if (isNew) await forgetWhispersTo(tx, conversationId, userId);
+  return isNew;
 }
 
 /**
@@ -28,7 +33,15 @@ export async function removeMember(tx: Tx, conversationId: number, userId: numbe
   const { numAffectedRows } = await sql`
     DELETE FROM conversation_members
     WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);
+  await forgetWhispersTo(tx, conversationId, userId);
   return numAffectedRows === 1n;
+}
+
+async function forgetWhispersTo(tx: Tx, conversationId: number, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM unread_whispers WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(
+    tx,
+  );
 }
 
 /** Holds back new messages of these conversations until the transaction ends; in the writer's own order of locks. */

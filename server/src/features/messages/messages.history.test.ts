@@ -78,6 +78,7 @@ it('an empty conversation has an empty history', async () => {
   expect(await read({ afterRevision: 0 })).toEqual({
     messages: [],
     hasMore: false,
+    shownTo: 0,
     lastSequence: 0,
     revision: 0,
     clearedTo: 0,

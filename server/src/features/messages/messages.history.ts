@@ -27,5 +27,6 @@ function pageOf(found: readonly StoredMessage[], request: HistoryRequest, head: 
   const isForward = request.afterSequence !== undefined;
   const messages = !hasMore ? found : isForward ? found.slice(0, request.limit) : found.slice(1);
   const lastSequence = Math.max(head.lastSequence, messages.at(-1)?.sequence ?? 0);
-  return { ...head, messages, hasMore, lastSequence };
+  const shownTo = hasMore && isForward ? (messages.at(-1)?.sequence ?? 0) : lastSequence;
+  return { ...head, messages, hasMore, lastSequence, shownTo: request.before ? 0 : shownTo };
 }

@@ -75,5 +75,5 @@ function storable(draft: Draft): Draft {
 }
 
 function clean(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
+  return text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '');
 }

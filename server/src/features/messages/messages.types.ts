@@ -78,11 +78,13 @@ export type Head = {
 /**
  * Ascending by sequence; nothing at or below `clearedTo`. `lastSequence` is the newest of the conversation when this
  * was read. `deletedSequences` holds what was deleted up to `revision`, as far as the viewer may know of it, and
- * `hiddenSequences` what the viewer alone has hidden.
+ * `hiddenSequences` what the viewer alone has hidden. Who was shown the page has seen everything up to `shownTo`, 0 for
+ * one of older messages.
  */
 export type History = {
   readonly messages: readonly StoredMessage[];
   readonly hasMore: boolean;
+  readonly shownTo: number;
   readonly deletedSequences: readonly number[];
   readonly hiddenSequences: readonly number[];
 } & Head;

@@ -162,6 +162,24 @@ describe('two who act at once', () => {
 });
 
 describe('what the two are told', () => {
+  it('SV-52, X-28: nothing of a block that changes nothing between them', async () => {
+    const { ann, ben, block, unblock, connectShell } = await startTwo();
+    const [anns, bens] = [await connectShell(ann), await connectShell(ben)];
+    await block(ann, ben);
+    await block(ben, ann);
+    await unblock(ann, ben);
+    await unblock(ben, ann);
+    const about = ({ username }: Person) => [
+      { username, is_blocked: true },
+      { username, is_blocked: false },
+    ];
+    const isOver = { is_blocked: false };
+    await eventually(() =>
+      expect([anns, bens].map((shell) => heardOf(shell).at(-1))).toMatchObject([isOver, isOver]),
+    );
+    expect([anns, bens].map(heardOf)).toEqual([about(ben), about(ann)]);
+  });
+
   it('SV-52: every shell and open room of both is told of the other, not who did it; nobody else is', async () => {
     const { ann, ben, person, block, unblock, connect, connectShell, open, join } = await startTwo();
     const groupId = await open(ann);

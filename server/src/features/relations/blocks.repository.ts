@@ -34,6 +34,14 @@ export async function lockPair(tx: Tx, one: number, other: number): Promise<void
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx);
 }
 
+/** Keeps people from being deleted until the transaction ends; false if one of them is gone. */
+export async function lockPeople(tx: Tx, userIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users WHERE id = ANY (${userIds}::bigint[]) AND deleted_at IS NULL
+    ORDER BY id FOR KEY SHARE`.execute(tx);
+  return rows.length === userIds.length;
+}
+
 /** Stores a block; false if it was there. */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -47,6 +55,11 @@ export async function deleteBlock(tx: Tx, blockerId: number, blockedId: number):
   const { numAffectedRows } = await sql`
     DELETE FROM blocks WHERE blocker_id = ${blockerId} AND blocked_id = ${blockedId}`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Removes every block by a person and of them. */
+export async function deleteBlocksOf(tx: Tx, userId: number): Promise<void> {
+  await sql`DELETE FROM blocks WHERE blocker_id = ${userId} OR blocked_id = ${userId}`.execute(tx);
 }
 
 /** Names of those whom somebody has blocked, the newest first (RP-13). */

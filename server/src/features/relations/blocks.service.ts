@@ -4,10 +4,12 @@ import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import {
   deleteBlock,
+  deleteBlocksOf,
   findPerson,
   insertBlock,
   listBlocked,
   lockPair,
+  lockPeople,
   readBlock,
 } from './blocks.repository.ts';
 
@@ -48,8 +50,8 @@ export function createBlocks(database: Database) {
     return person;
   }
 
-  async function tell(tx: Tx, blocker: Person, blocked: Person): Promise<void> {
-    const { isBlocked: areBlocked } = await readBlock(tx, blocker.userId, blocked.userId);
+  /** Only of what is different between the two now: a block in the other direction leaves it as it was. */
+  async function tell(tx: Tx, blocker: Person, blocked: Person, areBlocked: boolean): Promise<void> {
     const change: BlockChange = {
       blockerId: blocker.userId,
       blockedId: blocked.userId,
@@ -75,8 +77,10 @@ export function createBlocks(database: Database) {
       if (blocked.userId === actor.userId) throw appError('cannot_block_self');
       await database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, blocked.userId);
+        if (!(await lockPeople(tx, [actor.userId, blocked.userId]))) throw appError('user_not_found');
+        const { isBlocked: wereBlocked } = await readBlock(tx, actor.userId, blocked.userId);
         if (!(await insertBlock(tx, actor.userId, blocked.userId))) throw appError('already_blocked');
-        await tell(tx, actor, blocked);
+        if (!wereBlocked) await tell(tx, actor, blocked, true);
       });
     },
 
@@ -86,7 +90,8 @@ export function createBlocks(database: Database) {
       await database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, blocked.userId);
         if (!(await deleteBlock(tx, actor.userId, blocked.userId))) throw appError('not_blocked');
-        await tell(tx, actor, blocked);
+        const { isBlocked: areBlocked } = await readBlock(tx, actor.userId, blocked.userId);
+        if (!areBlocked) await tell(tx, actor, blocked, false);
       });
     },
 
@@ -96,6 +101,9 @@ export function createBlocks(database: Database) {
       const { isBlocked, byViewer } = await readBlock(database.db, actor.userId, userId);
       return { is_blocked: isBlocked, blocked_by_me: byViewer };
     },
+
+    /** Takes away all blocks of a person, both ways, before the account is gone (SV-13). */
+    forget: (tx: Tx, userId: number): Promise<void> => deleteBlocksOf(tx, userId),
 
     list: (actor: Actor): Promise<string[]> => listBlocked(database.db, actor.userId),
   };

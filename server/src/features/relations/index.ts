@@ -13,8 +13,14 @@ export type { BlockChange } from './blocks.service.ts';
 /** Makes the feature. */
 export function createRelations({ database }: { readonly database: Database }) {
   const blocks = createBlocks(database);
-  const { onChanging, onChanged } = blocks;
-  return { handlers: relationsHandlers(blocks), onBlockChanging: onChanging, onBlockChanged: onChanged };
+  const { onChanging, onChanged, forget } = blocks;
+  return {
+    handlers: relationsHandlers(blocks),
+    onBlockChanging: onChanging,
+    onBlockChanged: onChanged,
+    /** To be called before an account is gone, in its transaction (SV-13). */
+    forgetPerson: forget,
+  };
 }
 
 /** The face of relations. */

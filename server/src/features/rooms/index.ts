@@ -117,7 +117,7 @@ export function createRooms(deps: Deps): Rooms {
     handlers: {
       ...roomHandlers({ rooms, membership, profiles: createMemberProfiles(database) }),
       ...roomMessageHandlers(
-        createRoomMessages({ database, messages, rooms, media }),
+        createRoomMessages({ database, messages, rooms, media, whispers }),
         createMessageDeletions({ database, events }),
       ),
       ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),

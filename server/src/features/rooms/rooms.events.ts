@@ -25,15 +25,20 @@ export function createRoomEvents(
     committed(batch: readonly Committed<MessageContext>[]): void {
       const toRooms = new Map<RoomName, Event[]>();
       const toConnections = new Map<string, Event[]>();
+      const marks = new Map<RoomName, number>();
       for (const message of batch) {
         const { connectionId } = message.context;
         if (connectionId !== undefined) add(toConnections, connectionId, confirmationOf(message));
         if (message.status === 'repeated') continue;
         const payload = publishedMessage(message, linksForRoom(media, message.context.groupId));
         const event: Event = { event: 'group_message', payload, except: hiddenFrom(message) };
-        for (const room of audienceOf(message)) add(toRooms, room, event);
+        for (const room of audienceOf(message)) {
+          add(toRooms, room, event);
+          // Who has heard a whisper is known by the connections that it was written to (SV-46).
+          if (message.draft.recipientIds) marks.set(room, message.sequence);
+        }
       }
-      server.publishFlush({ toRooms, toConnections });
+      server.publishFlush({ toRooms, toConnections, marks });
       const toFew = whispersIn(batch);
       if (toFew.length > 0) whispers.whispered(toFew);
     },

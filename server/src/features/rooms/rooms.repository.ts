@@ -16,6 +16,7 @@ type RoomRow = {
   creator_id: number;
   creator: string;
   last_message_at: Date | null;
+  last_sequence: number;
   is_member: boolean;
   is_banned: boolean;
   is_creator: boolean;
@@ -27,7 +28,7 @@ type RoomRow = {
 /** Rooms as one person sees them: what decides about their rights comes along in the same query (R-13). */
 const roomsSeenBy = (viewerId: number) => sql`
   SELECT room.conversation_id, room.group_id, room.name, room.description, room.created_at, room.member_count,
-    room.creator_id, creator.username AS creator, conversation.last_message_at,
+    room.creator_id, creator.username AS creator, conversation.last_message_at, conversation.last_sequence,
     own.user_id IS NOT NULL AS is_member, room.creator_id = viewer.id AS is_creator,
     viewer.role = 'admin' AS is_admin, viewer.is_guest,
     EXISTS (
@@ -56,6 +57,7 @@ function roomOf(row: RoomRow): Room {
   return {
     conversationId: row.conversation_id,
     creatorId: row.creator_id,
+    lastSequence: row.last_sequence,
     group: {
       group_id: row.group_id,
       name: row.name,

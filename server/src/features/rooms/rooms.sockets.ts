@@ -45,13 +45,13 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
     onConnect: (connection) => {
       const { presence, expiry, whispers } = parts();
       presence.arrive(connection.identity.userId);
-      whispers.arrive(connection.identity);
+      whispers.arrive(connection.identity, connection, connection.identity.lastSequence);
       expiry.watch(connection);
     },
     onDisconnect: (connection) => {
       const { presence, expiry, typing, whispers } = parts();
       presence.leave(connection.identity.userId);
-      whispers.leave(connection.identity);
+      whispers.leave(connection.identity, connection);
       expiry.forget(connection);
       typing.stop(connection);
     },
@@ -68,13 +68,14 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
 async function admit({ token, query }: Handshake, { accounts, rooms }: Pick<Deps, 'accounts' | 'rooms'>) {
   const actor = await accounts.admitSocket(token, query['self']);
   const groupId = query['group_id'] ?? '';
-  const { conversationId } = await rooms.getAsMember(actor.userId, groupId);
+  const { conversationId, lastSequence } = await rooms.getAsMember(actor.userId, groupId);
   const identity: GroupIdentity = {
     userId: actor.userId,
     username: actor.username,
     groupId,
     conversationId,
     expiresAt: actor.expiresAt,
+    lastSequence,
   };
   return { identity, sessionId: actor.sessionId };
 }

@@ -8,7 +8,12 @@ import type { Relations } from '../relations/index.ts';
 import type { Connection, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
 
 /** A room as one person sees it, with the ids that stay on this side. */
-export type Room = { readonly conversationId: number; readonly creatorId: number; readonly group: Group };
+export type Room = {
+  readonly conversationId: number;
+  readonly creatorId: number;
+  readonly lastSequence: number;
+  readonly group: Group;
+};
 
 /** Who talks in a room, and over which connection. */
 export type Speaker = {
@@ -20,7 +25,11 @@ export type Speaker = {
 };
 
 /** What an admitted group socket is: one member of one room, until the token runs out. */
-export type GroupIdentity = Omit<Speaker, 'connectionId'> & { readonly expiresAt: Date };
+export type GroupIdentity = Omit<Speaker, 'connectionId'> & {
+  readonly expiresAt: Date;
+  /** The newest sequence at the admission. */
+  readonly lastSequence: number;
+};
 
 export type GroupIncoming = EventPayloads<typeof groupSocket.incoming>;
 export type GroupConnection = Connection<GroupIdentity, GroupOutgoing>;
@@ -72,14 +81,19 @@ export type RoomAccounts = {
 /** The connections that get nothing of what a person does, because the two are blocked (R-07). */
 export const hidesRoom = (userId: number): RoomName => `hides:${userId}`;
 
+/** Somebody in the room of a conversation. */
+export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
+
 /**
  * Told of whispers and of who is there to hear them, so that what nobody heard can be counted (SV-46, Q-12). Called
  * after the commit; must not throw.
  */
 export type WhisperListener = {
-  /** A connection of this person to the room of this conversation opened, or closed. */
-  readonly arrive: (person: { readonly userId: number; readonly conversationId: number }) => void;
-  readonly leave: (person: { readonly userId: number; readonly conversationId: number }) => void;
+  /** A connection of this person to the room opened when the newest sequence was `upTo`, or closed. */
+  readonly arrive: (person: PersonInRoom, connection: Pick<GroupConnection, 'reached'>, upTo: number) => void;
+  readonly leave: (person: PersonInRoom, connection: Pick<GroupConnection, 'reached'>) => void;
+  /** The person was shown what was said up to a sequence. */
+  readonly shown: (person: PersonInRoom, sequence: number) => void;
   readonly whispered: (
     whispers: readonly {
       readonly conversationId: number;

@@ -1,7 +1,10 @@
-import * as z from 'zod/mini';
+import { snapshotOf, textOfSnapshot } from './snapshot-text.ts';
 
 /** How long after its first page a list can be read on; where people stood is known for longer than that. */
 export const LIST_MINUTES = 15;
+
+/** A list may have begun so much later than it is here: clocks of nodes and of the database differ. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Where a list goes on: the snapshot of the database at its first page, when that was, and the last entry that was
@@ -15,45 +18,31 @@ export type ListCursor = {
   readonly id: number;
 };
 
-const VERSION = 1;
-const time = z.int().check(z.nonnegative(), z.maximum(8.64e15));
-const stored = z.tuple([z.literal(VERSION), z.string(), time, time, z.int().check(z.nonnegative())]);
+const VERSION = '2';
+/** The end of the year 9999: what is later can be written in more ways than one. */
+const LATEST = 253_402_300_799_999;
+const NUMBER = /^[0-9a-z]{1,11}$/;
 
-/** The opaque text of a cursor. */
+/** The opaque text of a cursor; it needs no escaping in an address. */
 export function writeCursor({ snapshot, startedAt, position, id }: ListCursor): string {
-  const parts = [VERSION, snapshot, startedAt.getTime(), position.getTime(), id];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const numbers = [startedAt.getTime(), position.getTime(), id].map((number) => number.toString(36));
+  return [VERSION, ...numbers, textOfSnapshot(snapshot)].join('.');
 }
 
-/** Reads a cursor; undefined for a text that is none, and for one of a list that began too long ago. */
+/** Reads a cursor; undefined for a text that is none, and for one of a list that began too long ago or not yet. */
 export function readCursor(text: string, now: Date): ListCursor | undefined {
-  const read = stored.safeParse(parsed(text));
-  if (!read.success) return undefined;
-  const [, snapshot, startedAt, position, id] = read.data;
+  const [version, startedText, positionText, idText, ...rest] = text.split('.');
+  const [startedAt, position, id] = [startedText, positionText, idText].map(numberOf);
+  const snapshot = snapshotOf(rest.join('.'));
+  if (version !== VERSION || snapshot === undefined) return undefined;
+  if (startedAt === undefined || position === undefined || id === undefined) return undefined;
   const age = now.getTime() - startedAt;
-  if (!isSnapshot(snapshot) || age > LIST_MINUTES * 60_000) return undefined;
+  if (age > LIST_MINUTES * 60_000 || age < -CLOCKS_DIFFER_MS || position > LATEST) return undefined;
   return { snapshot, startedAt: new Date(startedAt), position: new Date(position), id };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether PostgreSQL can read it: `xmin:xmax:` and what is between them in rising order. */
-function isSnapshot(text: string): boolean {
-  const [, from, to, running] = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18})*)?)$/.exec(text) ?? [];
-  if (from === undefined || to === undefined) return false;
-  const ids = [from, ...(running ? running.split(',') : []), to].map(BigInt);
-  return BigInt(from) > 0n && ids.every((_, place) => place === 0 || isRising(ids, place));
-}
-
-/** The first of the running ones may be the lowest itself; otherwise each is above the one before. */
-function isRising(ids: readonly bigint[], place: number): boolean {
-  const [before = 0n, id = 0n] = [ids[place - 1], ids[place]];
-  const mayBeEqual = place === 1;
-  return mayBeEqual ? id >= before : id > before;
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined || !NUMBER.test(text)) return undefined;
+  const number = Number.parseInt(text, 36);
+  return Number.isSafeInteger(number) ? number : undefined;
 }

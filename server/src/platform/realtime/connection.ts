@@ -8,7 +8,9 @@ import { dropUpgradeRequest, isEngineConnection } from './socket-internals.ts';
 /** The writer's view of a socket; undefined when engine.io is not the one that the writer was made for. */
 export function toLocalConnection(socket: Socket): LocalConnection | undefined {
   const engine: unknown = socket.client.conn;
-  return isEngineConnection(engine) ? { socket, engine, queuedBytes: 0, queue: undefined } : undefined;
+  return isEngineConnection(engine)
+    ? { socket, engine, queuedBytes: 0, queue: undefined, reached: 0 }
+    : undefined;
 }
 
 type Options<Identity> = {
@@ -31,6 +33,7 @@ export function createConnection<Identity, Outgoing extends object>(
     query: queryWithoutToken(socket),
     data: new Map(),
     isOpen: () => socket.connected,
+    reached: () => local.reached,
     emit: (event, payload) => {
       if (socket.connected) write(local, [framePackets([encodeEvent(event, payload)])]);
     },

@@ -61,7 +61,9 @@ function parse<T>(schema: core.$ZodType<T>, raw: unknown) {
 /** PostgreSQL can't store NUL, and what is cut out later could change what a text means; so it is refused at the door. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+  if (typeof value !== 'object' || value === null) return false;
+  for (const part of Object.values(value)) if (holdsNul(part)) return true;
+  return false;
 }
 
 const LONGEST_MESSAGE_ID = 128;

@@ -12,8 +12,8 @@ export type Link = {
   queue: readonly unknown[] | undefined;
 };
 
-/** Sends framed packets to one connection. */
-export type Writer = (link: Link, batch: readonly FramedPackets[]) => void;
+/** Sends framed packets to one connection; false where it is closing, or was cut off because of them. */
+export type Writer = (link: Link, batch: readonly FramedPackets[]) => boolean;
 
 /**
  * The writer that all events to clients pass: one joined write to the TCP socket when nothing is queued ahead, the
@@ -23,19 +23,22 @@ export type Writer = (link: Link, batch: readonly FramedPackets[]) => void;
 export function createWriter(maxQueuedBytes: number, metrics: RealtimeMetrics): Writer {
   return (link, batch) => {
     const { engine } = link;
-    if (engine.readyState !== 'open') return;
+    if (engine.readyState !== 'open') return false;
     const size = batch.reduce((sum, framed) => sum + framed.frames.length, 0);
     const pending = pendingBytes(link);
     if (pending > 0 && pending + size > maxQueuedBytes) {
       metrics.slowReadersCutOff += 1;
       cutOff(engine);
-    } else if (isClearToWrite(engine)) {
+      return false;
+    }
+    if (isClearToWrite(engine)) {
       metrics.joinedWrites += 1;
       writeFrames(engine, joinFrames(batch));
     } else {
       metrics.queuedWrites += 1;
       writeQueued(link, batch, size);
     }
+    return true;
   };
 }
 

@@ -5,14 +5,19 @@ import { exceptions } from './exceptions.ts';
 import { framePackets } from './packet-frames.ts';
 import type { Revocation, RoomCommand } from './room-commands.ts';
 
-/** One admitted socket with the writer's view of its connection. */
-export type LocalConnection = Link & { readonly socket: Socket };
+/** One admitted socket with the writer's view of its connection; `reached` is the highest mark written to it. */
+export type LocalConnection = Link & { readonly socket: Socket; reached: number };
 
 /** Encoded events by room, in the order to be received, with who does not get which of them. */
 export type RoomPackets = Extract<RoomCommand, { kind: 'flush' }>['rooms'];
 
 /** Encoded events by connection id. */
 export type OwnPackets = ReadonlyMap<string, readonly string[]>;
+
+/** How far rooms are told. */
+export type Marks = ReadonlyMap<string, number>;
+
+const NO_MARKS: Marks = new Map();
 
 type RoomMembers = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -38,8 +43,9 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
   }
 
   /** Gathers everything that a connection is due, so that it gets one write. */
-  function flush(toRooms: RoomPackets, own: OwnPackets): void {
+  function flush(toRooms: RoomPackets, own: OwnPackets, marks: Marks): void {
     const batches = new Map<LocalConnection, readonly FramedPackets[]>();
+    const reached = new Map<LocalConnection, number>();
     for (const [id, packets] of own) {
       const connection = connections.get(id);
       if (connection) batches.set(connection, [framePackets(packets)]);
@@ -48,6 +54,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
       const members = rooms().get(room);
       if (!members) continue;
       const whole = [framePackets(packets)];
+      const mark = marks.get(room) ?? 0;
       const less = except && exceptions(packets, except, rooms());
       for (const id of members) {
         const connection = connections.get(id);
@@ -56,9 +63,13 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
         if (due.length === 0) continue;
         const earlier = batches.get(connection);
         batches.set(connection, earlier ? [...earlier, ...due] : due);
+        if (mark > connection.reached && due === whole) reached.set(connection, mark);
       }
     }
-    for (const [connection, batch] of batches) write(connection, batch);
+    for (const [connection, batch] of batches) {
+      if (!write(connection, batch)) continue;
+      connection.reached = Math.max(connection.reached, reached.get(connection) ?? 0);
+    }
   }
 
   return {
@@ -71,7 +82,8 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     flush,
     /** Does what this or another node asked. */
     apply: (command: RoomCommand) => {
-      if (command.kind === 'flush') return flush(command.rooms, new Map());
+      if (command.kind === 'flush')
+        return flush(command.rooms, new Map(), command.marks ? new Map(command.marks) : NO_MARKS);
       const room = command.kind === 'disconnect' ? command.room : command.userRoom;
       for (const connection of membersOf(room)) revoke(connection, command);
     },

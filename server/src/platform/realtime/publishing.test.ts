@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { RoomName } from './index.ts';
 import {
   eventually,
   openClient,
@@ -33,6 +34,28 @@ describe('publishing', () => {
       [1, 2],
       [1, 2],
     ]);
+  });
+
+  it('SV-46: a connection knows how far it was told what its rooms are told, and is told no more when it is gone', async () => {
+    const node = await startNode();
+    const ann = await joinClient(node.url);
+    const [connection] = node.connections;
+    const tell = (room: RoomName, n: number, except: readonly RoomName[] = []) =>
+      node.server.publishFlush({
+        toRooms: new Map([[room, [{ event: 'said' as const, payload: { n }, except }]]]),
+        toConnections: new Map(),
+        marks: new Map([[room, n]]),
+      });
+    expect(connection?.reached()).toBe(0);
+    tell('group:g', 7);
+    tell('group:another', 9);
+    tell('group:g', 5);
+    tell('group:g', 8, ['user:ann']);
+    expect(connection?.reached()).toBe(7);
+    ann.socket.disconnect();
+    await eventually(() => expect(connection?.isOpen()).toBe(false));
+    tell('group:g', 10);
+    expect(connection?.reached()).toBe(7);
   });
 
   it('delivers payloads of every frame length and alphabet unharmed', async () => {

@@ -31,6 +31,8 @@ export type Flush<Outgoing extends object> = {
   readonly toRooms: ReadonlyMap<RoomName, readonly FlushEvent<Outgoing>[]>;
   /** By connection id; connections of other nodes and closed ones are passed over. */
   readonly toConnections: ReadonlyMap<string, readonly OutgoingEvent<Outgoing>[]>;
+  /** How far this tells some of the rooms, such as the sequence of their newest message; see `Connection.reached`. */
+  readonly marks?: ReadonlyMap<RoomName, number> | undefined;
 };
 
 /** What a client sent to be admitted. `token` comes from the query or the auth field (Q-43), the query first. */
@@ -56,6 +58,8 @@ export type Connection<Identity, Outgoing extends object> = {
   readonly data: Map<string, unknown>;
   /** Counts as closed from the moment of `disconnect`. */
   readonly isOpen: () => boolean;
+  /** The highest mark of all that was written to this connection, from any node; 0 before the first. */
+  readonly reached: () => number;
   readonly emit: <E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]) => void;
   readonly join: (room: RoomName) => void;
   readonly leave: (room: RoomName) => void;

@@ -16,6 +16,8 @@ export type RoomCommand =
         packets: readonly string[],
         except?: readonly (readonly string[])[] | undefined,
       ])[];
+      /** How far some of the rooms are told by this. */
+      readonly marks?: readonly (readonly [room: string, mark: number])[] | undefined;
     }
   | Revocation;
 
@@ -23,6 +25,7 @@ const commandSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('flush'),
     rooms: z.array(z.tuple([z.string(), z.array(z.string()), z.optional(z.array(z.array(z.string())))])),
+    marks: z.optional(z.array(z.tuple([z.string(), z.number()]))),
   }),
   z.object({ kind: z.literal('join'), userRoom: z.string(), room: z.string() }),
   z.object({ kind: z.literal('leave'), userRoom: z.string(), room: z.string() }),

@@ -4,6 +4,12 @@ import { silentLogger } from '../../../test/database-template.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 import { createOpenChats } from './open-chats.ts';
 
+/** A connection to which was written up to `at`. */
+function openReader(at = 0) {
+  const reader = { at, reached: () => reader.at };
+  return reader;
+}
+
 /** Two people who wrote to each other without an open chat, and nodes that say whose chat is open. */
 async function startNodes() {
   const chats = await startChats();
@@ -48,33 +54,84 @@ it('SV-46: what came before and while a chat is open is read, what comes after i
   const { startNode, say, readByBob, chat, bobId, rowsOf } = await startNodes();
   await say('before');
   const node = startNode();
-  node.arrive(chat);
+  const [reader, another] = [openReader(), openReader()];
+  node.arrive(chat, reader, 1);
   await node.settled();
   expect(node.changed).toContain(bobId);
   expect(await readByBob()).toEqual([true]);
   await say('meanwhile');
-  node.arrive(chat);
-  node.leave(chat);
+  reader.at = 2;
+  node.arrive(chat, another, 2);
+  node.leave(chat, another);
   await node.settled();
   expect(await readByBob()).toEqual([true, true]);
-  node.leave(chat);
+  node.leave(chat, reader);
   await node.settled();
   await say('after');
   expect(await readByBob()).toEqual([true, true, false]);
   expect(await rowsOf()).toBe(0);
 });
 
+it('SV-46: what was stored while the chat was open, and not written to it before it closed, is unread', async () => {
+  const { startNode, say, readByBob, chat } = await startNodes();
+  const node = startNode();
+  const reader = openReader();
+  node.arrive(chat, reader, 0);
+  await node.settled();
+  await say('written');
+  reader.at = 1;
+  await say('on its way');
+  node.leave(chat, reader);
+  await node.settled();
+  expect(await readByBob()).toEqual([true, false]);
+});
+
+it('SV-46: what history showed while the chat was open is read, but not what it shows afterwards', async () => {
+  const { startNode, say, readByBob, chat } = await startNodes();
+  const node = startNode();
+  const reader = openReader();
+  await say('shown');
+  node.arrive(chat, reader, 0);
+  node.shown(chat, 1);
+  node.leave(chat, reader);
+  await say('after');
+  node.shown(chat, 2);
+  await node.settled();
+  expect(await readByBob()).toEqual([true, false]);
+});
+
+it('SV-46: a chat that is closed and opened again at once is open', async () => {
+  const { startNode, say, readByBob, chat, rowsOf } = await startNodes();
+  const node = startNode();
+  const [before, after] = [openReader(), openReader()];
+  node.arrive(chat, before, 0);
+  await node.settled();
+  node.leave(chat, before);
+  node.arrive(chat, after, 0);
+  await node.settled();
+  await say('here');
+  expect(await readByBob()).toEqual([true]);
+  expect(await rowsOf()).toBe(1);
+  node.leave(chat, after);
+  node.arrive(chat, before, 0);
+  node.leave(chat, before);
+  await node.settled();
+  expect(await rowsOf()).toBe(0);
+});
+
 it('stays open on another node, and a killed node leaves nothing open for ever', async () => {
   const { startNode, say, readByBob, chat, database, bobId, annId, rowsOf } = await startNodes();
   const [here, there] = [startNode(), startNode()];
-  for (const node of [here, there]) node.arrive(chat);
+  const reader = openReader();
+  for (const node of [here, there]) node.arrive(chat, reader, 0);
   await here.settled();
   await there.settled();
-  here.leave(chat);
+  here.leave(chat, reader);
   await here.settled();
   await say('still open');
   expect(await readByBob()).toEqual([true]);
-  there.leave(chat);
+  reader.at = 1;
+  there.leave(chat, reader);
   await there.settled();
   await sql`INSERT INTO open_chats VALUES (${bobId}, ${annId}, 'killed', now() - interval '1 second')`.execute(
     database.db,
@@ -88,8 +145,10 @@ it('R-04: renewals move the read position, so that a kill loses the last seconds
   const { startNode, say, chat, database, bobId } = await startNodes();
   await say('first');
   const node = startNode();
-  node.arrive(chat);
+  const reader = openReader();
+  node.arrive(chat, reader, 1);
   await say('second');
+  reader.at = 2;
   await eventually(async () => {
     const { rows } = await sql<{ read_sequence: number }>`
       SELECT read_sequence FROM conversation_members WHERE user_id = ${bobId}`.execute(database.db);
@@ -102,9 +161,10 @@ it('SV-46: nothing counts as read while the two are blocked', async () => {
   await say('unseen');
   await sql`INSERT INTO blocks (blocker_id, blocked_id) VALUES (${bobId}, ${annId})`.execute(database.db);
   const node = startNode();
-  node.arrive(chat);
+  const reader = openReader(1);
+  node.arrive(chat, reader, 1);
   await node.settled();
-  node.leave(chat);
+  node.leave(chat, reader);
   await node.settled();
   const { rows } = await sql<{ read_sequence: number }>`
     SELECT read_sequence FROM conversation_members WHERE user_id = ${bobId}`.execute(database.db);

@@ -10,12 +10,15 @@ export type Pair = {
   readonly peerName: string;
   /** Neither deleted nor suspended. */
   readonly isHere: boolean;
-  /** Takes messages (X-19). */
+  /** Takes messages (X-19); and whether the viewer does. */
   readonly isAvailable: boolean;
+  readonly isViewerAvailable: boolean;
   /** Either way. */
   readonly isBlocked: boolean;
   /** Undefined while nothing was said. */
   readonly conversationId: number | undefined;
+  /** The newest message; 0 while nothing was said. */
+  readonly lastSequence: number;
   /** Up to where each has read what the other wrote. */
   readonly ownRead: number;
   readonly peerRead: number;
@@ -26,8 +29,10 @@ type PairRow = {
   peer_name: string;
   is_here: boolean;
   is_available: boolean;
+  is_viewer_available: boolean;
   is_blocked: boolean;
   conversation_id: number | null;
+  last_sequence: number;
   own_read: number;
   peer_read: number;
 };
@@ -46,11 +51,14 @@ async function findPair(
   const viewer = sql`${viewerId}::bigint`;
   const { rows } = await sql<PairRow>`
     SELECT peer.id AS peer_id, peer.username AS peer_name, peer.is_available,
+      self.is_available AS is_viewer_available,
       peer.deleted_at IS NULL AND peer.suspended_at IS NULL AS is_here,
       ${areBlocked(viewer, sql`peer.id`)} AS is_blocked, pair.conversation_id,
+      coalesce(head.last_sequence, 0) AS last_sequence,
       coalesce(${readBy('own', viewer, sql`peer.id`)}, 0) AS own_read,
       coalesce(${readBy('theirs', sql`peer.id`, viewer)}, 0) AS peer_read
     FROM users peer
+    JOIN users self ON self.id = ${viewer}
     LEFT JOIN direct_conversations pair
       ON pair.low_id = least(peer.id, ${viewer}) AND pair.high_id = greatest(peer.id, ${viewer})
     LEFT JOIN conversations head ON head.id = pair.conversation_id
@@ -66,8 +74,10 @@ async function findPair(
       peerName: row.peer_name,
       isHere: row.is_here,
       isAvailable: row.is_available,
+      isViewerAvailable: row.is_viewer_available,
       isBlocked: row.is_blocked,
       conversationId: row.conversation_id ?? undefined,
+      lastSequence: row.last_sequence,
       ownRead: row.own_read,
       peerRead: row.peer_read,
     }
@@ -121,6 +131,19 @@ export async function leaveAll(tx: Tx, userId: number): Promise<void> {
   await sql`
     DELETE FROM conversation_members member USING direct_conversations pair
     WHERE member.user_id = ${userId} AND pair.conversation_id = member.conversation_id`.execute(tx);
+}
+
+/** With whom somebody has private conversations and is not blocked, those of the newest first. */
+export async function listPeers(db: Queryable, userId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ peer_id: number }>`
+    SELECT peer.id AS peer_id
+    FROM conversation_members member
+    JOIN direct_conversations pair ON pair.conversation_id = member.conversation_id
+    JOIN conversations head ON head.id = pair.conversation_id
+    JOIN users peer ON peer.id = CASE pair.low_id WHEN member.user_id THEN pair.high_id ELSE pair.low_id END
+    WHERE member.user_id = ${userId} AND NOT ${areBlocked(sql`member.user_id`, sql`peer.id`)}
+    ORDER BY head.last_message_at DESC NULLS LAST LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.peer_id);
 }
 
 /** Names of people by id. */

@@ -38,6 +38,8 @@ describe('sending', () => {
       expect(chat.all('new_message')).toEqual([]);
     }
     expect(bobShell.all('new_message')).toEqual([message]);
+    await eventually(() => expect(annShell.all('own_message')).toEqual([message]));
+    expect(bobShell.all('own_message')).toEqual([]);
     expect([...annShell.all('message'), ...annShell.all('new_message'), ...bobShell.all('message')]).toEqual(
       [],
     );

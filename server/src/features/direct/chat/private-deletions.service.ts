@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { deletions, members, messagePlaceOf, personalDeletions } from '../../messages/index.ts';
+import { readBlock } from '../../relations/index.ts';
 import { deletionEvents, type PrivateDeletion } from './private-deletions.events.ts';
 import type { PrivateEvents } from './private.events.ts';
 import { pairWith } from './private-history.service.ts';
@@ -27,9 +28,13 @@ export type PrivateDeletions = ReturnType<typeof createPrivateDeletions>;
  * the whole conversation. What is stored stays, for reports. A block does not keep anybody from tidying up.
  */
 export function createPrivateDeletions({ database, events }: Deps) {
-  function tell(tx: Tx, sides: Sides, deletion: PrivateDeletion): void {
-    events.afterCommit(tx, deletionEvents(sides, deletion));
-    events.unreadChangedAfterCommit(tx, [sides.user.userId, sides.peer.userId]);
+  /** While the two are blocked the other person hears nothing; what they missed comes when they ask again. */
+  async function tell(tx: Tx, sides: Sides, deletion: PrivateDeletion): Promise<void> {
+    const { user, peer } = sides;
+    const { isBlocked } = await readBlock(tx, user.userId, peer.userId);
+    const isPeerTold = deletion.isPeerTold && !isBlocked;
+    events.afterCommit(tx, deletionEvents(sides, { ...deletion, isPeerTold }));
+    events.unreadChangedAfterCommit(tx, isPeerTold ? [user.userId, peer.userId] : [user.userId]);
   }
 
   /** All or none: a message that is not of this conversation refuses the call. */
@@ -47,7 +52,7 @@ export function createPrivateDeletions({ database, events }: Deps) {
     const { revision } = await deletions.markDeleted(tx, deleted);
     await personalDeletions.hide(tx, { conversationId, userId, sequences: received ?? [], revision });
     const clearings = await personalDeletions.readClearings(tx, conversationId);
-    tell(tx, sides, {
+    await tell(tx, sides, {
       revision,
       own: own ?? [],
       hidden: received ?? [],
@@ -66,7 +71,7 @@ export function createPrivateDeletions({ database, events }: Deps) {
     const isTooMuch = cleared.ownSequences.length > DELETE_PRIVATE_MAX;
     const revision = isTooMuch ? await personalDeletions.skipRevision(tx, conversationId) : cleared.revision;
     const clearings = await personalDeletions.readClearings(tx, conversationId);
-    tell(tx, sides, {
+    await tell(tx, sides, {
       revision,
       own: isTooMuch ? [] : cleared.ownSequences,
       hidden: [],

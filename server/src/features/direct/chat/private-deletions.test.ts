@@ -146,6 +146,31 @@ describe('POST /chat/delete_messages', () => {
     if (given === 'strangers') expect((await deleteMessages(ann, bob, [])).data.deleted_count).toBe(0);
   });
 
+  it('R-07: while the two are blocked the other person is told nothing, and learns of it after they are unblocked', async () => {
+    const { ann, bob, annChat, bobChat, connectShell, block, unblock, deleteMessages, read, id } =
+      await startTalk();
+    const shell = await connectShell(bob);
+    const told = () => [bobChat, shell].map((client) => client.all('message_deleted'));
+    await block(bob, ann);
+    await deleteMessages(ann, bob, [id('a0')]);
+    await eventually(() => expect(annChat.all('message_deleted')).toHaveLength(1));
+    await unblock(bob, ann);
+    await deleteMessages(ann, bob, [id('a1')]);
+    await eventually(() => expect(told()).toMatchObject([[{ revision: 2 }], [{ revision: 2 }]]));
+    const missed = (await read(bob, ann, { after_sequence: 6, after_revision: 0 })).data;
+    expect(missed.deleted_sequences).toEqual([1, 3]);
+  });
+
+  it('R-07: neither is told of a clearing while they are blocked', async () => {
+    const { ann, bob, annChat, bobChat, block, unblock, deleteMessages } = await startTalk();
+    await block(ann, bob);
+    await deleteMessages(ann, bob, []);
+    await eventually(() => expect(annChat.all('message_deleted')).toHaveLength(1));
+    await unblock(ann, bob);
+    await eventually(() => expect(bobChat.all('blocked_notification')).toHaveLength(2));
+    expect(bobChat.all('message_deleted')).toEqual([]);
+  });
+
   it('keeps what was deleted for a report, and a block does not keep anybody from deleting', async () => {
     const { ann, bob, client, block, deleteMessages, database, id } = await startTalk();
     await block(bob, ann);

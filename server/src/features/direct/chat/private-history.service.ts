@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import type { Messages, StoredMessage } from '../../messages/index.ts';
 import { messagePlaceOf } from '../../messages/index.ts';
 import type { PrivateMedia } from '../direct.types.ts';
+import type { OpenChat } from './open-chats.repository.ts';
 import { findPairByName, findPairOf, type Pair } from './pairs.repository.ts';
 import { linksFor, privateMessageOf } from './private-wire.ts';
 
@@ -12,6 +13,8 @@ type Deps = {
   readonly database: Database;
   readonly messages: Pick<Messages, 'history' | 'find'>;
   readonly media: Pick<PrivateMedia, 'imageLink'>;
+  /** Told up to where somebody was shown what was said. */
+  readonly shown: (chat: OpenChat, sequence: number) => void;
 };
 
 const NOTHING: PrivateHistoryPage = {
@@ -28,7 +31,7 @@ const NOTHING: PrivateHistoryPage = {
 export type PrivateHistory = ReturnType<typeof createPrivateHistory>;
 
 /** Makes the queries of private chats. A block refuses reading; that somebody takes no messages does not. */
-export function createPrivateHistory({ database: { db }, messages, media }: Deps) {
+export function createPrivateHistory({ database: { db }, messages, media, shown }: Deps) {
   return {
     /** What the two said, as the caller may see it (SV-39); throws `cannot_chat_with_self`, `user_not_found` or `blocked_by_user`. */
     async read(actor: Actor, query: PrivateHistoryQuery): Promise<PrivateHistoryPage> {
@@ -45,6 +48,7 @@ export function createPrivateHistory({ database: { db }, messages, media }: Deps
         afterSequence: query.after_sequence,
         afterRevision: query.after_revision,
       });
+      shown({ userId: actor.userId, peerId: pair.peerId }, page.shownTo);
       const wire = wireOf(actor, pair, conversationId);
       return {
         messages: page.messages.map(wire),

@@ -1,27 +1,46 @@
 import { anonymousName } from '@adda/contract/accounts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
-import type { Renamed } from '../../accounts/index.ts';
+import type { Logger } from 'pino';
+import type { AvailabilityChanged, Renamed } from '../../accounts/index.ts';
 import { members } from '../../messages/index.ts';
 import type { PresenceChange } from '../../presence/index.ts';
 import type { BlockChange } from '../../relations/index.ts';
-import { chatRoom, statusRoom, typingRoom } from '../direct.types.ts';
+import { chatRoom, shellRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
 import type { PrivateEvent, PrivateServer } from '../direct.types.ts';
-import { leaveAll, namesOf } from './pairs.repository.ts';
+import { leaveAll, listPeers, namesOf } from './pairs.repository.ts';
 
 type Deps = {
   readonly database: Database;
   readonly server: PrivateServer;
+  readonly logger: Logger;
+  /** Told whose unread messages are listed under another name now. */
+  readonly unreadChanged: (userIds: readonly number[]) => void;
 };
 
+/** So many of those who talked with somebody are told a new name, the latest first; others find it when they look. */
+const TOLD_NEW_NAME = 1000;
+
 /** What private chats do when something happens to a person elsewhere. */
-export function createPrivatePeople({ database, server }: Deps) {
+export function createPrivatePeople({ database, server, logger, unreadChanged }: Deps) {
   const flush = (toRooms: ReadonlyMap<RoomName, readonly PrivateEvent[]>) =>
     server.publishFlush({ toRooms, toConnections: new Map() });
 
-  function renamed({ userId, oldUsername, username, isGuest }: Renamed): void {
+  /** Tells open chats of this person and the shells of those who talked with them. */
+  function tellName({ userId, oldUsername, username, isGuest }: Renamed, peers: readonly number[]): void {
     const payload = { old_username: oldUsername, username, is_guest: isGuest };
-    flush(new Map([[statusRoom(userId), [{ event: 'user_renamed', payload }]]]));
+    const rooms = [statusRoom(userId), ...peers.map(shellRoom)];
+    flush(new Map(rooms.map((room) => [room, [{ event: 'user_renamed', payload }]])));
+    unreadChanged(peers);
+  }
+
+  async function renamed(person: Renamed): Promise<void> {
+    try {
+      tellName(person, await listPeers(database.db, person.userId, TOLD_NEW_NAME));
+    } catch (error) {
+      // Names are joined on read: whoever looks again sees it.
+      logger.error({ err: error }, 'a new name could not be told');
+    }
   }
 
   /** Whether somebody's open chats with another hear, on every node, if the other types or is here. */
@@ -49,8 +68,15 @@ export function createPrivatePeople({ database, server }: Deps) {
       if (toRooms.size > 0) flush(toRooms);
     },
 
-    /** Tells open chats the new name of the other person (SV-04). */
-    renamed,
+    /** Tells the new name of a person: open chats with them and the shells of those who talked with them (SV-04). */
+    renamed: (person: Renamed) => void renamed(person),
+
+    /** Tells the other tabs of the person (SE-05); while they take no messages their typing is not told (X-19). */
+    availabilityChanged({ userId, isAvailable }: AvailabilityChanged): void {
+      if (isAvailable) server.removeFromRoom(`user:${userId}`, silentRoom(userId));
+      else server.addToRoom(`user:${userId}`, silentRoom(userId));
+      server.publish(shellRoom(userId), 'availability', { is_available: isAvailable });
+    },
 
     /**
      * Takes a person out of their private chats before the account is gone: nothing of theirs is accepted from then on,
@@ -59,10 +85,11 @@ export function createPrivatePeople({ database, server }: Deps) {
     async deleting(tx: Tx, userId: number): Promise<void> {
       // Those of rooms too, for whoever takes the person out of them next: all at once in the writer's order of locks.
       await members.lockHeadsOf(tx, userId);
+      const peers = await listPeers(tx, userId, TOLD_NEW_NAME);
       await leaveAll(tx, userId);
       const oldUsername = (await namesOf(tx, [userId])).get(userId) ?? '';
       const person = { userId, oldUsername, username: anonymousName(userId), isGuest: false };
-      afterCommit(tx, () => renamed(person));
+      afterCommit(tx, () => tellName(person, peers));
     },
 
     /** Tells both sides' open chats with each other, without saying who blocked whom (SV-52). */

@@ -20,11 +20,12 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
   return {
     /**
      * Publishes and confirms what one commit stored, in one flush: to the open chats of both people, and to the shells
-     * of the recipient (X-33). Each gets links of their own (R-15). A repeated message is confirmed only (R-03).
+     * of the recipient and, under a name of its own, of the sender (X-33). Each gets links of their own (R-15). A repeated message is confirmed only (R-03).
      */
     committed(batch: readonly Committed<PrivateContext>[]): void {
       const toRooms = new Map<RoomName, PrivateEvent[]>();
       const toConnections = new Map<string, PrivateEvent[]>();
+      const marks = new Map<RoomName, number>();
       const readers: number[] = [];
       for (const message of batch) {
         const { userId, peer, connectionId } = message.context;
@@ -38,11 +39,13 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
           : own;
         add(toRooms, chatRoom(userId, peer.userId), { event: 'message', payload: own });
         add(toRooms, chatRoom(peer.userId, userId), { event: 'message', payload: theirs });
+        marks.set(chatRoom(peer.userId, userId), message.sequence);
         add(toRooms, shellRoom(peer.userId), { event: 'new_message', payload: theirs });
+        add(toRooms, shellRoom(userId), { event: 'own_message', payload: own });
         // While the chat is open nothing in it is unread (SV-46).
         if (!isRead) readers.push(peer.userId);
       }
-      server.publishFlush({ toRooms, toConnections });
+      server.publishFlush({ toRooms, toConnections, marks });
       if (readers.length > 0) unreadChanged(readers);
     },
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UNREADABLE } from '../../../platform/paging/unreadable.fixture.ts';
+import { writeCursor } from '../../../platform/paging/list-cursor.ts';
 import { startLists } from '../lists.fixture.ts';
 
 /** Who is in a list, in its order. */
@@ -113,12 +115,24 @@ describe('the list of conversations', () => {
   });
 });
 
+const notBegun = writeCursor({
+  snapshot: '5:5:',
+  startedAt: new Date(Date.now() + 3_600_000),
+  position: new Date(),
+  id: 1,
+});
+
+type Query = Record<string, string>;
+
 describe('what the list of conversations refuses', () => {
-  it.each([
+  it.each<[string, Query]>([
     ['no conversations at all', { limit: '0' }],
     ['too many', { limit: '101' }],
     ['a limit that is no number', { limit: 'many' }],
     ['a cursor that is none', { last_id: 'abc' }],
+    ['a cursor that is too long', { last_id: 'a'.repeat(4001) }],
+    ['a list that has not begun', { last_id: notBegun }],
+    ...UNREADABLE.map((limit): [string, Query] => [`“${limit}” conversations`, { limit }]),
   ])('CV-11: %s', async (_what, query) => {
     const { person, conversations } = await startLists();
     const { status, error } = await conversations(await person(), query);

@@ -7,7 +7,7 @@ import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 import { isChatOpen, isHidden, unreadIn } from '../unread/unread.repository.ts';
 
-/** A message is stored within this time of being dated; a commit may take ten seconds. */
+/** What is dated is committed within this time; a commit may take ten seconds. */
 const DATED_WITHIN = sql`interval '1 minute'`;
 
 type ConversationRow = {
@@ -117,11 +117,13 @@ function positionOf(viewer: RawBuilder<unknown>, after: ListCursor | undefined):
     ? sql`own.revision = 0 AND own.last_message_at <= ${startedAt} - ${DATED_WITHIN}`
     : sql`own.revision = 0`;
   const wasThere = startedAt
-    ? sql`(m.deleted_at IS NULL OR m.deleted_at > ${startedAt}) AND ${wasCommitted(after, startedAt)}
+    ? sql`${wasCommitted(after, sql`coalesce(m.stored_by, m.xmin::text::bigint)`, sql`m.created_at`)}
+        AND (m.deleted_at IS NULL OR NOT ${wasCommitted(after, sql`m.xmin::text::bigint`, sql`m.deleted_at`)})
         AND NOT EXISTS (
           SELECT FROM hidden_messages hidden
           WHERE hidden.user_id = ${viewer} AND hidden.conversation_id = m.conversation_id
-            AND hidden.sequence = m.sequence AND hidden.hidden_at <= ${startedAt}
+            AND hidden.sequence = m.sequence
+            AND ${wasCommitted(after, sql`hidden.xmin::text::bigint`, sql`hidden.hidden_at`)}
         )`
     : sql`m.deleted_at IS NULL AND NOT ${isHidden(viewer)}`;
   return sql`CASE WHEN ${isKnown} THEN own.last_message_at ELSE (
@@ -132,15 +134,20 @@ function positionOf(viewer: RawBuilder<unknown>, after: ListCursor | undefined):
 }
 
 /**
- * Whether a message was committed for the snapshot with which the list began. Its date alone does not tell: it is given
- * before the commit. `xmin` has the lower half of the transaction's number; the rest comes from the snapshot.
+ * Whether what a transaction did was committed for the snapshot with which the list began. Its date alone does not tell:
+ * it is given before the commit. Of the transaction's number there is the lower half; the rest comes from the snapshot.
  */
-function wasCommitted({ snapshot }: ListCursor, startedAt: RawBuilder<unknown>): RawBuilder<unknown> {
+function wasCommitted(
+  { snapshot, startedAt }: ListCursor,
+  by: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const start = sql`${startedAt}::timestamptz`;
   const upTo = sql`pg_snapshot_xmax(${snapshot}::pg_snapshot)::text::bigint`;
-  const ago = sql`((${upTo} - m.xmin::text::bigint) & 4294967295)`;
-  return sql`(m.created_at <= ${startedAt} - ${DATED_WITHIN}
-    OR (m.created_at <= ${startedAt} + ${DATED_WITHIN} AND ${ago} < 2147483648
-      AND pg_visible_in_snapshot((${upTo} - ${ago})::text::xid8, ${snapshot}::pg_snapshot)))`;
+  const ago = sql`((${upTo} - ${by}) & 4294967295)`;
+  return sql`(${at} <= ${start} - ${DATED_WITHIN}
+    OR (${at} <= ${start} + ${DATED_WITHIN} AND ${ago} < 2147483648
+      AND pg_visible_in_snapshot(greatest(${upTo} - ${ago}, 0)::text::xid8, ${snapshot}::pg_snapshot)))`;
 }
 
 function unreadCount(viewer: RawBuilder<unknown>): RawBuilder<unknown> {

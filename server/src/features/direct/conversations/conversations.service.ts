@@ -1,6 +1,7 @@
 import type { directRoutes } from '@adda/contract/direct';
 import { CONVERSATIONS_PAGE, CONVERSATIONS_PAGE_MAX, conversationIdOf } from '@adda/contract/direct';
 import type { Conversation } from '@adda/contract/direct';
+import { listLimit } from '@adda/contract/kernel';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
@@ -47,11 +48,12 @@ export function createConversations({ database, media, clock = () => new Date() 
   };
 }
 
+const pageLimit = listLimit(CONVERSATIONS_PAGE, CONVERSATIONS_PAGE_MAX);
+
 /** Undefined for what is no number of conversations that a page may have. */
 function limitOf(text: string | undefined): number | undefined {
-  if (!text) return CONVERSATIONS_PAGE;
-  const limit = /^\d+$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= CONVERSATIONS_PAGE_MAX ? limit : undefined;
+  const read = pageLimit.safeParse(text || undefined);
+  return read.success ? read.data : undefined;
 }
 
 /** Nothing where everything was deleted while the list was read. */

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
-import { forgetWhispers, markWhispersRead } from './unread.repository.ts';
+import { createReadPosition, type Reader, type ReadPosition } from '../read-position.ts';
+import { forgetWhispers, markWhispersRead, type HeardInRoom } from './whispers.repository.ts';
 
-const RENEW_EVERY_MS = 15_000;
+const RENEW_EVERY_MS = 5000;
 
 /** A person in a room, by the room's conversation. */
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
@@ -23,10 +24,12 @@ type Deps = {
 
 /** Notes which whispers were heard: those of somebody who has the room open (SV-46, Q-12). */
 export type HeardWhispers = {
-  /** A connection of this person to a room opened on this node. */
-  readonly arrive: (person: PersonInRoom) => void;
+  /** A connection of this person to a room opened on this node; `upTo` is the newest sequence that was there then. */
+  readonly arrive: (person: PersonInRoom, reader: Reader, upTo: number) => void;
   /** It closed. */
-  readonly leave: (person: PersonInRoom) => void;
+  readonly leave: (person: PersonInRoom, reader: Reader) => void;
+  /** The person was shown what was said in the room up to a sequence; noted if they are in it on this node. */
+  readonly shown: (person: PersonInRoom, sequence: number) => void;
   /** Whispers were stored and published. */
   readonly whispered: (whispers: readonly Whisper[]) => void;
   /** Everything that was said in a room so far was deleted. */
@@ -35,84 +38,111 @@ export type HeardWhispers = {
   readonly close: () => Promise<void>;
 };
 
-/** What somebody heard: up to a sequence, and everything until a moment by the node's own clock. */
-type Heard = PersonInRoom & { readonly sequence: number; readonly at: number };
+type Present = PersonInRoom & { readonly position: ReadPosition; noted: number };
 
 /**
- * Who comes into a room has heard what waits there, and so has who is in it when something is whispered. Other nodes'
- * whispers are noted with the next renewal or when the connection closes.
+ * Who comes into a room has heard what waits there, and so has who is in it when something is whispered: exactly what
+ * was written to their connections. Other nodes' whispers are noted with the next renewal or when the connection closes.
  */
 export function createHeardWhispers({ database, logger, changed, ...options }: Deps): HeardWhispers {
-  const present = new Map<string, PersonInRoom & { readonly connections: number }>();
-  let waiting = new Map<string, Heard>();
-  let cleared = new Set<number>();
-  let running: Promise<void> | undefined;
+  const present = new Map<string, Present>();
+  const notes = createNotes({ database, logger, changed });
 
-  async function store(heard: readonly Heard[], rooms: readonly number[]): Promise<void> {
-    const now = performance.now();
-    const people = heard.map((each) => ({ ...each, agoMs: now - each.at }));
-    changed([
-      ...(people.length > 0 ? await markWhispersRead(database.db, people) : []),
-      ...(rooms.length > 0 ? await forgetWhispers(database.db, rooms) : []),
-    ]);
+  /** Notes how far somebody has heard, unless that is noted. */
+  function hear(person: Present): void {
+    const sequence = person.position.sequence();
+    if (sequence <= person.noted) return;
+    person.noted = sequence;
+    notes.heard({ userId: person.userId, conversationId: person.conversationId, sequence });
   }
 
+  const renewal = () => {
+    for (const person of present.values()) hear(person);
+    notes.store();
+  };
+  const timer = setInterval(renewal, options.renewEveryMs ?? RENEW_EVERY_MS).unref();
+
+  return {
+    arrive: ({ userId, conversationId }, reader, upTo) => {
+      const key = keyOf({ userId, conversationId });
+      const person = present.get(key) ?? { userId, conversationId, position: createReadPosition(), noted: 0 };
+      present.set(key, person);
+      person.position.arrive(reader, upTo);
+      hear(person);
+    },
+    leave: (which, reader) => {
+      const person = present.get(keyOf(which));
+      if (!person) return;
+      person.position.leave(reader);
+      hear(person);
+      if (person.position.readers.size === 0) present.delete(keyOf(which));
+    },
+    shown: (which, sequence) => {
+      const person = present.get(keyOf(which));
+      if (!person) return;
+      person.position.note(sequence);
+      hear(person);
+    },
+    whispered: (whispers) => {
+      const elsewhere = new Set<number>();
+      for (const { conversationId, sequence, recipientIds } of whispers) {
+        for (const userId of recipientIds) {
+          const person = present.get(keyOf({ userId, conversationId }));
+          if (person) hear(person);
+          if (!person || person.noted < sequence) elsewhere.add(userId);
+        }
+      }
+      changed(elsewhere);
+    },
+    cleared: notes.cleared,
+    settled: notes.settled,
+    close: async () => {
+      clearInterval(timer);
+      await notes.settled();
+    },
+  };
+}
+
+/** Stores what was heard and cleared, one statement at a time; what comes meanwhile waits for the next. */
+function createNotes({ database, logger, changed }: Pick<Deps, 'database' | 'logger' | 'changed'>) {
+  let waiting = new Map<string, HeardInRoom>();
+  let rooms = new Set<number>();
+  let running: Promise<void> | undefined;
+
   async function loop(): Promise<void> {
-    while (waiting.size > 0 || cleared.size > 0) {
-      const [heard, rooms] = [[...waiting.values()], [...cleared]];
+    let isStored = true;
+    while (isStored && (waiting.size > 0 || rooms.size > 0)) {
+      const [heard, cleared] = [waiting, rooms];
       waiting = new Map();
-      cleared = new Set();
+      rooms = new Set();
       try {
-        await store(heard, rooms);
+        if (heard.size > 0) changed(await markWhispersRead(database.db, [...heard.values()]));
+        if (cleared.size > 0) changed(await forgetWhispers(database.db, [...cleared]));
       } catch (error) {
-        // The next renewal puts it right.
         logger.error({ err: error }, 'whispers could not be marked as read');
+        // Tried again with the next ones, or with the next renewal.
+        isStored = false;
+        waiting = new Map([...heard, ...waiting]);
+        rooms = rooms.union(cleared);
       }
     }
     running = undefined;
   }
 
-  function hear({ userId, conversationId }: PersonInRoom, sequence = 0): void {
-    const key = keyOf({ userId, conversationId });
-    const upTo = Math.max(sequence, waiting.get(key)?.sequence ?? 0);
-    waiting.set(key, { userId, conversationId, sequence: upTo, at: performance.now() });
-    running ??= loop();
-  }
-
-  function count(person: PersonInRoom, by: 1 | -1): void {
-    const connections = (present.get(keyOf(person))?.connections ?? 0) + by;
-    if (connections > 0) present.set(keyOf(person), { ...person, connections });
-    else present.delete(keyOf(person));
-    hear(person);
-  }
-
-  const renewal = () => {
-    for (const person of present.values()) hear(person);
+  const store = () => {
+    if (waiting.size > 0 || rooms.size > 0) running ??= loop();
   };
-  const timer = setInterval(renewal, options.renewEveryMs ?? RENEW_EVERY_MS).unref();
-
   return {
-    arrive: (person) => count(person, 1),
-    leave: (person) => count(person, -1),
-    whispered: (whispers) => {
-      const elsewhere = new Set<number>();
-      for (const { conversationId, sequence, recipientIds } of whispers) {
-        for (const userId of recipientIds) {
-          if (present.has(keyOf({ userId, conversationId }))) hear({ userId, conversationId }, sequence);
-          else elsewhere.add(userId);
-        }
-      }
-      changed(elsewhere);
+    store,
+    heard: (each: HeardInRoom) => {
+      waiting.set(keyOf(each), each);
+      store();
     },
-    cleared: (conversationId) => {
-      cleared.add(conversationId);
-      running ??= loop();
+    cleared: (conversationId: number) => {
+      rooms.add(conversationId);
+      store();
     },
     settled: async () => {
-      await running;
-    },
-    close: async () => {
-      clearInterval(timer);
       await running;
     },
   };

@@ -42,6 +42,28 @@ describe('private messages that were not read', () => {
     expect(await unread(reader)).toEqual({ messages: [], total: 0, by_sender: {} });
   });
 
+  it('SV-42: what blocked people wrote stays as it is', async () => {
+    const { person, say, unread, markRead, block, unblock } = await startLists();
+    const [reader, ann, bob] = [await person(), await person(), await person()];
+    await say(ann, reader);
+    await say(bob, reader);
+    await block(reader, ann);
+    expect((await markRead(reader)).data.updated_count).toBe(1);
+    expect((await markRead(reader, ann)).data.updated_count).toBe(0);
+    await unblock(reader, ann);
+    expect((await unread(reader)).by_sender).toEqual({ [ann.username]: 1 });
+  });
+
+  it('SV-42: marks everything when it is asked without a body', async () => {
+    const { person, say, unread, url } = await startLists();
+    const [reader, ann] = [await person(), await person()];
+    await say(ann, reader);
+    const headers = { 'x-api-key': 'adda-web', authorization: `Bearer ${reader.token}` };
+    const answer = await fetch(`${url}/chat/mark_read`, { method: 'POST', headers });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { updated_count: 1 }]);
+    expect((await unread(reader)).total).toBe(0);
+  });
+
   it('SV-42: refuses to mark what nobody wrote', async () => {
     const { person, client } = await startLists();
     const { status, error } = await client(

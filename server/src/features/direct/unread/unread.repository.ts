@@ -174,7 +174,7 @@ function unreadOf(row: UnreadRow): Unread {
 
 /**
  * Marks everything that waits for a reader as read, or what one person wrote; answers how many messages that were. One
- * statement: what comes meanwhile stays unread and is not counted.
+ * statement: what comes meanwhile stays unread and is not counted. What blocked people wrote stays as it is.
  */
 export async function markAllRead(
   db: Queryable,
@@ -188,58 +188,23 @@ export async function markAllRead(
     WITH reader AS (SELECT ${userId}::bigint AS user_id),
     unread AS MATERIALIZED (
       SELECT * FROM (${unreadOfReaders}) waiting WHERE ${bySender(sql`waiting.sender_id`)}
+    ), due AS (
+      SELECT member.conversation_id, head.last_sequence FROM conversation_members member
+      JOIN direct_conversations pair ON pair.conversation_id = member.conversation_id
+      JOIN conversations head ON head.id = pair.conversation_id
+      WHERE member.user_id = ${userId} AND member.read_sequence < head.last_sequence
+        AND ${bySender(peerOf)} AND NOT ${areBlocked(sql`member.user_id`, peerOf)}
+      ORDER BY member.conversation_id FOR NO KEY UPDATE OF member
     ), moved AS (
-      UPDATE conversation_members member SET read_sequence = head.last_sequence
-      FROM direct_conversations pair JOIN conversations head ON head.id = pair.conversation_id
-      WHERE member.user_id = ${userId} AND pair.conversation_id = member.conversation_id
-        AND member.read_sequence < head.last_sequence AND ${bySender(peerOf)}
+      UPDATE conversation_members member SET read_sequence = greatest(member.read_sequence, due.last_sequence)
+      FROM due WHERE member.user_id = ${userId} AND member.conversation_id = due.conversation_id
     ), heard AS (
-      DELETE FROM unread_whispers whisper WHERE whisper.user_id = ${userId} AND ${bySender(sql`whisper.sender_id`)}
+      DELETE FROM unread_whispers whisper
+      WHERE whisper.user_id = ${userId} AND ${bySender(sql`whisper.sender_id`)}
+        AND NOT ${areBlocked(sql`whisper.user_id`, sql`whisper.sender_id`)}
     )
     SELECT count(*) AS count FROM unread`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** What somebody heard in a room: up to a sequence, and everything until so long ago. */
-export type HeardInRoom = {
-  readonly userId: number;
-  readonly conversationId: number;
-  readonly sequence: number;
-  readonly agoMs: number;
-};
-
-/** What was whispered to people who heard it counts as read; answers those for whom that changed something. */
-export async function markWhispersRead(db: Queryable, heard: readonly HeardInRoom[]): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS (
-      DELETE FROM unread_whispers whisper
-      USING unnest(
-        ${heard.map((each) => each.userId)}::bigint[], ${heard.map((each) => each.conversationId)}::bigint[],
-        ${heard.map((each) => each.sequence)}::bigint[], ${heard.map((each) => each.agoMs)}::float8[]
-      ) AS here (user_id, conversation_id, sequence, ago_ms)
-      WHERE whisper.user_id = here.user_id AND whisper.conversation_id = here.conversation_id
-        AND (whisper.sequence <= here.sequence OR EXISTS (
-          SELECT FROM messages m
-          WHERE m.conversation_id = whisper.conversation_id AND m.sequence = whisper.sequence
-            AND m.created_at <= now() - make_interval(secs => here.ago_ms / 1000.0)
-        ))
-      RETURNING whisper.user_id
-    )
-    SELECT DISTINCT user_id FROM gone`.execute(db);
-  return rows.map((row) => row.user_id);
-}
-
-/** Forgets the whispers of rooms where everything was deleted; answers for whom some of them waited. */
-export async function forgetWhispers(db: Queryable, conversationIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS (
-      DELETE FROM unread_whispers whisper USING conversations head
-      WHERE whisper.conversation_id = ANY (${conversationIds}::bigint[])
-        AND head.id = whisper.conversation_id AND whisper.sequence <= head.cleared_to
-      RETURNING whisper.user_id
-    )
-    SELECT DISTINCT user_id FROM gone`.execute(db);
-  return rows.map((row) => row.user_id);
 }
 
 /** Id of whoever has this name, also of somebody whose account is gone; undefined for nobody. */

@@ -23,7 +23,7 @@ export type Unread = {
   /** Counts again for these people and tells all their connections; to be called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
   /** What happens in rooms. */
-  readonly whispers: Pick<HeardWhispers, 'arrive' | 'leave' | 'whispered' | 'cleared'> & {
+  readonly whispers: Pick<HeardWhispers, 'arrive' | 'leave' | 'shown' | 'whispered' | 'cleared'> & {
     /** People left rooms, or whispers to them were deleted. */
     readonly changed: (userIds: Iterable<number>) => void;
   };
@@ -66,7 +66,7 @@ export function createUnread({ database, server, media, logger }: Deps): Unread 
       'GET /chat/unread': ({ actor }) => list(actor),
       'POST /chat/mark_read': async ({ actor, body }) => ({
         message: 'Messages marked as read',
-        updated_count: await markRead(actor, body.sender),
+        updated_count: await markRead(actor, body?.sender),
       }),
     },
     changed: counts.changed,

@@ -63,6 +63,8 @@ it('Q-12: whispers do not wait for somebody who left, nor when they were taken b
   await eventually(() => expect(newest()).toMatchObject({ total: 0 }));
   expect((await unread(reader)).total).toBe(0);
   await join(reader, groupId);
+  expect((await unread(reader)).total).toBe(0);
+  await whisper('for all');
   const sent = await whisper('two');
   await eventually(() => expect(newest()).toMatchObject({ total: 2 }));
   const message_ids = ['_id' in sent ? sent._id : ''];

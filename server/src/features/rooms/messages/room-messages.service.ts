@@ -6,7 +6,7 @@ import type { Messages } from '../../messages/index.ts';
 import { messagePlaceOf } from '../../messages/index.ts';
 import { findReadableRooms } from './room-messages.repository.ts';
 import type { RoomService } from '../rooms.service.ts';
-import type { RoomMedia } from '../rooms.types.ts';
+import type { RoomMedia, WhisperListener } from '../rooms.types.ts';
 import { groupMessageOf, linksForPerson } from './rooms.wire.ts';
 
 type Deps = {
@@ -14,13 +14,14 @@ type Deps = {
   readonly messages: Pick<Messages, 'history' | 'find'>;
   readonly rooms: Pick<RoomService, 'getReadable'>;
   readonly media: Pick<RoomMedia, 'imageLink'>;
+  readonly whispers: Pick<WhisperListener, 'shown'>;
 };
 
 /** Reading what was said in rooms. */
 export type RoomMessages = ReturnType<typeof createRoomMessages>;
 
 /** Makes the queries of messages in rooms. */
-export function createRoomMessages({ database: { db }, messages, rooms, media }: Deps) {
+export function createRoomMessages({ database: { db }, messages, rooms, media, whispers }: Deps) {
   return {
     /** History of a room for those who may read it, without other people's private messages (SV-36). */
     async history({ userId }: Actor, query: HistoryQuery): Promise<HistoryPage> {
@@ -33,6 +34,7 @@ export function createRoomMessages({ database: { db }, messages, rooms, media }:
         afterSequence: query.after_sequence,
         afterRevision: query.after_revision,
       });
+      whispers.shown({ userId, conversationId }, page.shownTo);
       const linkOf = linksForPerson(media, userId);
       return {
         messages: page.messages.map((message) =>

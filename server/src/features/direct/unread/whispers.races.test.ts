@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { eventually } from '../direct.fixture.ts';
+import { startLists } from '../lists.fixture.ts';
+
+const ROUNDS = 15;
+const SAID = 16;
+
+it('SV-46, Q-12: amid traffic a whisper is either written to the open room or waits', async () => {
+  const lists = await startLists();
+  const [speaker, reader] = [await lists.person(), await lists.person()];
+  const groupId = await lists.open(speaker);
+  await lists.join(reader, groupId);
+  const voice = await lists.connect(speaker, groupId);
+  let waited = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ear = await lists.connect(reader, groupId);
+    const sent: ReturnType<typeof voice.send>[] = [];
+    for (let n = 0; n < SAID; n += 1) {
+      sent.push(voice.send(`@${reader.username} line ${n}`));
+      // Leaves the room and keeps the connection: what was written to it is still heard.
+      if (n === SAID / 2) ear.socket.io.engine.write('1');
+      await sleep(round % 4);
+    }
+    const ids = (await Promise.all(sent)).map((answer) => ('_id' in answer ? answer._id : ''));
+    const heard = new Set(ear.messages.map((message) => message._id));
+    const missed = ids.filter((id) => !heard.has(id));
+    await eventually(async () => {
+      const { messages } = await lists.unread(reader);
+      expect(messages.map(({ _id }) => _id).toSorted()).toEqual(missed.toSorted());
+    });
+    waited += missed.length;
+    ear.socket.disconnect();
+    await lists.markRead(reader);
+  }
+  expect(waited).toBeGreaterThan(0);
+  expect(waited).toBeLessThan(ROUNDS * SAID);
+}, 60_000);
