@@ -55,8 +55,9 @@ export function privateSocketSpec(
       rejoin_rooms: (connection) => rejoin(connection, parts()),
       async message(connection, message) {
         heard(connection);
-        const { userId, username } = connection.identity;
-        const peer = await peerOf(connection, message, parts());
+        const { userId, username, peer: open } = connection.identity;
+        // The usual case, without a wait.
+        const peer = open?.names.has(message.recipient) ? open : await peerOf(connection, message, parts());
         await parts().chat.send({ userId, username, peer, connectionId: connection.id }, message);
       },
       async typing_start(connection, { recipient }) {

@@ -75,18 +75,30 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function columnsOf(drafts: readonly Draft[]): (number | string | null)[][] {
+/** A parameter of the statement: an array of texts, or an array as PostgreSQL writes it. */
+type Column = readonly (string | null)[] | string;
+
+function columnsOf(drafts: readonly Draft[]): Column[] {
   return [
-    drafts.map((draft) => draft.conversationId),
-    drafts.map((draft) => draft.senderId),
+    idsOf(drafts.map((draft) => draft.conversationId)),
+    idsOf(drafts.map((draft) => draft.senderId)),
     drafts.map((draft) => draft.clientMessageId),
     drafts.map((draft) => draft.content),
-    drafts.map(() => null), // no address of somebody else's server is kept
-    drafts.map((draft) => draft.imageId ?? null),
-    drafts.map((draft) => draft.youtubeUrl ?? null),
-    drafts.map((draft) => (draft.recipientIds ? `{${draft.recipientIds.join(',')}}` : null)),
+    EMPTY, // no address of somebody else's server is kept
+    textsOf(drafts.map((draft) => draft.imageId ?? null)),
+    textsOf(drafts.map((draft) => draft.youtubeUrl ?? null)),
+    textsOf(drafts.map((draft) => (draft.recipientIds ? `{${draft.recipientIds.join(',')}}` : null))),
   ];
 }
+
+const EMPTY = '{}';
+
+/** Numbers need no quotes, so that the driver has not to look at each of them. */
+const idsOf = (ids: readonly (number | null)[]): string => `{${ids.map((id) => id ?? 'NULL').join(',')}}`;
+
+/** What no message of a flush has is left out: unnest fills the shorter arrays up with null. */
+const textsOf = (texts: readonly (string | null)[]): Column =>
+  texts.every((text) => text === null) ? EMPTY : texts;
 
 function resultOf([status, sequence, createdAt, hiddenFrom]: Row): AppendResult {
   return status === 'stored' || status === 'repeated'

@@ -51,6 +51,7 @@ export function createPublishing<Outgoing extends object>(options: Options): Rea
     removeFromRoom: (userRoom, room) => revoke({ kind: 'leave', userRoom, room }),
     addToRoom: (userRoom, room) => revoke({ kind: 'join', userRoom, room }),
     connectionsIn: connections.countIn,
+    isHeard,
   };
 }
 

@@ -119,6 +119,8 @@ export type RealtimeServer<Outgoing extends object> = {
   readonly addToRoom: (userRoom: RoomName, room: RoomName) => void;
   /** Connections in the room on this node. */
   readonly connectionsIn: (room: RoomName) => number;
+  /** Whether anybody may get what is published to the room: false only where nobody is, on any node. */
+  readonly isHeard: (room: RoomName) => boolean;
 };
 
 /** Counters of one node since its start, except `connections`, which is now. */

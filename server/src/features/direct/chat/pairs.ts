@@ -10,6 +10,8 @@ const REMEMBERED = 50_000;
 export type Pairs = {
   /** The conversation of two people, opened if this is their first message. Throws as `refuseWriting` does. */
   readonly open: (writerId: number, peerId: number) => Promise<number>;
+  /** The conversation, where this node knows it already. */
+  readonly known: (one: number, other: number) => number | undefined;
   /** The conversation, if there is one. */
   readonly find: (one: number, other: number) => Promise<number | undefined>;
 };
@@ -44,6 +46,7 @@ export function createPairs(database: Database): Pairs {
     });
 
   return {
+    known: (one, other) => known.get(keyOf(one, other)),
     async open(writerId, peerId) {
       const key = keyOf(writerId, peerId);
       const conversationId = known.get(key);

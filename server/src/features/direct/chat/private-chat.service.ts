@@ -66,11 +66,13 @@ export function createPrivateChat({ database, lane, pairs, media, limiter }: Dep
       const refusal = refuseContent(message.content, hasImage);
       if (refusal) throw appError(refusal);
       const prepare = (conversationId: number) => prepared(conversationId, writer, message, image);
-      const wait = (await limiter?.take('private_message', String(writer.userId), PRIVATE_SENDS)) ?? 0;
+      const wait = limiter ? await limiter.take('private_message', String(writer.userId), PRIVATE_SENDS) : 0;
       if ((wait > 0 || hasImage) && (await isRepeated(writer, prepare))) return;
       if (wait > 0) throw appError('sending_too_fast', { retry_after: wait });
       if (hasImage) await refuse(writer);
-      const { draft, context } = prepare(await pairs.open(writer.userId, writer.peer.userId));
+      const { userId, peer } = writer;
+      const conversationId = pairs.known(userId, peer.userId) ?? (await pairs.open(userId, peer.userId));
+      const { draft, context } = prepare(conversationId);
       if (!hasImage) return store(writer, { draft, context });
       const { clientMessageId } = draft;
       const owned = { ownerId: writer.userId, target: targetOf(writer), clientMessageId };
@@ -92,8 +94,9 @@ function prepared(
   message: SendPrivateMessage,
   { imageId, imageUrl }: ImageGiven,
 ): Prepared {
-  const target = targetOf(writer);
-  const clientMessageId = clientMessageIdOf({ ...message, target, attachments: [imageId, imageUrl] });
+  const clientMessageId =
+    message.clientMessageId ??
+    clientMessageIdOf({ ...message, target: targetOf(writer), attachments: [imageId, imageUrl] });
   return {
     draft: { conversationId, senderId: writer.userId, clientMessageId, content: message.content },
     context: { ...writer, clientTimestamp: message.timestamp ?? null, image: null },

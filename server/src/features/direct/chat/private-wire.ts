@@ -63,22 +63,20 @@ export function publishedMessage(
   return privateMessageOf(message, seen, linkOf);
 }
 
-/** What the sender is told: the place of the message (RT-20), and of its image when that is new (RT-21). */
-export function confirmationsOf(message: Committed<PrivateContext>, linkOf: LinkOf): PrivateEvent[] {
-  const { draft, context, sequence, createdAt } = message;
-  const id = messageIdOf(draft.conversationId, sequence);
+/**
+ * What the sender is told: the place of the message (RT-20), and of its image when that is new (RT-21). `own` is the
+ * message as its sender sees it.
+ */
+export function confirmationsOf(
+  { context, status }: Committed<PrivateContext>,
+  own: PrivateMessage,
+): PrivateEvent[] {
+  const { _id, clientMessageId, timestamp, sequence, image_id, image_url } = own;
+  const client_timestamp = context.clientTimestamp;
   const confirmation: PrivateEvent = {
     event: 'message_confirmation',
-    payload: {
-      clientMessageId: draft.clientMessageId,
-      _id: id,
-      timestamp: new Date(createdAt).toISOString(),
-      sequence,
-      client_timestamp: context.clientTimestamp,
-    },
+    payload: { clientMessageId, _id, timestamp, sequence, client_timestamp },
   };
-  const { image } = context;
-  if (!image || message.status === 'repeated') return [confirmation];
-  const payload = { image_id: image.id, image_url: linkOf(image.id), _id: id };
-  return [confirmation, { event: 'image_processed', payload }];
+  if (image_id === null || image_url === null || status === 'repeated') return [confirmation];
+  return [confirmation, { event: 'image_processed', payload: { image_id, image_url, _id } }];
 }

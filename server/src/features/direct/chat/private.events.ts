@@ -12,6 +12,25 @@ type Deps = {
   readonly unreadChanged: (userIds: readonly number[]) => void;
 };
 
+/** Where a message of one person to another goes. */
+type MessageRooms = Readonly<Record<'ownChats' | 'theirChats' | 'ownShells' | 'theirShells', RoomName>>;
+
+/** By the peer of the connection that writes: an open chat says many things to one person. */
+const known = new WeakMap<object, MessageRooms>();
+
+function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
+  const held = known.get(peer);
+  if (held) return held;
+  const rooms = {
+    ownChats: chatRoom(userId, peer.userId),
+    theirChats: chatRoom(peer.userId, userId),
+    ownShells: shellRoom(userId),
+    theirShells: shellRoom(peer.userId),
+  };
+  known.set(peer, rooms);
+  return rooms;
+}
+
 /** What private chat tells clients. */
 export type PrivateEvents = ReturnType<typeof createPrivateEvents>;
 
@@ -20,7 +39,8 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
   return {
     /**
      * Publishes and confirms what one commit stored, in one flush: to the open chats of both people, and to the shells
-     * of the recipient and, under a name of its own, of the sender (X-33). Each gets links of their own (R-15). A repeated message is confirmed only (R-03).
+     * of the recipient and, under a name of its own, of the sender (X-33). Each gets links of their own (R-15). A
+     * repeated message is confirmed only (R-03).
      */
     committed(batch: readonly Committed<PrivateContext>[]): void {
       const toRooms = new Map<RoomName, PrivateEvent[]>();
@@ -29,19 +49,22 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
       const readers: number[] = [];
       for (const message of batch) {
         const { userId, peer, connectionId } = message.context;
+        const rooms = roomsOf(message.context);
+        const isRead = server.connectionsIn(rooms.theirChats) > 0;
         const ownLinks = linksFor(media, userId);
-        for (const event of confirmationsOf(message, ownLinks)) add(toConnections, connectionId, event);
-        if (message.status === 'repeated') continue;
-        const isRead = server.connectionsIn(chatRoom(peer.userId, userId)) > 0;
         const own = publishedMessage(message, isRead, ownLinks);
+        for (const event of confirmationsOf(message, own)) add(toConnections, connectionId, event);
+        if (message.status === 'repeated') continue;
         const theirs = message.context.image
           ? publishedMessage(message, isRead, linksFor(media, peer.userId))
           : own;
-        add(toRooms, chatRoom(userId, peer.userId), { event: 'message', payload: own });
-        add(toRooms, chatRoom(peer.userId, userId), { event: 'message', payload: theirs });
-        marks.set(chatRoom(peer.userId, userId), message.sequence);
-        add(toRooms, shellRoom(peer.userId), { event: 'new_message', payload: theirs });
-        add(toRooms, shellRoom(userId), { event: 'own_message', payload: own });
+        add(toRooms, rooms.ownChats, { event: 'message', payload: own });
+        add(toRooms, rooms.theirChats, { event: 'message', payload: theirs });
+        marks.set(rooms.theirChats, message.sequence);
+        if (server.isHeard(rooms.theirShells))
+          add(toRooms, rooms.theirShells, { event: 'new_message', payload: theirs });
+        if (server.isHeard(rooms.ownShells))
+          add(toRooms, rooms.ownShells, { event: 'own_message', payload: own });
         // While the chat is open nothing in it is unread (SV-46).
         if (!isRead) readers.push(peer.userId);
       }
