@@ -101,7 +101,11 @@ export function followPrivateChat(targets: PrivateEventTargets): () => void {
     line.on('message', messages.message),
     line.on('message_confirmation', messages.message_confirmation),
     line.on('image_processed', messages.image_processed),
-    line.on('message_deleted', (event) => receiveDeletion(client, conversation, event)),
+    line.on('message_deleted', (event) => {
+      receiveDeletion(client, conversation, event);
+      // Too much to be named is not named, and no poll follows: what else went is asked for.
+      catchUpSoon(client, conversation);
+    }),
     line.on('error', messages.error),
     line.on('typing_start', ({ username: who }) => who === username && typists.add(who)),
     line.on('typing_stop', ({ username: who }) => typists.remove(who)),

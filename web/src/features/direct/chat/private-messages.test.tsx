@@ -209,6 +209,15 @@ describe('the messages of a private chat', () => {
     expect(screen.queryAllByText('This message was deleted')).toHaveLength(places);
   });
 
+  it('Q-06: a deletion of too much to be named is asked about', async () => {
+    const { hear, change } = await open();
+    await screen.findByText('tea?');
+    change({ page: privatePageOf([], { last_sequence: 2, deleted_sequences: [1], revision: 2 }) });
+    const nothing = { message_ids: [], sequences: [], hidden: false, cleared_to: 0 };
+    hear('message_deleted', { username: 'riya', ...nothing, revision: 2 });
+    await waitFor(() => expect(screen.queryByText('tea?')).toBeNull());
+  });
+
   it('PC-02, Q-08: deleting all says for whom, and names no message', async () => {
     const { person, asked, account, change } = await open();
     const ask = answer(true);
