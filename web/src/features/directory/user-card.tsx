@@ -2,9 +2,8 @@ import { countries, isGuestName, shownName } from '@adda/contract/accounts';
 import { ACTIVE_DOT_MS, type DirectoryUser } from '@adda/contract/directory';
 import { Trans } from '@lingui/react/macro';
 import { Avatar } from '../../ui/avatar.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { LastActive } from '../../ui/last-active.tsx';
-import { isPlainPress } from '../../ui/plain-press.ts';
+import { PersonRow } from '../../ui/person-row.tsx';
 import { PresenceDot } from '../../ui/presence-dot.tsx';
 import { useNow } from '../../ui/time-clock.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -43,19 +42,7 @@ export function UserCard({ user, isOpen, onOpen }: UserCardProps) {
   const { username, age } = user;
   const name = shownName(username);
   return (
-    <a
-      href={`/v1/chat/${encodeURIComponent(username)}`}
-      aria-current={isOpen ? 'page' : undefined}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return;
-        event.preventDefault();
-        onOpen(username);
-      }}
-      className={classNames(
-        'flex min-h-17 items-center gap-3 rounded-card px-3 py-2 hover:bg-raised focus-visible:outline-offset-[-3px]',
-        isOpen && 'bg-raised',
-      )}
-    >
+    <PersonRow username={username} isOpen={isOpen} onOpen={onOpen}>
       <Avatar
         name={username}
         shownName={name}
@@ -84,6 +71,6 @@ export function UserCard({ user, isOpen, onOpen }: UserCardProps) {
           {age} · {placeOf(user)}
         </span>
       </span>
-    </a>
+    </PersonRow>
   );
 }

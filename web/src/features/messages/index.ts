@@ -21,13 +21,14 @@ export { confirmedMessage } from './history/confirmed-message.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
 export { addLocalNotice, renameInBook } from './history/message-book.ts';
 export {
+  catchUpAnew,
   catchUpSoon,
   changeBook,
-  forgetMessage,
   messagesOf,
   receiveDeletion,
   receiveMessages,
 } from './history/message-history.ts';
+export { deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export { sayWhyNotDeleted } from './list/deletion-problem.ts';
 export type { MessageOffer } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';

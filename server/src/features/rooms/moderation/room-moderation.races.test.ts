@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.ts';
+import { lastSequence } from '../races.fixture.ts';
 import { startRooms } from '../rooms.fixture.ts';
 import type { Person, RoomClient } from '../rooms.fixture.ts';
 
@@ -52,14 +53,6 @@ async function fill(db: Database['db'], groupId: string, people: readonly Person
     )
     UPDATE rooms SET member_count = member_count + ${names.length}::integer
     WHERE group_id = ${groupId}`.execute(db);
-}
-
-/** The newest message of a room that is committed. */
-async function lastSequence(db: Database['db'], groupId: string): Promise<number> {
-  const { rows } = await sql<{ last_sequence: number }>`
-    SELECT last_sequence FROM conversations JOIN rooms ON rooms.conversation_id = conversations.id
-    WHERE group_id = ${groupId}`.execute(db);
-  return rows[0]?.last_sequence ?? 0;
 }
 
 type Race = {

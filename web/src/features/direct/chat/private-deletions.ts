@@ -1,43 +1,27 @@
 import { shownName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
-import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '../../../ui/toast-store.ts';
 import {
-  catchUpSoon,
-  forgetMessage,
+  catchUpAnew,
+  deleteNow,
   sayWhyNotDeleted,
   type ChatMessage,
-  type Conversation,
+  type DeletionPlace,
 } from '../../messages/index.ts';
 import { deletePrivateMessages } from './private-conversation.ts';
 
 /** Whose chat with whom. */
-export type DeletionsOf = {
-  client: QueryClient;
-  conversation: Conversation;
-  username: string;
-  account: string;
-};
+export type DeletionsOf = DeletionPlace & { readonly username: string };
 
 /** Asks in the browser's own way (PC-30), then deletes one message and says so (PC-13, PC-47, Q-07). */
-export async function deleteOne(
-  { client, conversation, username, account }: DeletionsOf,
-  message: ChatMessage,
-): Promise<void> {
-  const name = shownName(username);
+export async function deleteOne(of: DeletionsOf, message: ChatMessage): Promise<void> {
+  const name = shownName(of.username);
   const question =
-    message.sender === account
+    message.sender === of.account
       ? t`Delete this message? It goes for you and for ${name}. This can't be undone.`
       : t`Delete this message? It goes for you only; ${name} still has it. This can't be undone.`;
   // oxlint-disable-next-line no-alert -- PC-30: deletions are asked about by the browser itself
-  if (!globalThis.confirm(question)) return;
-  try {
-    await conversation.deleteMessage(message._id);
-    forgetMessage(client, conversation, message, account);
-    toast.success(t`Message deleted successfully`);
-  } catch (error) {
-    sayWhyNotDeleted(error);
-  }
+  if (globalThis.confirm(question)) await deleteNow(of, message);
 }
 
 /** The same for everything that the two said (PC-02, Q-07, Q-08). */
@@ -50,7 +34,7 @@ export async function deleteAll({ client, conversation, username, account }: Del
     // None named means all.
     await deletePrivateMessages(username, account, []);
     // How far it reached is the server's to say.
-    catchUpSoon(client, conversation);
+    void catchUpAnew(client, conversation);
     toast.success(t`All messages deleted successfully`);
   } catch (error) {
     sayWhyNotDeleted(error);

@@ -4,6 +4,7 @@ import type { PrivateConnection } from '../../../platform/private-connection.ts'
 import { isStaleSessionCode } from '../../../platform/stale-session.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import {
+  catchUpAnew,
   catchUpSoon,
   changeBook,
   confirmedMessage,
@@ -104,7 +105,7 @@ export function followPrivateChat(targets: PrivateEventTargets): () => void {
     line.on('message_deleted', (event) => {
       receiveDeletion(client, conversation, event);
       // Too much to be named is not named, and no poll follows: what else went is asked for.
-      catchUpSoon(client, conversation);
+      void catchUpAnew(client, conversation);
     }),
     line.on('error', messages.error),
     line.on('typing_start', ({ username: who }) => who === username && typists.add(who)),

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LastActive } from '../../../ui/last-active.tsx';
-import { isPlainPress } from '../../../ui/plain-press.ts';
+import { PersonRow } from '../../../ui/person-row.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { useNow } from '../../../ui/time-clock.ts';
 import { GuestTag } from '../../accounts/index.ts';
@@ -62,19 +62,7 @@ export function ConversationCard({ conversation, account, isOpen, onOpen }: Conv
   const { t: text } = useLingui();
   const { username, latest_message: latest, unread_count: unread } = conversation;
   return (
-    <a
-      href={`/v1/chat/${encodeURIComponent(username)}`}
-      aria-current={isOpen ? 'page' : undefined}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return;
-        event.preventDefault();
-        onOpen(username);
-      }}
-      className={classNames(
-        'flex min-h-17 items-center gap-3 rounded-card px-3 py-2 hover:bg-raised focus-visible:outline-offset-[-3px]',
-        isOpen && 'bg-raised',
-      )}
-    >
+    <PersonRow username={username} isOpen={isOpen} onOpen={onOpen}>
       <span className="relative shrink-0">
         <Avatar
           name={username}
@@ -101,6 +89,6 @@ export function ConversationCard({ conversation, account, isOpen, onOpen }: Conv
           </span>
         </span>
       </span>
-    </a>
+    </PersonRow>
   );
 }

@@ -83,6 +83,14 @@ export async function freshImage(
   }
 }
 
+/** Asks for what this client may have missed up to now: a question that is under way may be answered already. */
+export async function catchUpAnew(client: QueryClient, conversation: Conversation): Promise<void> {
+  const ask = () => client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
+  if (!heldBook(client, conversation)) return;
+  if (client.isFetching({ queryKey: conversation.keys.catchUp, exact: true }) > 0) await ask();
+  await ask();
+}
+
 /** Asks once for what this client may have missed; a question that is under way is not repeated. */
 export function catchUpSoon(client: QueryClient, conversation: Conversation): void {
   if (!heldBook(client, conversation)) return;

@@ -1,12 +1,9 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
-import { forgetMessage } from '../history/message-history.ts';
-import { sayWhyNotDeleted } from './deletion-problem.ts';
+import { deleteNow } from './delete-now.ts';
 
 /** Which message, for whom it goes, and when it is no longer asked about. */
 export type DeleteMessageProps = {
@@ -23,15 +20,10 @@ export function DeleteMessageDialog(props: DeleteMessageProps) {
   const { conversation, account, message, description, onClose } = props;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      await conversation.deleteMessage(message._id);
-      forgetMessage(client, conversation, message, account);
+    mutationFn: () => deleteNow({ client, conversation, account }, message),
+    onSuccess: (isGone) => {
+      if (isGone) onClose();
     },
-    onSuccess: () => {
-      toast.success(t`Message deleted successfully`);
-      onClose();
-    },
-    onError: sayWhyNotDeleted,
   });
   return (
     <ConfirmDialog

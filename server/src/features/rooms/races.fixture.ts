@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/index.ts';
+
+/** The newest message of a room that is committed. */
+export async function lastSequence(db: Database['db'], groupId: string): Promise<number> {
+  const { rows } = await sql<{ last_sequence: number }>`
+    SELECT last_sequence FROM conversations JOIN rooms ON rooms.conversation_id = conversations.id
+    WHERE group_id = ${groupId}`.execute(db);
+  return rows[0]?.last_sequence ?? 0;
+}
