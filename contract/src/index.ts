@@ -4,9 +4,16 @@
  */
 import { accountsErrors } from './accounts/accounts.errors.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { adsErrors } from './ads/ads.errors.ts';
+import { adsRoutes } from './ads/ads.routes.ts';
+import { creatorsErrors } from './creators/creators.errors.ts';
+import { creatorsRoutes } from './creators/creators.routes.ts';
 import { directErrors } from './direct/direct.errors.ts';
 import { directRoutes } from './direct/direct.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
+import { feedErrors } from './feed/feed.errors.ts';
+import { postsRoutes } from './feed/posts.routes.ts';
+import { reactionsRoutes } from './feed/reactions.routes.ts';
 import { mediaErrors } from './media/media.errors.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { messagesErrors } from './messages/messages.errors.ts';
@@ -14,6 +21,8 @@ import { moderationErrors } from './moderation/moderation.errors.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { platformErrors } from './platform/platform.errors.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
+import { profilesErrors } from './profiles/profiles.errors.ts';
+import { profilesRoutes } from './profiles/profiles.routes.ts';
 import { relationsErrors } from './relations/relations.errors.ts';
 import { relationsRoutes } from './relations/relations.routes.ts';
 import { roomsErrors } from './rooms/rooms.errors.ts';
@@ -25,10 +34,14 @@ import { videoRoutes } from './video/video.routes.ts';
 export const errors = {
   ...platformErrors,
   ...accountsErrors,
+  ...adsErrors,
+  ...creatorsErrors,
   ...directErrors,
+  ...feedErrors,
   ...mediaErrors,
   ...messagesErrors,
   ...moderationErrors,
+  ...profilesErrors,
   ...relationsErrors,
   ...roomsErrors,
   ...videoErrors,
@@ -41,10 +54,15 @@ export type ErrorCode = keyof typeof errors;
 export const routes = {
   ...platformRoutes,
   ...accountsRoutes,
+  ...adsRoutes,
+  ...creatorsRoutes,
   ...directRoutes,
   ...directoryRoutes,
+  ...postsRoutes,
+  ...reactionsRoutes,
   ...mediaRoutes,
   ...moderationRoutes,
+  ...profilesRoutes,
   ...relationsRoutes,
   ...roomsRoutes,
   ...videoRoutes,
@@ -56,6 +74,7 @@ export type { ErrorBody, FieldError } from './kernel/errors.ts';
 export { fillText } from './kernel/errors.ts';
 export type {
   Access,
+  ByteSource,
   FileAnswer,
   RateName,
   Route,

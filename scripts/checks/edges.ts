@@ -13,6 +13,10 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
     rooms: ['accounts', 'relations', 'presence', 'messages', 'media'],
     direct: ['accounts', 'relations', 'presence', 'messages', 'media'],
     directory: ['accounts', 'relations', 'presence'],
+    creators: ['accounts', 'relations'],
+    ads: ['accounts', 'media'],
+    profiles: ['accounts', 'relations', 'media', 'creators'],
+    feed: ['accounts', 'relations', 'media', 'creators', 'ads', 'profiles'],
     moderation: ['accounts', 'relations', 'messages', 'media', 'rooms', 'direct'],
   },
   web: {
@@ -25,5 +29,8 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
     direct: ['accounts', 'messages', 'moderation', 'relations'],
     directory: ['relations'],
     settings: ['accounts'],
+    creators: ['accounts'],
+    feed: ['accounts', 'relations', 'creators', 'moderation'],
+    profiles: ['accounts', 'relations', 'creators', 'feed', 'moderation'],
   },
 };

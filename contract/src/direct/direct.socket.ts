@@ -3,6 +3,7 @@ import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { messageId } from '../kernel/ids.ts';
 import { confirmationFields } from '../messages/messages.schemas.ts';
+import { creatorRoomEvents } from '../profiles/profiles.schemas.ts';
 import { serverDraining, socketError } from '../platform/platform.socket.ts';
 import { membershipEvents } from '../rooms/rooms.membership.ts';
 import * as s from './direct.schemas.ts';
@@ -29,6 +30,9 @@ export const privateSocket = defineSocket({
     message: s.sendPrivateMessage,
     typing_start: z.object({ recipient: anyUsername }),
     typing_stop: z.object({ recipient: anyUsername }),
+    /** On a shell: hear of what changes about somebody's profile and posts, and no more (RT-26, RT-28). */
+    join: z.object({ creator: anyUsername }),
+    leave: z.object({ creator: anyUsername }),
   },
   outgoing: {
     error: socketError,
@@ -40,6 +44,8 @@ export const privateSocket = defineSocket({
     }),
     /** What happened to the caller's membership of a room, here or elsewhere. */
     ...membershipEvents,
+    /** What happened to the profiles and posts of those whose rooms were joined. */
+    ...creatorRoomEvents,
     /** To the connections of the chat, of both people. */
     message: s.privateMessage,
     /** The same to the shells of the recipient. */

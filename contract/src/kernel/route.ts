@@ -18,15 +18,24 @@ export type RateName =
   | 'mail'
   | 'create_group'
   | 'upload'
+  | 'file'
   | 'search'
   | 'report';
 
 /** Bytes instead of JSON: what a route with `output: file` answers with. */
 export type FileAnswer = {
-  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array> | ByteSource;
   readonly contentType: string;
-  /** How long the browser that asked may keep it; nobody in between may. */
+  /** How long the browser that asked may keep it; 0 for not at all. */
   readonly cacheSeconds: number;
+  /** Whether everybody in between may keep it as well; nobody may unless said. */
+  readonly isPublic?: boolean;
+};
+
+/** Bytes that may be asked for in ranges: `read` answers those from `from` up to and with `to`. */
+export type ByteSource = {
+  readonly size: number;
+  read(from: number, to: number): Promise<AsyncIterable<Uint8Array>>;
 };
 
 /** The output of a route that answers with bytes. */
@@ -44,6 +53,8 @@ export type Route = {
   readonly access: Access;
   /** The limit that is counted for this call; `read` or `write` unless named. */
   readonly rate: RateName;
+  /** The code that refuses guests of a route for `session`, before a byte of its body is read. */
+  readonly guests?: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

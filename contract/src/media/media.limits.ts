@@ -17,6 +17,21 @@ export const IMAGE_MAX_SIDE = 1600;
 /** A signed link works for at least this long. */
 export const LINK_SECONDS = 3600;
 
+/** A link to a post's file works for at least this long; in all a few minutes more (SV-60). */
+export const FILE_LINK_SECONDS = 30 * 60;
+
+/** Longest side of a post's photo or video and of its preview, in pixels. */
+export const POST_MAX_SIDE = 1920;
+export const VIDEO_MAX_SIDE = 1280;
+export const PREVIEW_SIDE = 640;
+
+/** Longest side of the blurred stand-in: so few pixels that nothing can be read back. */
+export const BLUR_SIDE = 8;
+
+/** Processor time that a video may take, in seconds, and how often a file is tried (SV-58). */
+export const VIDEO_DECODE_SECONDS = 60;
+export const FILE_TRIES = 3;
+
 /** Longest side of the small variant of an image, for lists and messages, in pixels. */
 export const IMAGE_SMALL_SIDE = 640;
 

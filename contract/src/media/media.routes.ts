@@ -39,7 +39,7 @@ export const mediaRoutes = defineRoutes({
   'GET /media/images/:id': {
     summary: 'The bytes of an image, for the holder of a signed link (R-15).',
     access: 'signed',
-    rate: 'read',
+    rate: 'file',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
     query: z.object({
       for: z.string().check(z.maxLength(64)),
@@ -50,11 +50,20 @@ export const mediaRoutes = defineRoutes({
     output: file,
     errors: ['link_expired', 'image_not_found'],
   },
+  'GET /media/avatars/:id': {
+    summary: 'A profile picture; its address can’t be guessed and never shows another one.',
+    access: 'open',
+    rate: 'file',
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
+    query: z.object({ size: z.optional(z.literal('small')) }),
+    output: file,
+    errors: ['image_not_found'],
+  },
   'GET /media/remote': {
     summary:
       'A picture from elsewhere, fetched by the server so that nobody else learns who looks at it (SV-105).',
     access: 'signed',
-    rate: 'read',
+    rate: 'file',
     query: z.object({ url: z.string().check(z.maxLength(URL_MAX_LENGTH)), ...signature }),
     output: file,
     errors: ['link_expired', 'image_not_found'],

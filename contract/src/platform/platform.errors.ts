@@ -5,7 +5,7 @@ export const platformErrors = defineErrors({
   validation_failed: { status: 422, detail: 'Some fields need another look.' },
   malformed_request: { status: 400, detail: 'This request could not be read.' },
   body_too_large: { status: 413, detail: 'This is too large to send.' },
-  unsupported_media_type: { status: 415, detail: 'Please send JSON.' },
+  json_expected: { status: 415, detail: 'Please send JSON.' },
   form_expected: { status: 415, detail: 'Please send a form with a file.' },
   invalid_api_key: { status: 401, detail: 'Invalid API key' },
   not_authenticated: { status: 401, detail: 'Not authenticated' },

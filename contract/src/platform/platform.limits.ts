@@ -20,6 +20,7 @@ export const rateLimits: Readonly<Record<RateName, { readonly calls: number; rea
   mail: { calls: 10, seconds: 3600 },
   create_group: { calls: 5, seconds: 86_400 },
   upload: { calls: 30, seconds: 600 },
+  file: { calls: 3000, seconds: 60 },
   search: { calls: 30, seconds: 60 },
   report: { calls: 20, seconds: 3600 },
 };

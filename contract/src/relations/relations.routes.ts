@@ -8,7 +8,26 @@ const message = z.object({ message: z.string() });
 /** `is_blocked` in either direction; `blocked_by_me` is for the button that blocks or unblocks (X-28). */
 export const blockCheck = z.object({ is_blocked: z.boolean(), blocked_by_me: z.boolean() });
 
+const followTarget = z.object({ target_username: anyUsername });
+const following = z.object({ message: z.string(), following: z.array(z.string()) });
+
 export const relationsRoutes = defineRoutes({
+  'POST /subscriptions/follow': {
+    summary: 'Follow somebody; `following` is whom the caller follows now (SV-67).',
+    access: 'session',
+    rate: 'write',
+    query: followTarget,
+    output: following,
+    errors: ['cannot_follow_self', 'already_following', 'cannot_follow', 'user_not_found'],
+  },
+  'POST /subscriptions/unfollow': {
+    summary: 'Follow somebody no more (SV-67).',
+    access: 'session',
+    rate: 'write',
+    query: followTarget,
+    output: following,
+    errors: ['cannot_follow_self', 'not_following', 'user_not_found'],
+  },
   'POST /users/block': {
     summary: 'Block somebody: the two see nothing of each other any more (SV-52).',
     access: 'session',

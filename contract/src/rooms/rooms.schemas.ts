@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { groupId, timestamp } from '../kernel/ids.ts';
 import { pageSize, skip, page } from '../kernel/paging.ts';
-import { isBlankText } from '../messages/visible-text.ts';
+import { isBlankText, isUnfitForNames } from '../messages/visible-text.ts';
 import { USERNAME_MAX } from '../accounts/accounts.limits.ts';
 import * as limits from './rooms.limits.ts';
 
@@ -75,12 +75,9 @@ export const memberProfile = z.object({
   shared_groups: z.array(z.object({ group_id: groupId, name: z.string() })),
 });
 
-/** Lines, and characters that turn the direction of what stands around them or are not seen at all. */
-const UNFIT_FOR_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-
 export const groupName = z.string().check(
   z.trim(),
-  z.refine((name) => !UNFIT_FOR_NAMES.test(name) && !isBlankText(name), 'Use characters that can be seen.'),
+  z.refine((name) => !isUnfitForNames(name) && !isBlankText(name), 'Use characters that can be seen.'),
   z.minLength(limits.GROUP_NAME_MIN, `Use at least ${limits.GROUP_NAME_MIN} characters.`),
   z.maxLength(limits.GROUP_NAME_MAX, `Use at most ${limits.GROUP_NAME_MAX} characters.`),
 );

@@ -1,0 +1,3 @@
+export * from './ads.errors.ts';
+export * from './ads.routes.ts';
+export * from './ads.schemas.ts';

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { country, sex } from '../accounts/accounts.schemas.ts';
+import { timestamp } from '../kernel/ids.ts';
+import * as limits from './creators.limits.ts';
+
+/** Public id of a plan: `plan_` and 24 hex digits, which no username may look like (X-05). */
+export const planId = z.string().check(z.regex(/^plan_[0-9a-f]{24}$/, 'Invalid plan ID'));
+
+/** What somebody sells: access to all their locked posts for some days (PL-01, SV-77). `amount` is US dollars (X-09). */
+export const plan = z.object({
+  plan_id: planId,
+  name: z.string(),
+  amount: z.number(),
+  validity_days: z.int(),
+  description: z.nullable(z.string()),
+  creator: z.string(),
+  created_at: timestamp,
+});
+
+const isWholeCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+
+/** A new plan (X-06, X-07): `creator` must be the caller. */
+export const planInput = z.strictObject({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Plan name is required'), z.maxLength(limits.PLAN_NAME_MAX)),
+  amount: z
+    .number()
+    .check(
+      z.minimum(limits.PLAN_AMOUNT_MIN_CENTS / 100, 'Amount must be greater than 0'),
+      z.maximum(limits.PLAN_AMOUNT_MAX_CENTS / 100),
+      z.refine(isWholeCents, 'Use at most two decimals.'),
+    ),
+  validity_days: z
+    .int('Validity days must be a positive integer')
+    .check(z.minimum(1, 'Validity days must be a positive integer'), z.maximum(limits.PLAN_DAYS_MAX)),
+  description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limits.PLAN_DESCRIPTION_MAX)))),
+  creator: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(64)),
+});
+
+/** Somebody in the strip of creators: the union of both shapes of the specification (FE-42, FE-43, X-39). */
+export const creator = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  profile_image_url: z.nullable(z.string()),
+  total_subscribers: z.int(),
+  age: z.int(),
+  sex,
+  country,
+  state: z.string(),
+  is_following: z.boolean(),
+});
+
+export type Plan = z.output<typeof plan>;
+export type PlanInput = z.output<typeof planInput>;
+export type Creator = z.output<typeof creator>;

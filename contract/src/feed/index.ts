@@ -1,0 +1,5 @@
+export * from './feed.errors.ts';
+export * from './feed.limits.ts';
+export * from './feed.schemas.ts';
+export * from './posts.routes.ts';
+export * from './reactions.routes.ts';

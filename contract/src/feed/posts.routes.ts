@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { anyUsername } from '../accounts/accounts.schemas.ts';
+import { CURSOR_MAX, pageSize, skip } from '../kernel/paging.ts';
+import { defineRoutes, file } from '../kernel/route.ts';
+import * as limits from './feed.limits.ts';
+import * as s from './feed.schemas.ts';
+
+const mediaParams = z.object({ media_id: z.string().check(z.maxLength(64)) });
+const stored = z.object({ message: z.string(), media_id: s.mediaId });
+const message = z.object({ message: z.string() });
+
+/** The query of a signed link: who it is for, until when, and the proof (R-15). */
+const link = z.object({
+  for: z.string().check(z.maxLength(64)),
+  expires: z.string().check(z.maxLength(16)),
+  sig: z.string().check(z.maxLength(64)),
+  /** The small picture instead of the original. */
+  preview: z.optional(z.literal('1')),
+});
+
+const uploading = {
+  access: 'session',
+  rate: 'upload',
+  guests: 'upload_needs_account',
+  body: s.uploadFields,
+  output: stored,
+  status: 201,
+} as const;
+const refusals = [
+  'upload_needs_account',
+  'unsupported_media_type',
+  'invalid_visibility',
+  'plan_required',
+] as const;
+
+export const postsRoutes = defineRoutes({
+  'GET /feed/': {
+    summary:
+      'A page of the feed, as a bare list (SV-54, SV-55). `as_of` keeps the list as it was; `after` is the `position` of the last item so far and lets nothing slip when posts go in between.',
+    access: 'session',
+    rate: 'read',
+    query: z.object({
+      skip,
+      limit: pageSize(limits.FEED_PAGE, limits.FEED_PAGE_MAX),
+      as_of: z.optional(z.iso.datetime({ offset: true })),
+      after: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
+    }),
+    output: z.array(s.post),
+    errors: ['invalid_parameters'],
+  },
+  'GET /feed/post/:media_id': {
+    summary: 'One post, with the same rights as in the feed.',
+    access: 'session',
+    rate: 'read',
+    params: mediaParams,
+    output: s.post,
+    errors: ['invalid_media_id', 'media_not_found'],
+  },
+  'GET /media/list': {
+    summary: 'The posts of somebody, the newest first (SV-59); the owner sees all.',
+    access: 'session',
+    rate: 'read',
+    query: z.object({
+      creator: anyUsername,
+      skip,
+      limit: pageSize(limits.MEDIA_PAGE, limits.MEDIA_PAGE_MAX),
+      after: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
+    }),
+    output: z.object({ media: z.array(s.post), total_count: z.int() }),
+    errors: ['user_not_found', 'invalid_parameters'],
+  },
+  'POST /upload': {
+    summary: 'Post a photo or a video of up to 50 MB from the composer (FE-28, SV-56).',
+    ...uploading,
+    upload: { field: 'file', maxBytes: limits.UPLOAD_MAX_BYTES, tooLarge: 'upload_too_large' },
+    errors: [...refusals, 'upload_too_large', 'file_required'],
+  },
+  'POST /media/upload': {
+    summary: 'Post a file of up to 10 MB, or words alone (ME-06, ME-07, SV-57).',
+    ...uploading,
+    upload: { field: 'file', maxBytes: limits.INLINE_UPLOAD_MAX_BYTES, tooLarge: 'inline_upload_too_large' },
+    errors: [...refusals, 'inline_upload_too_large', 'file_or_caption_required', 'locked_needs_file'],
+  },
+  'PATCH /media/update/:media_id': {
+    summary: 'Lock, unlock, hide or show one’s own post (ME-11, X-27).',
+    access: 'session',
+    rate: 'write',
+    guests: 'upload_needs_account',
+    params: mediaParams,
+    body: z.unknown(),
+    output: message,
+    errors: [
+      'upload_needs_account',
+      'invalid_media_update',
+      'plan_required_for_media',
+      'locked_needs_file',
+      'not_authorized_to_update',
+      'media_not_found',
+    ],
+  },
+  'DELETE /media/delete/:media_id': {
+    summary: 'Delete one’s own post (ME-18).',
+    access: 'session',
+    rate: 'write',
+    params: mediaParams,
+    output: message,
+    errors: ['invalid_media_id', 'not_authorized_to_delete', 'media_not_found'],
+  },
+  'GET /media/file/:media_id': {
+    summary:
+      'The bytes of a post’s file or of its preview, whole or in ranges, for the viewer whom the link was made for (SV-60). The viewer is known by the bearer token or by the cookie that answers with links set.',
+    access: 'signed',
+    rate: 'file',
+    params: mediaParams,
+    query: link,
+    output: file,
+    errors: ['link_expired', 'media_locked', 'media_not_found'],
+  },
+  'GET /media/shared/:media_id': {
+    summary: 'The preview of a public post, for anybody: what a link to it shows elsewhere.',
+    access: 'open',
+    rate: 'file',
+    params: mediaParams,
+    output: file,
+    errors: ['media_not_found'],
+  },
+  'GET /public/posts/:media_id': {
+    summary: 'A public post as anybody may see it, without an account.',
+    access: 'public',
+    rate: 'read',
+    params: mediaParams,
+    output: s.publicPost,
+    errors: ['media_not_found'],
+  },
+  'GET /public/profiles/:username/posts': {
+    summary: 'The newest public posts of somebody, without an account.',
+    access: 'public',
+    rate: 'read',
+    params: z.object({ username: anyUsername }),
+    output: z.object({ posts: z.array(s.publicPost) }),
+    errors: ['user_not_found'],
+  },
+});

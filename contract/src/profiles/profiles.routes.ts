@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { anyUsername } from '../accounts/accounts.schemas.ts';
+import { defineRoutes } from '../kernel/route.ts';
+import { IMAGE_MAX_BYTES } from '../media/media.limits.ts';
+import * as s from './profiles.schemas.ts';
+
+export const profilesRoutes = defineRoutes({
+  'GET /feed/profile/:sender': {
+    summary: 'Somebody’s profile with their plans (SV-16).',
+    access: 'session',
+    rate: 'read',
+    params: z.object({ sender: anyUsername }),
+    output: s.profile,
+    errors: ['user_not_found'],
+  },
+  'POST /users/update-profile': {
+    summary: 'Change one’s own profile; what is not sent stays as it is (SV-18, PR-20).',
+    access: 'session',
+    rate: 'upload',
+    guests: 'profile_needs_account',
+    upload: { field: 'file', maxBytes: IMAGE_MAX_BYTES, tooLarge: 'image_too_large' },
+    body: s.profileFields,
+    output: z.object({ message: z.string(), profile_image_url: z.nullable(z.string()) }),
+    errors: [
+      'profile_needs_account',
+      'too_many_links',
+      'invalid_link',
+      'picture_file_and_url',
+      'bio_too_long',
+      'invalid_display_name',
+      'image_too_large',
+      'invalid_image_format',
+      'image_service_busy',
+      'image_url_failed',
+    ],
+  },
+  'GET /public/profiles/:username': {
+    summary: 'Somebody’s profile as anybody may see it, without an account.',
+    access: 'public',
+    rate: 'read',
+    params: z.object({ username: anyUsername }),
+    output: s.publicProfile,
+    errors: ['user_not_found'],
+  },
+});

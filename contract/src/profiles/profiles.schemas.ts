@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { plan } from '../creators/creators.schemas.ts';
+import { post } from '../feed/feed.schemas.ts';
+
+/** Somebody's profile as one viewer gets it (SV-16, PR-13). */
+export const profile = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  bio: z.nullable(z.string()),
+  links: z.array(z.string()),
+  profile_image_url: z.nullable(z.string()),
+  profile_picture: z.nullable(z.string()),
+  is_guest: z.boolean(),
+  plans: z.array(plan),
+  total_subscribers: z.int(),
+  total_followers: z.int(),
+  total_posts: z.int(),
+  is_subscribed: z.boolean(),
+  is_following: z.boolean(),
+  is_blocked: z.boolean(),
+  blocked_by_me: z.boolean(),
+  is_self: z.boolean(),
+  /** For oneself only. */
+  referral_code: z.nullable(z.string()),
+});
+
+/** What anybody may see of somebody, without an account. */
+export const publicProfile = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  bio: z.nullable(z.string()),
+  links: z.array(z.string()),
+  profile_image_url: z.nullable(z.string()),
+  total_subscribers: z.int(),
+});
+
+/** Fields of the form that edits a profile, as texts; `links` is a JSON list (PR-20). */
+export const profileFields = z.object({
+  bio: z.optional(z.string()),
+  links: z.optional(z.string()),
+  display_name: z.optional(z.string()),
+  profile_image_url: z.optional(z.string()),
+  /** `true` takes the picture away. */
+  remove_image: z.optional(z.literal('true')),
+});
+
+/**
+ * Events of somebody's room, to everybody who has joined it (SV-100). Payloads are the same for all of them: a post
+ * carries no link to its file (`media_url` is null), and a preview only where everybody may see it.
+ */
+export const creatorRoomEvents = {
+  plan_created: z.object({ plan }),
+  media_uploaded: z.object({ media: post }),
+  media_updated: z.object({ media: post }),
+  media_deleted: z.object({ media_id: z.string(), creator: z.string() }),
+  media_preview_ready: z.object({
+    media_id: z.string(),
+    creator: z.string(),
+    preview_url: z.nullable(z.string()),
+  }),
+  /** Additive: how often a post is liked, commented and shared by now. */
+  media_reactions: z.object({
+    media_id: z.string(),
+    like_count: z.int(),
+    comment_count: z.int(),
+    share_count: z.int(),
+  }),
+  profile_updated: z.object({
+    username: z.string(),
+    display_name: z.string(),
+    bio: z.nullable(z.string()),
+    links: z.array(z.string()),
+    profile_image_url: z.nullable(z.string()),
+  }),
+  /** To the subscriber's and the creator's own connections only (X-44). */
+  new_subscriber: z.object({ creator: z.string(), subscriber: z.string() }),
+  subscriber_removed: z.object({ creator: z.string(), subscriber: z.string() }),
+};
+
+export type Profile = z.output<typeof profile>;
+export type PublicProfile = z.output<typeof publicProfile>;
+export type ProfileFields = z.output<typeof profileFields>;
+export type CreatorRoomEvents = {
+  [K in keyof typeof creatorRoomEvents]: z.output<(typeof creatorRoomEvents)[K]>;
+};
