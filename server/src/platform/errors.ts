@@ -21,6 +21,9 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a text is a code of the contract. */
+export const isErrorCode = (code: string): code is ErrorCode => code in errors;
+
 /** Makes the error to throw for a code; `retry_after` (seconds) among the details becomes the Retry-After header. */
 export function appError(code: ErrorCode, details?: ErrorDetails): AppError {
   return new AppError(code, details);

@@ -10,6 +10,11 @@ export type ImageJob = {
   readonly maxSide?: number;
   /** Longest side of a second, small result; none unless told, and none where the first is no larger. */
   readonly smallSide?: number;
+  /** Whether what is beyond the square in the middle is cut off. */
+  readonly isSquare?: boolean;
+  /** Longest side of a preview that does not move, and of a stand-in of a few pixels made from it; none unless told. */
+  readonly previewSide?: number;
+  readonly blurSide?: number;
   /** Of the encoding, 1 to 100. */
   readonly quality?: number;
   /** Whether an animation keeps moving; otherwise its first frame is taken. */
@@ -25,6 +30,8 @@ export type RewrittenImage = {
   readonly height: number;
   /** The same in small, where that was asked for and makes a difference. */
   readonly small?: Uint8Array;
+  readonly preview?: Uint8Array;
+  readonly blur?: Uint8Array;
 };
 
 /** What the image process answers. */

@@ -55,3 +55,8 @@ export async function deleteUnusedImage(tx: Tx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return numDeletedRows > 0;
 }
+
+/** Removes an image whatever it is used for. */
+export async function deleteImage(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('images').where('id', '=', id).execute();
+}

@@ -21,7 +21,7 @@ import { ImageLateError, UnusableImage } from './unusable-image.ts';
 const UNUSED_MS = 24 * 3600 * 1000;
 const BATCH = 100;
 /** Kinds that a file may be; an address may lead to a bitmap as well. */
-const FILE_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'gif', 'webp'];
+export const FILE_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'gif', 'webp'];
 
 type Deps = {
   readonly database: Database;
@@ -95,7 +95,8 @@ export function createImages({ database, store, fetchPicture, writer, clock }: D
   };
 }
 
-function refuse(error: unknown): never {
+/** Turns what an image writer throws into what a caller may see. */
+export function refuse(error: unknown): never {
   if (error instanceof UnusableImage) throw appError('invalid_image_format');
   if (error instanceof GateFullError || error instanceof ImageLateError) throw appError('image_service_busy');
   throw error;

@@ -1,22 +1,34 @@
 /**
- * Media owns pictures: it takes them in from files and addresses, writes them anew, keeps them, and hands them out through
- * signed links alone. It owns the table `images`; the bytes are in the media store. Whoever shows an image stores its
+ * Media owns pictures and the files of posts: it takes them in, writes them anew, keeps them, and hands them out through
+ * signed links alone. It owns the tables `images` and `media_files`; the bytes are in the media store. Whoever shows an image stores its
  * id, calls `markUsed`, and makes a link for each viewer with `imageLink` once it knows that they may see it; with
  * `&size=small` after it the link shows the small variant.
  * `remoteLink` shows a picture from elsewhere without telling that place who looks at it.
+ * A post's file is taken in by `files.receive`, kept by `files.use` in the transaction that stores the post, and served
+ * by whoever owns posts with `files.open`, `fileLink`, `fileSecondsLeft` and `viewerCookie`. Profile pictures
+ * (`avatars`) are the exception: anybody who knows the address of one may see it.
  */
 import './media.tables.ts';
+import { availableParallelism, tmpdir } from 'node:os';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
+import { createAvatars } from './avatars.ts';
 import { createFetchPicture } from './fetch-picture.ts';
+import { createFileLinks, type FileLink } from './files/file-links.ts';
+import { createFileJobs } from './files/file-jobs.ts';
+import { createFileWriters } from './files/file-writers.ts';
+import { createFiles } from './files/files.service.ts';
+import { createViewerCookie } from './files/viewer-cookie.ts';
+import { createGate } from './gate.ts';
 import { createImageWriter } from './image-writer.ts';
 import { createImages } from './images.service.ts';
 import { createLinks, type LinkProof } from './links.ts';
 import { mediaHandlers } from './media.routes.ts';
 import { createRemotePictures } from './remote-pictures.ts';
+import { createVideoWriter } from './video/video-writer.ts';
 
 export type { StoredImage } from './images.repository.ts';
 
@@ -31,6 +43,8 @@ export type MediaOptions = {
   readonly logger: Logger;
   /** Folder for the compiled code of the image process; the server's own. */
   readonly cacheFolder?: string;
+  /** Folder for files that are being worked on; what is old in it may be swept away. */
+  readonly workFolder?: string;
   /** Milliseconds that one picture may take; the writer's own unless a test says otherwise. */
   readonly pictureMs?: number;
   /** The time; the system's unless a test says otherwise. */
@@ -39,13 +53,26 @@ export type MediaOptions = {
 
 /** Makes the feature. Call `startJobs` once before the job queue starts, `close` at the end. */
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
-  const { database, jobs, store, outbound, cacheFolder, pictureMs } = options;
+  const { database, jobs, store, outbound, cacheFolder, pictureMs, workFolder = tmpdir() } = options;
   const links = createLinks(secret, clock);
   const writer = createImageWriter({ cacheFolder, jobMs: pictureMs });
   const fetchPicture = createFetchPicture({ outbound, writer, logger });
   const images = createImages({ database, store, fetchPicture, writer, clock });
   const remotePictures = createRemotePictures(fetchPicture);
-  const { importFromUrl, findOwn, markUsed, removeUnused } = images;
+  const avatars = createAvatars({ database, store, fetchPicture, writer, clock });
+  const videos = createVideoWriter({ cacheFolder });
+  const fileJobs = createFileJobs({
+    database,
+    jobs,
+    store,
+    logger,
+    writers: createFileWriters(writer, videos),
+    gate: createGate({ atOnce: availableParallelism(), waiting: Infinity }),
+    workFolder,
+  });
+  const files = createFiles({ database, jobs, store, clock, onSettled: fileJobs.onSettled });
+  const fileLinks = createFileLinks(secret, clock);
+  const { importFromUrl, importFromFile, findOwn, markUsed, removeUnused } = images;
 
   /** A link for one audience, such as `user:12`; whoever makes it has checked that they may see the image (R-15). */
   const imageLink = (imageId: string, audience: string): string => {
@@ -56,14 +83,31 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
   const remoteLink = (url: string): string => linkTo('/media/remote', { url }, links.prove(['remote', url]));
 
   return {
-    handlers: mediaHandlers({ images, links, remotePictures, imageLink }),
+    handlers: mediaHandlers({ images, avatars, links, remotePictures, imageLink }),
     importFromUrl,
+    importFromFile,
     findOwn,
     markUsed,
     imageLink,
     remoteLink,
-    startJobs: () => jobs.every('media.unused-images', '23 * * * *', removeUnused),
-    close: () => writer.close(),
+    avatars,
+    files,
+    /** A link to a post's file for one viewer; whoever makes it has checked that they may see it (R-15). */
+    fileLink: (link: FileLink): string => fileLinks.linkTo(link),
+    fileSecondsLeft: fileLinks.secondsLeft,
+    viewerCookie: createViewerCookie(secret),
+    startJobs(): void {
+      jobs.every('media.unused-images', '23 * * * *', removeUnused);
+      jobs.every('media.unused-files', '29 * * * *', files.removeUnused);
+      fileJobs.start();
+    },
+    /** Ends the processes that decode; resolves when what they worked on is given back to the queue. */
+    async close(): Promise<void> {
+      fileJobs.beginClosing();
+      writer.close();
+      videos.close();
+      await fileJobs.finish();
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { registerRoutes } from '../../platform/http/register-routes.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { createLogger } from '../../platform/logging/logger.ts';
-import { createDiskStore } from '../../platform/media-store/index.ts';
+import { createDiskStore, type MediaStore } from '../../platform/media-store/index.ts';
 import { startCountingHost } from '../../platform/outbound/counting-host.fixture.ts';
 import { resolveHostile } from '../../platform/outbound/hostile-urls.fixture.ts';
 import { createOutbound, type Target } from '../../platform/outbound/index.ts';
@@ -77,14 +77,19 @@ export async function openLink(link: string) {
   };
 }
 
+type MediaFixtureOptions = Pick<MediaOptions, 'pictureMs'> & {
+  /** Makes the store in a folder; a test may put something in its way. */
+  readonly storeOf?: (dataDir: string) => MediaStore;
+};
+
 /** Media with people behind a real HTTP server, a place of pictures, and a clock that a test sets forward. */
-export async function startMedia({ pictureMs }: Pick<MediaOptions, 'pictureMs'> = {}) {
+export async function startMedia({ pictureMs, storeOf = createDiskStore }: MediaFixtureOptions = {}) {
   const people = await startAccounts();
   const pictures = await startPictureHost();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-media-'));
   const uploadFolder = await mkdtemp(path.join(tmpdir(), 'adda-uploads-'));
   const logger = createLogger('silent');
-  const store = createDiskStore(dataDir);
+  const store = storeOf(dataDir);
   const media = createMedia({
     database: people.database,
     jobs: people.jobs,
@@ -93,6 +98,7 @@ export async function startMedia({ pictureMs }: Pick<MediaOptions, 'pictureMs'> 
     secret: TEST_SECRET,
     logger,
     pictureMs,
+    workFolder: uploadFolder,
     clock: people.now,
   });
   media.startJobs();
@@ -147,7 +153,7 @@ export async function startMedia({ pictureMs }: Pick<MediaOptions, 'pictureMs'> 
       await app.close();
       await pictures.close();
       await people.stop();
-      media.close();
+      await media.close();
       await rm(dataDir, { recursive: true, force: true });
       await rm(uploadFolder, { recursive: true, force: true });
     },

@@ -3,12 +3,17 @@ import { appError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { IMAGE_TYPE } from './image-writer.ts';
 import type { StoredImage } from './images.repository.ts';
+import type { Avatars } from './avatars.ts';
 import type { Images } from './images.service.ts';
 import type { Links } from './links.ts';
 import type { RemotePictures } from './remote-pictures.ts';
 
+/** A year: what an address shows never changes. */
+const AVATAR_SECONDS = 31_536_000;
+
 type Deps = {
   readonly images: Images;
+  readonly avatars: Avatars;
   readonly links: Links;
   readonly remotePictures: RemotePictures;
   readonly imageLink: (imageId: string, audience: string) => string;
@@ -16,7 +21,7 @@ type Deps = {
 
 /** Answers the calls of media. A link is checked before anything is looked up, so it tells nothing without one. */
 export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
-  const { images, links, remotePictures, imageLink } = deps;
+  const { images, avatars, links, remotePictures, imageLink } = deps;
   const answer = (bytes: Uint8Array | AsyncIterable<Uint8Array> | undefined, cacheSeconds: number) => {
     if (!bytes) throw appError('image_not_found');
     return { bytes, contentType: IMAGE_TYPE, cacheSeconds };
@@ -41,6 +46,10 @@ export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
       if (seconds === 0) throw appError('link_expired');
       return answer(await images.open(params.id, query.size ?? 'full'), seconds);
     },
+    'GET /media/avatars/:id': async ({ params, query }) => ({
+      ...answer(await avatars.open(params.id, query.size ?? 'full'), AVATAR_SECONDS),
+      isPublic: true,
+    }),
     'GET /media/remote': async ({ query }) => {
       const seconds = links.secondsLeft(['remote', query.url], query);
       if (seconds === 0) throw appError('link_expired');

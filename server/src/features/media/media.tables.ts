@@ -13,8 +13,31 @@ export type ImagesTable = {
   used_at: Date | null;
 };
 
+/** The file of a post; its bytes are in the media store under its id, its preview under `<id>-preview`. */
+export type MediaFilesTable = {
+  id: string;
+  owner_id: number;
+  kind: 'image' | 'video';
+  state: Generated<'pending' | 'ready' | 'failed'>;
+  tries: Generated<number>;
+  original_filename: string | null;
+  /** Of the file as it is served; null until it is written anew. */
+  content_type: string | null;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+  has_preview: Generated<boolean>;
+  /** The stand-in of a few pixels, as a `data:` URL. */
+  blur: string | null;
+  created_at: Generated<Date>;
+  /** When a post took it; until then it may be removed. */
+  used_at: Date | null;
+};
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     images: ImagesTable;
+    media_files: MediaFilesTable;
   }
 }

@@ -16,6 +16,7 @@ const KEPT_PIXELS_OF_ALL_FRAMES = IMAGE_MAX_PIXELS;
 /** Bitmaps are decoded slowly; in 10 MB only those of 1 or 4 bits could be larger, which nobody sends. */
 const MAX_PIXELS_OF_BITMAP = 12_000_000;
 const QUALITY = 80;
+const BLUR_QUALITY = 50;
 /** A light effort: of an animation it halves the time and costs a tenth more bytes. */
 const EFFORT = 2;
 
@@ -29,7 +30,12 @@ sharp.cache(false);
 // The other cores are for the server.
 sharp.concurrency(1);
 
-type Opened = { readonly image: Sharp; readonly maxSide: number; readonly animated: boolean };
+type Opened = {
+  readonly image: Sharp;
+  readonly maxSide: number;
+  readonly animated: boolean;
+  readonly isSquare?: boolean | undefined;
+};
 
 /**
  * Decodes a picture and writes it anew (R-16): the kind is decided by content, the orientation is applied, metadata is
@@ -42,23 +48,44 @@ export async function rewriteImage(
 ): Promise<RewrittenImage> {
   try {
     const opened = await openImage(bytes, options);
-    const { quality = QUALITY, smallSide = Infinity } = options;
+    const { quality = QUALITY } = options;
     const full = await write(opened, quality);
-    if (Math.max(full.width, full.height) <= smallSide) return full;
-    const again = sharp(full.bytes, { animated: opened.animated, limitInputPixels: false });
-    const small = await write({ ...opened, image: again, maxSide: smallSide }, quality);
-    return { ...full, small: small.bytes };
+    return { ...full, ...(await writeSmall(full, opened, options)), ...(await writeStills(full, options)) };
   } catch (error) {
     if (error instanceof UnusableImage) throw error;
     throw new UnusableImage('image not decoded', { cause: error });
   }
 }
 
+async function writeSmall(
+  full: RewrittenImage,
+  opened: Opened,
+  { quality = QUALITY, smallSide = Infinity }: Omit<ImageJob, 'source'>,
+): Promise<Pick<RewrittenImage, 'small'>> {
+  if (Math.max(full.width, full.height) <= smallSide) return {};
+  const again = sharp(full.bytes, { animated: opened.animated, limitInputPixels: false });
+  const small = await write({ ...opened, image: again, maxSide: smallSide }, quality);
+  return { small: small.bytes };
+}
+
+/** From what is kept, which is safe and small already; so few pixels need no more than they say. */
+async function writeStills(
+  full: RewrittenImage,
+  { quality = QUALITY, previewSide, blurSide }: Omit<ImageJob, 'source'>,
+): Promise<Pick<RewrittenImage, 'preview' | 'blur'>> {
+  const still = async (maxSide: number, ofQuality: number) =>
+    (await write({ image: sharp(full.bytes), maxSide, animated: false }, ofQuality)).bytes;
+  return {
+    ...(previewSide !== undefined && { preview: await still(previewSide, quality) }),
+    ...(blurSide !== undefined && { blur: await still(blurSide, BLUR_QUALITY) }),
+  };
+}
+
 async function openImage(bytes: Uint8Array, options: Omit<ImageJob, 'source'>): Promise<Opened> {
-  const { kinds, maxSide = IMAGE_MAX_SIDE, animated = true } = options;
+  const { kinds, isSquare = false, maxSide = IMAGE_MAX_SIDE, animated = true } = options;
   const kind = imageKindOf(bytes);
   if (!kind || (kinds && !kinds.includes(kind))) throw new UnusableImage('no image');
-  if (kind === 'bmp') return { image: openBmp(bytes), maxSide, animated: false };
+  if (kind === 'bmp') return openBmp(bytes, { maxSide, isSquare });
   if (kind === 'gif' && !isWholeGif(bytes)) throw new UnusableImage('image is cut off');
   const reading: SharpOptions = { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, sequentialRead: true };
   const metadata = await sharp(bytes, reading).metadata();
@@ -66,7 +93,12 @@ async function openImage(bytes: Uint8Array, options: Omit<ImageJob, 'source'>): 
   const pages = animated ? (metadata.pages ?? 1) : 1;
   const side = pages === 1 ? maxSide : sideOfAnimation(metadata, maxSide, pages);
   checkSize(bytes, metadata, pages);
-  if (pages === 1) return { image: sharp(bytes, reading).autoOrient(), maxSide, animated: false };
+  if (pages === 1) {
+    // Nothing is made larger, and what is cut off must leave a square.
+    const ofSquare = Math.min(maxSide, metadata.width, metadata.height);
+    const image = sharp(bytes, reading).autoOrient();
+    return { image, maxSide: isSquare ? ofSquare : maxSide, animated: false, isSquare };
+  }
   const image = sharp(bytes, { ...reading, limitInputPixels: MAX_PIXELS_OF_ALL_FRAMES, animated });
   return { image, maxSide: side, animated: true };
 }
@@ -89,15 +121,21 @@ function sideOfAnimation({ width, height }: Metadata, maxSide: number, pages: nu
   return Math.max(1, Math.min(maxSide, Math.floor(longest * scale)));
 }
 
-function openBmp(bytes: Uint8Array): Sharp {
+function openBmp(bytes: Uint8Array, { maxSide, isSquare }: { maxSide: number; isSquare: boolean }): Opened {
   const { pixels, width, height, hasAlpha } = decodeBmp(bytes, MAX_PIXELS_OF_BITMAP);
-  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
-  return hasAlpha ? image : image.removeAlpha();
+  const raw = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const side = isSquare ? Math.min(maxSide, width, height) : maxSide;
+  return { image: hasAlpha ? raw : raw.removeAlpha(), maxSide: side, animated: false, isSquare };
 }
 
-async function write({ image, maxSide }: Opened, quality: number): Promise<RewrittenImage> {
+async function write({ image, maxSide, isSquare }: Opened, quality: number): Promise<RewrittenImage> {
   const { data, info } = await image
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: maxSide,
+      height: maxSide,
+      fit: isSquare ? 'cover' : 'inside',
+      withoutEnlargement: !isSquare,
+    })
     .webp({ quality, effort: EFFORT })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };

@@ -195,7 +195,7 @@ describe('what is refused', () => {
     ['one that is cut off in the file', part('file', 'abc', 'a.png').slice(0, -2)],
     ['one that is cut off in its head', '--xx\r\ncontent-disp'],
     ['no form at all', 'hello'],
-    ['a long field', `${part('format', 'x'.repeat(2000))}--xx--\r\n`],
+    ['a long field', `${part('format', 'x'.repeat(17_000))}--xx--\r\n`],
     ['a NUL', `${part('format', 'a\0b')}--xx--\r\n`],
     ['many fields', `${Array.from({ length: 20 }, (_, n) => part(`f${n}`, 'x')).join('')}--xx--\r\n`],
     ['a field that is no name', `${part('__proto__', 'x')}--xx--\r\n`],

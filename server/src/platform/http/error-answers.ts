@@ -24,7 +24,7 @@ function expected(error: FastifyError): AppError | undefined {
   if (error instanceof StorageFullError) return appError('storage_full');
   if (isResponseSerializationError(error)) return undefined;
   if (error.statusCode === 413) return appError('body_too_large');
-  if (error.statusCode === 415) return appError('unsupported_media_type');
+  if (error.statusCode === 415) return appError('json_expected');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return appError('malformed_request');
   return undefined;

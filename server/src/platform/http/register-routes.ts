@@ -1,20 +1,21 @@
 import type { Access, FileAnswer, RateName, Route, RouteKey, RouteTable, UploadRule } from '@adda/contract';
 import { file } from '@adda/contract/kernel';
 import { rateLimits } from '@adda/contract/platform';
-import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { appError } from '../errors.ts';
+import { appError, isErrorCode } from '../errors.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Actor, Handlers } from './handler.ts';
+import { sendFile } from './send-file.ts';
 import { isForm, receiveForm, type UploadedFile } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     rate?: RateName;
+    guests?: string | undefined;
     errors?: readonly string[];
     /** The file of a form that the route takes, for the documents. */
     upload?: UploadRule;
@@ -43,7 +44,11 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-async function admit(request: FastifyRequest, access: Access, guard: Guard): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  { access, guests }: { readonly access: Access; readonly guests?: string | undefined },
+  guard: Guard,
+): Promise<void> {
   if (access === 'open' || access === 'signed') return;
   if (request.headers['x-api-key'] !== guard.apiKey) throw appError('invalid_api_key');
   if (access === 'public') return;
@@ -51,6 +56,7 @@ async function admit(request: FastifyRequest, access: Access, guard: Guard): Pro
   if (!token) throw appError('not_authenticated');
   const actor = await guard.authenticate(token);
   if (access === 'registered' && actor.isGuest) throw appError('registered_only');
+  if (guests !== undefined && isErrorCode(guests) && actor.isGuest) throw appError(guests);
   if (access === 'admin' && actor.role !== 'admin') throw appError('admin_only');
   request.actor = actor;
 }
@@ -66,9 +72,9 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
   app.decorateRequest('uploaded', undefined);
   app.addHook('onRequest', async (request) => {
-    const { access, rate } = request.routeOptions.config;
+    const { access, rate, guests } = request.routeOptions.config;
     if (!access) return; // pages and assets of the web app
-    await admit(request, access, guard);
+    await admit(request, { access, guests }, guard);
     if (rate && access !== 'open') await count(request, rate, guard);
     if (request.method !== 'GET') guard.assertWritable();
   });
@@ -91,7 +97,7 @@ export function registerRoutes<T extends RouteTable>(
     const options: RouteOptions = {
       method,
       url,
-      config: { access: route.access, rate: route.rate, errors: route.errors },
+      config: { access: route.access, rate: route.rate, guests: route.guests, errors: route.errors },
       schema: schemaOf(route, url),
       async handler(request, reply) {
         const answer = await handler({
@@ -99,7 +105,7 @@ export function registerRoutes<T extends RouteTable>(
           ...(route.upload && { file: request.uploaded }),
         });
         reply.code(route.status ?? 200);
-        return route.output === file ? sendFile(reply, answer as FileAnswer) : reply.send(answer);
+        return route.output === file ? sendFile(request, reply, answer as FileAnswer) : reply.send(answer);
       },
     };
     if (route.upload) addUploadRoute(app, options, route.upload);
@@ -156,19 +162,6 @@ function addUploadRoute(app: FastifyInstance, options: RouteOptions, rule: Uploa
       },
     });
   });
-}
-
-/** Sends bytes so that a browser takes them for what they are and nothing else, and only the one that asked keeps them. */
-function sendFile(reply: FastifyReply, { bytes, contentType, cacheSeconds }: FileAnswer): FastifyReply {
-  return reply
-    .header('content-type', contentType)
-    .header('cache-control', `private, max-age=${cacheSeconds}, immutable`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .send(
-      bytes instanceof Uint8Array
-        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-        : Readable.from(bytes),
-    );
 }
 
 const fieldError = z.object({

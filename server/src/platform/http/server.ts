@@ -30,6 +30,8 @@ const contentSecurityPolicy = {
   directives: {
     'default-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
+    // A chosen video is shown before it is sent.
+    'media-src': ["'self'", 'blob:'],
     // The video player; nothing is loaded from there before the person presses Play.
     'frame-src': ['https://www.youtube-nocookie.com'],
     'base-uri': ["'none'"],

@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errors, type ErrorCode, type UploadRule } from '@adda/contract';
+import type { ErrorCode, UploadRule } from '@adda/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, appError } from '../errors.ts';
+import { AppError, appError, isErrorCode } from '../errors.ts';
 
-/** A file that somebody sent, on disk until the call is answered. Its name and claimed type count for nothing. */
-export type UploadedFile = { readonly path: string; readonly bytes: number };
+/**
+ * A file that somebody sent, on disk until the call is answered. Its claimed type counts for nothing, and what the sender
+ * calls it is for showing alone.
+ */
+export type UploadedFile = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly filename: string | undefined;
+};
 
 /** What a form held: its file, unless none was chosen, and its other fields. */
 type Form = { readonly file: UploadedFile | undefined; readonly fields: Readonly<Record<string, string>> };
 
-/** What the form may hold besides the bytes of its file. */
-const FORM_LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
-const FORM_BYTES = 64 * 1024;
+/** What the form may hold besides the bytes of its file; sizes in bytes. The longest field is a profile's links. */
+const FORM_LIMITS = {
+  files: 1,
+  fields: 12,
+  parts: 13,
+  fieldNameSize: 100,
+  fieldSize: 16 * 1024,
+  headerPairs: 20,
+};
+const FORM_BYTES = 256 * 1024;
 /** Nothing arrived for so long, or the whole took so long: the connection is cut. */
 const STALLED_MS = 30_000;
 const TOTAL_MS = 600_000;
@@ -73,7 +87,7 @@ async function readForm(request: FastifyRequest, { rule, file, onBytes }: Readin
       if (part.fieldname !== rule.field) throw malformed();
       const bytes = await keep(part, { rule, file, onBytes });
       // A browser sends an empty part where nothing was chosen.
-      if (bytes > 0 || part.filename) uploaded = { path: file, bytes };
+      if (bytes > 0 || part.filename) uploaded = { path: file, bytes, filename: part.filename };
     }
   }
   return { file: uploaded, fields };
@@ -99,10 +113,9 @@ async function keep(part: MultipartFile, { rule, file, onBytes }: Reading): Prom
 
 const malformed = () => appError('malformed_request');
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
-const isCode = (code: string): code is ErrorCode => code in errors;
 
 function tooLargeOf({ tooLarge }: UploadRule): ErrorCode {
-  return isCode(tooLarge) ? tooLarge : 'body_too_large';
+  return isErrorCode(tooLarge) ? tooLarge : 'body_too_large';
 }
 
 /** A failure of the disk stays what it is; every other one is the form's own. */

@@ -7,7 +7,11 @@ const POLL_INTERVAL_MS = 2_000;
 const RUNNING_AT_ONCE_PER_QUEUE = 4;
 
 /** A queue with what runs its jobs. A method, so that each handler may know its own payload type. */
-export type Worker = QueueDeclaration & { run(payload: unknown): Promise<void> };
+export type Worker = QueueDeclaration & {
+  /** How many run at once on this node. */
+  readonly atOnce?: number | undefined;
+  run(payload: unknown): Promise<void>;
+};
 
 type RunningJob = { name: string; job: TakenJob; done: Promise<void> };
 
@@ -96,8 +100,9 @@ export class JobRunner {
     for (const name of await this.#store.due([...this.#workers.keys()])) {
       const worker = this.#workers.get(name);
       const busy = [...this.#running].filter((running) => running.name === name).length;
-      if (!worker || busy >= RUNNING_AT_ONCE_PER_QUEUE) continue;
-      const jobs = await this.#store.take(name, RUNNING_AT_ONCE_PER_QUEUE - busy);
+      const free = (worker?.atOnce ?? RUNNING_AT_ONCE_PER_QUEUE) - busy;
+      if (!worker || free <= 0) continue;
+      const jobs = await this.#store.take(name, free);
       for (const job of jobs) this.#begin(worker, job);
       taken += jobs.length;
     }

@@ -17,8 +17,8 @@ export type EnqueueOptions = {
   key?: string;
 };
 
-/** How often a failed job is tried again (5 unless told), with growing pauses. */
-export type HandleOptions = { retries?: number };
+/** How often a failed job is tried again (5 unless told), with growing pauses; how many run at once on a node (4). */
+export type HandleOptions = { retries?: number; atOnce?: number };
 
 /** Work that happens after a command, exactly once or until its retries are used up. */
 export type Jobs = {
@@ -64,7 +64,8 @@ export function createJobs(
       await store.add(tx, queue, payload, options);
       if (!options.startAfterSeconds) afterCommit(tx, () => runner.wake());
     },
-    handle: (name, handler, { retries = DEFAULT_RETRIES } = {}) => register({ name, retries, run: handler }),
+    handle: (name, handler, { retries = DEFAULT_RETRIES, atOnce } = {}) =>
+      register({ name, retries, atOnce, run: handler }),
     every: (name, cron, handler) => register({ name, retries: 0, cron, run: handler }),
     async start() {
       await store.start([...workers.values()]);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { assertKey, type MediaStore } from './media-store.ts';
 
 /** Keeps media as files under `DATA_DIR/media`, in folders by the first two letters of their keys. */
@@ -10,18 +11,26 @@ export function createDiskStore(dataDir: string): MediaStore {
     assertKey(key);
     return path.join(dataDir, 'media', key.slice(0, 2), key);
   };
+  const keep = async (key: string, write: (draft: string) => Promise<void>) => {
+    const file = pathOf(key);
+    const folder = path.dirname(file);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeWhole(file, write);
+    await syncFolder(folder);
+  };
   return {
-    async put(key, bytes) {
-      const file = pathOf(key);
-      const folder = path.dirname(file);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(file, bytes);
-      await syncFolder(folder);
-    },
+    put: (key, bytes) =>
+      keep(key, (draft) => writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })),
+    putFile: (key, source) => keep(key, (draft) => copyWhole(source, draft)),
     async get(key) {
       const file = pathOf(key);
-      return (await isThere(file)) ? read(file) : undefined;
+      return (await sizeOf(file)) === undefined ? undefined : read(file);
     },
+    async getRange(key, from, to) {
+      const file = pathOf(key);
+      return (await sizeOf(file)) === undefined ? undefined : read(file, { start: from, end: to });
+    },
+    size: async (key) => sizeOf(pathOf(key)),
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
@@ -29,15 +38,22 @@ export function createDiskStore(dataDir: string): MediaStore {
 }
 
 /** Under its name a file appears only when all of it is on the disk. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.partial`;
   try {
-    await writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true });
+    await write(draft);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+async function copyWhole(source: string, draft: string): Promise<void> {
+  await pipeline(
+    createReadStream(source),
+    createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
+  );
 }
 
 /** Makes the new name itself survive a power cut; not every system can do that to a folder. */
@@ -51,18 +67,22 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function sizeOf(file: string): Promise<number | undefined> {
   try {
-    return (await stat(file)).isFile();
+    const found = await stat(file);
+    return found.isFile() ? found.size : undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
 /** Opens the file only once somebody reads, so that an answer nobody takes leaves nothing open. */
-async function* read(file: string): AsyncGenerator<Uint8Array> {
-  const chunks: AsyncIterable<Uint8Array> = createReadStream(file);
+async function* read(
+  file: string,
+  range: { readonly start?: number; readonly end?: number } = {},
+): AsyncGenerator<Uint8Array> {
+  const chunks: AsyncIterable<Uint8Array> = createReadStream(file, range);
   // However the reading ends, the loop of the stream closes the file.
   yield* chunks;
 }

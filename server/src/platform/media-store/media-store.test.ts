@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDiskStore, createS3Store, type MediaStore } from './index.ts';
 import { startS3 } from './s3.fixture.ts';
 
@@ -50,6 +50,38 @@ describe.each([
 
   it('an unknown key has no content', async () => {
     expect(await store.get('ffffffffffffffff')).toBeUndefined();
+    expect(await store.getRange('ffffffffffffffff', 0, 1)).toBeUndefined();
+    expect(await store.size('ffffffffffffffff')).toBeUndefined();
+  });
+
+  it('SV-60: a file is kept as it is, and comes back in parts', async () => {
+    const large = new Uint8Array(3_000_000).map((_value, index) => (index * 7919) % 251);
+    const file = path.join(tmpdir(), `adda-store-${process.pid}`);
+    onTestFinished(() => rm(file, { force: true }));
+    await writeFile(file, large);
+    await store.putFile('a-file-that-came', file, 'video/mp4');
+    expect(await store.size('a-file-that-came')).toBe(large.length);
+    expect((await contentOf('a-file-that-came'))?.equals(Buffer.from(large))).toBe(true);
+    expect((await readFile(file)).equals(Buffer.from(large)), 'the file stays').toBe(true);
+    for (const [from, to] of [
+      // Not 0 and 0: s3rver takes a last byte of 0 for none.
+      [0, 1],
+      [1000, 1_999_999],
+      [2_999_999, 2_999_999],
+      [0, 2_999_999],
+    ] as const) {
+      const part = await store.getRange('a-file-that-came', from, to);
+      const bytes = part && Buffer.concat(await Array.fromAsync(part));
+      expect(bytes?.equals(Buffer.from(large.subarray(from, to + 1))), `${from}-${to}`).toBe(true);
+    }
+  });
+
+  it('a file that is not there is a failure and keeps what was there', async () => {
+    await store.put(key, bytes, 'image/webp');
+    await expect(store.putFile(key, path.join(tmpdir(), 'adda-no-such-file'), 'video/mp4')).rejects.toThrow(
+      /no such file|could not be read|ENOENT|Unable to open/,
+    );
+    expect(await contentOf(key)).toEqual(Buffer.from(bytes));
   });
 
   it('the last of several writes holds, whole, while others read', async () => {
@@ -76,6 +108,9 @@ describe.each([
       await expect(store.put(bad, bytes, 'image/webp')).rejects.toThrow('key');
       await expect(store.get(bad)).rejects.toThrow('key');
       await expect(store.delete(bad)).rejects.toThrow('key');
+      await expect(store.putFile(bad, import.meta.filename, 'video/mp4')).rejects.toThrow('key');
+      await expect(store.getRange(bad, 0, 1)).rejects.toThrow('key');
+      await expect(store.size(bad)).rejects.toThrow('key');
     },
   );
 });

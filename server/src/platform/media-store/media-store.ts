@@ -2,8 +2,14 @@
 export type MediaStore = {
   /** Keeps bytes under a key, whole or not at all. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Keeps the bytes of a file under a key, whole or not at all and never all in memory. The file stays as it is. */
+  putFile(key: string, path: string, contentType: string): Promise<void>;
   /** The bytes of a key, piece by piece; undefined when there are none. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Those from `from` up to and with `to`, which must be within the size; undefined when there are none. */
+  getRange(key: string, from: number, to: number): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** How many bytes a key has; undefined when there are none. */
+  size(key: string): Promise<number | undefined>;
   /** Forgets a key; one that is not there is no failure. */
   delete(key: string): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 
@@ -18,7 +19,17 @@ export type S3Options = {
 export type S3Request = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
-  readonly content?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string };
+  readonly content?: S3Content;
+  /** Value of the Range header; the answer is 416 where the object has no such bytes. */
+  readonly range?: string;
+};
+
+/** What is stored: bytes, or those of a file, which are read again for each try. */
+export type S3Content = {
+  readonly body: Uint8Array<ArrayBuffer> | Blob;
+  readonly type: string;
+  /** SHA-256 of the body, in hex. */
+  readonly hash: string;
 };
 
 /** An answer whose body is read piece by piece, each in time; whoever does not read it must cancel `body`. */
@@ -27,6 +38,8 @@ export type S3Answer = { readonly response: Response; readonly abort: AbortContr
 export const TIMEOUT_MS = 15_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 100;
+const SLOWEST_BYTES_PER_SECOND = 1_000_000;
+const HASH_OF_NOTHING = createHash('sha256').digest('hex');
 
 /** The store did not do what it was asked for; the message names bucket, host and status, never a key. */
 export class S3Error extends Error {
@@ -57,10 +70,12 @@ function createSend(options: S3Options) {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region = 'us-east-1' } = options;
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
   const cache = new Map<string, ArrayBuffer>();
-  return async ({ method, key, content }: S3Request): Promise<S3Answer> => {
+  return async ({ method, key, content, range }: S3Request): Promise<S3Answer> => {
     const headers = {
-      'x-amz-content-sha256': await hashOf(content?.bytes),
+      // Part of what is signed, so that a store refuses bytes that were altered on the way.
+      'x-amz-content-sha256': content?.hash ?? HASH_OF_NOTHING,
       ...(content && { 'content-type': content.type }),
+      ...(range && { range }),
     };
     const url = key === '' ? base : `${base}/${key}`;
     const signer = new AwsV4Signer({
@@ -75,7 +90,7 @@ function createSend(options: S3Options) {
     });
     const signed = await signer.sign();
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), options.timeoutMs ?? TIMEOUT_MS);
+    const timer = setTimeout(() => abort.abort(), (options.timeoutMs ?? TIMEOUT_MS) + sendingMs(content));
     try {
       const response = await fetch(signed.url, {
         method,
@@ -83,7 +98,7 @@ function createSend(options: S3Options) {
         signal: abort.signal,
         // A signature is for one address; nobody who is elsewhere may have it.
         redirect: 'manual',
-        ...(content && { body: content.bytes }),
+        ...(content && { body: content.body }),
       });
       return { response, abort };
     } finally {
@@ -92,9 +107,11 @@ function createSend(options: S3Options) {
   };
 }
 
-/** Part of what is signed, so that a store refuses bytes that were altered on the way. */
-async function hashOf(bytes: Uint8Array<ArrayBuffer> = new Uint8Array()): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+/** What the sending itself may take. */
+function sendingMs(content: S3Content | undefined): number {
+  if (!content) return 0;
+  const bytes = content.body instanceof Blob ? content.body.size : content.body.length;
+  return (bytes / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
 
 async function tryAgain(send: () => Promise<S3Answer>, place: string): Promise<S3Answer> {

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -136,6 +137,28 @@ describe('a store in trouble', () => {
     const pieces = await createS3Store(options).get(key);
     // As the HTTP server reads it.
     await expect(Readable.from(pieces ?? []).toArray()).rejects.toThrow('stopped in the middle');
+  });
+
+  it('SV-60: that knows no ranges is not believed', async () => {
+    const { options } = await startFake((_request, response) => response.end('all of it'));
+    await expect(createS3Store(options).getRange(key, 2, 4)).rejects.toThrow('other bytes');
+  });
+
+  it('SV-58: that is busy is sent a file again', async () => {
+    const received: string[] = [];
+    const { options } = await startFake((request, response) => {
+      const hash = createHash('sha256');
+      request.on('data', (chunk: Buffer) => hash.update(chunk));
+      request.on('end', () => {
+        received.push(hash.digest('hex'));
+        response.writeHead(received.length < 3 ? 503 : 200).end();
+      });
+    });
+    await createS3Store(options).putFile(key, import.meta.filename, 'video/mp4');
+    const right = createHash('sha256')
+      .update(await readFile(import.meta.filename))
+      .digest('hex');
+    expect(received).toEqual([right, right, right]);
   });
 
   it('that sends elsewhere is not followed: the signature is for one place', async () => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { assertKey, type MediaStore } from './media-store.ts';
 import { createS3Call, S3Error, TIMEOUT_MS, type S3Answer, type S3Options } from './s3-call.ts';
 
@@ -15,18 +18,47 @@ export function createS3Store(options: S3Options): S3Store {
     async put(key, bytes, type) {
       assertKey(key);
       if (!(bytes instanceof Uint8Array)) throw new TypeError('bytes expected');
-      await discard(await call({ method: 'PUT', key, content: { bytes: new Uint8Array(bytes), type } }));
+      const body = new Uint8Array(bytes);
+      const hash = createHash('sha256').update(body).digest('hex');
+      await discard(await call({ method: 'PUT', key, content: { body, type, hash } }));
+    },
+    async putFile(key, path, type) {
+      assertKey(key);
+      const [body, hash] = await Promise.all([openAsBlob(path), hashOfFile(path)]);
+      await discard(await call({ method: 'PUT', key, content: { body, type, hash } }));
     },
     async get(key) {
       assertKey(key);
       const answer = await call({ method: 'GET', key });
       return answer && piecesOf(answer, timeoutMs);
     },
+    async getRange(key, from, to) {
+      assertKey(key);
+      const answer = await call({ method: 'GET', key, range: `bytes=${from}-${to}` });
+      const said = answer?.response.headers.get('content-range');
+      if (answer && !said?.startsWith(`bytes ${from}-${to}/`)) {
+        await discard(answer);
+        throw new S3Error('the S3 bucket answered with other bytes than it was asked for');
+      }
+      return answer && piecesOf(answer, timeoutMs);
+    },
+    async size(key) {
+      assertKey(key);
+      const answer = await call({ method: 'HEAD', key });
+      await discard(answer);
+      return answer && Number(answer.response.headers.get('content-length'));
+    },
     async delete(key) {
       assertKey(key);
       await discard(await call({ method: 'DELETE', key }));
     },
   };
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 /** The connection can be used again only once the answer is done with. */

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { IMAGE_FETCH_MS, IMAGE_MAX_BYTES } from '@adda/contract/media';
+import { AVATAR_SIDE, AVATAR_SMALL_SIDE } from '@adda/contract/profiles';
+import type { Database } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { MediaStore } from '../../platform/media-store/index.ts';
+import type { FetchPicture } from './fetch-picture.ts';
+import type { RewrittenImage } from './image-jobs.types.ts';
+import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
+import { deleteImage, insertImage } from './images.repository.ts';
+import { FILE_KINDS, refuse, type Variant } from './images.service.ts';
+
+const PATH = '/media/avatars/';
+const ID = /^[0-9a-f]{32}$/;
+const JOB = {
+  isSquare: true,
+  animated: false,
+  maxSide: AVATAR_SIDE,
+  smallSide: AVATAR_SMALL_SIDE,
+} as const;
+
+/** Keys of their own: no image that is no profile picture can be opened as one. */
+const keyOf = (id: string, size: Variant) => (size === 'full' ? `${id}-avatar` : `${id}-avatar-small`);
+
+type Deps = {
+  readonly database: Database;
+  readonly store: MediaStore;
+  readonly fetchPicture: FetchPicture;
+  readonly writer: ImageWriter;
+  readonly clock: () => Date;
+};
+
+/** Profile pictures: squares in two sizes under an address that can't be guessed and never changes what it shows. */
+export function createAvatars({ database, store, fetchPicture, writer, clock }: Deps) {
+  const keep = async (ownerId: number, { bytes, small, width, height }: RewrittenImage): Promise<string> => {
+    const id = randomBytes(16).toString('hex');
+    const row = { id, owner_id: ownerId, width, height, bytes: bytes.length, used_at: clock() };
+    if (small) await store.put(keyOf(id, 'small'), small, IMAGE_TYPE);
+    await store.put(keyOf(id, 'full'), bytes, IMAGE_TYPE);
+    await insertImage(database.db, row);
+    return `${PATH}${id}`;
+  };
+  return {
+    /** Keeps the picture of a file; answers its address. Throws `invalid_image_format` and `image_service_busy`. */
+    fromFile: async (ownerId: number, path: string): Promise<string> =>
+      keep(ownerId, await writer.write({ ...JOB, source: path, kinds: FILE_KINDS }).catch(refuse)),
+    /** The same from an address elsewhere. Throws `image_url_failed`. */
+    async fromUrl(ownerId: number, url: string): Promise<string> {
+      const image = await fetchPicture(url, { maxBytes: IMAGE_MAX_BYTES, timeoutMs: IMAGE_FETCH_MS }, JOB);
+      if (!image) throw appError('image_url_failed');
+      return keep(ownerId, image);
+    },
+    /** Forgets a picture that is nobody's any more; any other address is passed over. */
+    async remove(url: string): Promise<void> {
+      const id = url.startsWith(PATH) ? url.slice(PATH.length) : '';
+      if (!ID.test(id)) return;
+      await store.delete(keyOf(id, 'small'));
+      await store.delete(keyOf(id, 'full'));
+      await deleteImage(database.db, id);
+    },
+    /** The bytes of a size, or of the full picture where there is no small one; undefined for whatever is no avatar. */
+    async open(id: string, size: Variant): Promise<AsyncIterable<Uint8Array> | undefined> {
+      if (!ID.test(id)) return undefined;
+      const small = size === 'small' ? await store.get(keyOf(id, 'small')) : undefined;
+      return small ?? store.get(keyOf(id, 'full'));
+    },
+  };
+}
+
+export type Avatars = ReturnType<typeof createAvatars>;

@@ -1,0 +1,39 @@
+import { imageKindOf } from '../image-kind.ts';
+
+/** What a post's file may be, by its content (FE-23): a picture, or a video in one of two families of containers. */
+export type FileKind = { readonly kind: 'image' } | { readonly kind: 'video'; readonly container: Container };
+
+/** `mp4` also stands for MOV, which is built alike. */
+export type Container = 'mp4' | 'avi';
+
+/** How many of the first bytes decide. */
+export const KIND_BYTES = 64;
+
+/** Brands of the same boxes that hold pictures or sound alone; what is not among them is tried as a video. */
+const OTHER_BRANDS =
+  /^(avif|avis|heic|heix|heim|heis|hevc|hevx|mif1|mif2|msf1|miaf|MA1A|MA1B|crx |jp2 |jpx |jpm |mj2s|mjp2|M4A |M4B |M4P |F4A |F4B |dash|aax |caqv)$/;
+
+/** Boxes that old QuickTime files begin with, which have no `ftyp`. */
+const QUICKTIME_BOXES: readonly string[] = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
+
+/**
+ * The kind that the first bytes say; names and claimed types count for nothing (R-16). Undefined for everything else,
+ * such as bitmaps, SVG, HTML, playlists and HEIC.
+ */
+export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
+  const image = imageKindOf(bytes);
+  if (image) return image === 'bmp' ? undefined : { kind: 'image' };
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, KIND_BYTES)).toString(
+    'latin1',
+  );
+  if (/^RIFF[^]{4}AVI LIST/.test(text)) return { kind: 'video', container: 'avi' };
+  return isMp4(bytes, text) ? { kind: 'video', container: 'mp4' } : undefined;
+}
+
+function isMp4(bytes: Uint8Array, text: string): boolean {
+  if (bytes.length < 16) return false;
+  const boxBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+  const type = text.slice(4, 8);
+  if (type === 'ftyp') return boxBytes >= 16 && boxBytes <= 1024 && !OTHER_BRANDS.test(text.slice(8, 12));
+  return QUICKTIME_BOXES.includes(type) && (boxBytes >= 8 || boxBytes === 1);
+}

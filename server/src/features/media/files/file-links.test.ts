@@ -1,0 +1,72 @@
+import { FILE_LINK_SECONDS } from '@adda/contract/media';
+import { describe, expect, it } from 'vitest';
+import { createFileLinks, type FileLink } from './file-links.ts';
+
+let now = Date.parse('2026-11-21T12:00:01Z');
+const clock = () => new Date(now);
+const links = createFileLinks('a secret of the tests, long enough', clock);
+const link: FileLink = { mediaId: '42', viewerId: 7, isPreview: false };
+
+/** The query of a link, as the route reads it. */
+function proofOf(path: string) {
+  const { searchParams } = new URL(path, 'http://a.example');
+  const part = (name: string) => searchParams.get(name) ?? '';
+  return { for: part('for'), expires: part('expires'), sig: part('sig') };
+}
+
+describe('R-15, SV-60: a link to a file of a post', () => {
+  it('names the post, works for its viewer, and says of a preview that it is one', () => {
+    const path = links.linkTo(link);
+    expect(path).toMatch(/^\/media\/file\/42\?for=[\w-]+&expires=\d+&sig=[\w-]+$/);
+    expect(links.linkTo({ ...link, isPreview: true })).toMatch(/&preview=1$/);
+    expect(links.secondsLeft(link, proofOf(path))).toBeGreaterThanOrEqual(FILE_LINK_SECONDS);
+    expect(links.secondsLeft(link, proofOf(path))).toBeLessThan(FILE_LINK_SECONDS + 600);
+  });
+
+  it('does not name its viewer', () => {
+    expect(proofOf(links.linkTo(link)).for).not.toContain('7'.repeat(2));
+    expect(proofOf(links.linkTo(link)).for).not.toBe(proofOf(links.linkTo({ ...link, viewerId: 8 })).for);
+  });
+
+  it.each([
+    ['another post', { mediaId: '43' }],
+    ['another viewer', { viewerId: 8 }],
+    ['the preview', { isPreview: true }],
+  ])('is no good for %s', (_name, other) => {
+    expect(links.secondsLeft({ ...link, ...other }, proofOf(links.linkTo(link)))).toBe(0);
+  });
+
+  it('is no good with anything altered', () => {
+    const proof = proofOf(links.linkTo(link));
+    const other = proofOf(links.linkTo({ ...link, viewerId: 8 }));
+    const flipped = `${proof.sig.startsWith('A') ? 'B' : 'A'}${proof.sig.slice(1)}`;
+    for (const altered of [
+      { expires: String(Number(proof.expires) + 600) },
+      { expires: `0${proof.expires}` },
+      { expires: '' },
+      { sig: flipped },
+      { sig: `${proof.sig}=` },
+      { sig: '' },
+      { sig: 'é'.repeat(43) },
+      { for: other.for },
+      { for: '' },
+      other,
+    ])
+      expect(links.secondsLeft(link, { ...proof, ...altered }), JSON.stringify(altered)).toBe(0);
+    expect(links.secondsLeft(link, proof)).toBeGreaterThan(0);
+  });
+
+  it('is over when its time is over, and the same for a while before', () => {
+    const path = links.linkTo(link);
+    now += 5 * 60_000;
+    expect(links.linkTo(link)).toBe(path);
+    now += FILE_LINK_SECONDS * 1000 + 6 * 60_000;
+    expect(links.secondsLeft(link, proofOf(path))).toBe(0);
+    expect(links.linkTo(link)).not.toBe(path);
+  });
+
+  it('of another server is no good here', () => {
+    const foreign = createFileLinks('another secret of the tests, too', clock);
+    expect(links.secondsLeft(link, proofOf(foreign.linkTo(link)))).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { BLUR_SIDE, POST_MAX_SIDE, PREVIEW_SIDE } from '@adda/contract/media';
+import type { RewrittenImage } from '../image-jobs.types.ts';
+import type { ImageKind } from '../image-kind.ts';
+import { IMAGE_TYPE, type ImageWriter } from '../image-writer.ts';
+import type { VideoWriter } from '../video/video-writer.ts';
+import type { FinishedFile } from './files.repository.ts';
+
+/** What every preview is kept as. */
+export const PREVIEW_TYPE = IMAGE_TYPE;
+const VIDEO_TYPE = 'video/mp4';
+const PHOTO_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'gif', 'webp'];
+/** Up to 50 MB of file beside what the decoder holds. */
+const PHOTO_MEMORY = 300 * 1024 * 1024;
+
+/** A file written anew, with the bytes (or the file that holds them) of what is served and of its preview. */
+export type WrittenFile = FinishedFile & { readonly full: Uint8Array | string; readonly preview: Uint8Array };
+
+/** Writes the file at a path anew; `folder` is there for what it makes on the way. Throws `UnusableImage`. */
+type WriteFile = (source: string, folder: string) => Promise<WrittenFile>;
+
+/** One for each kind of file. */
+export type FileWriters = Readonly<Record<'image' | 'video', WriteFile>>;
+
+/** Makes them from the processes that decode. */
+export function createFileWriters(images: ImageWriter, videos: VideoWriter): FileWriters {
+  return {
+    async image(source) {
+      const image = await images.write({
+        source,
+        kinds: PHOTO_KINDS,
+        previewSide: PREVIEW_SIDE,
+        blurSide: BLUR_SIDE,
+        maxSide: POST_MAX_SIDE,
+        mostBytes: PHOTO_MEMORY,
+      });
+      const { bytes: full, width, height, preview = full } = image;
+      const sizes = { width, height, bytes: full.length, durationMs: null };
+      return { full, preview, blur: blurOf(image), ...sizes, contentType: IMAGE_TYPE };
+    },
+    async video(source, folder) {
+      const { file, poster, bytes, width, height, durationMs } = await videos.write({ source, folder });
+      const image = await images.write({
+        source: poster,
+        kinds: ['png'],
+        maxSide: PREVIEW_SIDE,
+        blurSide: BLUR_SIDE,
+      });
+      const [preview, blur] = [image.bytes, blurOf(image)];
+      return { full: file, preview, blur, width, height, bytes, durationMs, contentType: VIDEO_TYPE };
+    },
+  };
+}
+
+function blurOf({ blur }: RewrittenImage): string {
+  if (!blur) throw new Error('a picture came back without its stand-in');
+  return `data:${IMAGE_TYPE};base64,${Buffer.from(blur).toString('base64')}`;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Selectable } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { MediaFixture } from '../media.fixture.ts';
+import type { MediaFilesTable } from '../media.tables.ts';
+import { rm } from 'node:fs/promises';
+import type { FileVariant } from './files.service.ts';
+
+/** Bytes as an upload leaves them: in a file that is gone after the test. */
+export async function onDisk(bytes: Uint8Array): Promise<string> {
+  const file = path.join(tmpdir(), `adda-sent-${randomBytes(8).toString('hex')}`);
+  await writeFile(file, bytes);
+  onTestFinished(() => rm(file, { force: true }));
+  return file;
+}
+
+/** What a test does with files of posts. */
+export function filesOf({ media, database, jobs, person }: MediaFixture) {
+  const rowOf = (id: string): Promise<Selectable<MediaFilesTable> | undefined> =>
+    database.db.selectFrom('media_files').selectAll().where('id', '=', id).executeTakeFirst();
+  const receive = async (bytes: Uint8Array, filename?: string) =>
+    media.files.receive({ ownerId: (await person()).userId, path: await onDisk(bytes), filename });
+  return {
+    rowOf,
+    receive,
+    use: (id: string) => database.transaction((tx) => media.files.use(tx, id)),
+    /** Takes a file in, uses it, and lets the jobs run that are due; answers its row. */
+    async written(bytes: Uint8Array, filename?: string) {
+      const { id } = await receive(bytes, filename);
+      await database.transaction((tx) => media.files.use(tx, id));
+      await jobs.runPending();
+      const row = await rowOf(id);
+      if (!row) throw new Error('the file is gone');
+      return row;
+    },
+    /** The bytes that are served; undefined for none. */
+    async served(id: string, variant: FileVariant = 'full'): Promise<Buffer | undefined> {
+      const file = await media.files.open(id, variant);
+      if (!file) return undefined;
+      return Buffer.concat(await Array.fromAsync(await file.source.read(0, file.source.size - 1)));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { SESSION_SECONDS } from '@adda/contract/accounts';
+import { expect, it } from 'vitest';
+import { createViewerCookie } from './viewer-cookie.ts';
+
+const cookie = createViewerCookie('a secret of the tests, long enough');
+const viewer = { userId: 7, sessionId: '0199-session' };
+
+/** A browser that keeps what it is given, and what it was given. */
+function browser() {
+  const kept = new Map<string, string>();
+  const given: (readonly [name: string, seconds: number])[] = [];
+  return {
+    kept,
+    given,
+    get: (name: string) => kept.get(name),
+    set(name: string, value: string, seconds: number) {
+      given.push([name, seconds]);
+      kept.set(name, value);
+    },
+  };
+}
+
+it('R-15: a browser is known as the session that it was told, and is told once', () => {
+  const cookies = browser();
+  expect(cookie.read(cookies)).toBeUndefined();
+  cookie.remember(cookies, viewer);
+  cookie.remember(cookies, viewer);
+  expect(cookies.given).toEqual([['adda_viewer', SESSION_SECONDS]]);
+  expect(cookie.read(cookies)).toEqual(viewer);
+  expect(cookies.get('adda_viewer')).toMatch(/^[\w-]+$/);
+});
+
+it('R-15: whoever logs in next is known instead', () => {
+  const cookies = browser();
+  cookie.remember(cookies, viewer);
+  const next = { userId: 8, sessionId: 'another' };
+  cookie.remember(cookies, next);
+  expect(cookies.given).toHaveLength(2);
+  expect(cookie.read(cookies)).toEqual(next);
+});
+
+it('R-15: a cookie that was made up names nobody', () => {
+  const cookies = browser();
+  cookie.remember(cookies, viewer);
+  const [, , proof = ''] = Buffer.from(cookies.get('adda_viewer') ?? '', 'base64url')
+    .toString()
+    .split('.');
+  const made = (text: string) => Buffer.from(text).toString('base64url');
+  const foreign = browser();
+  createViewerCookie('another secret of the tests, too').remember(foreign, viewer);
+  for (const value of [
+    '',
+    'x',
+    made(`8.${viewer.sessionId}.${proof}`),
+    made(`7.another.${proof}`),
+    made(`7.${viewer.sessionId}.`),
+    made(`7.${viewer.sessionId}`),
+    made(`07.${viewer.sessionId}.${proof}`),
+    `${cookies.get('adda_viewer')}=`,
+    'A'.repeat(5000),
+    foreign.get('adda_viewer') ?? '',
+  ]) {
+    const stolen = browser();
+    stolen.kept.set('adda_viewer', value);
+    expect(cookie.read(stolen), value).toBeUndefined();
+  }
+});

@@ -1,0 +1,145 @@
+import { boxAt, makeVideo } from './videos.fixture.ts';
+
+const HUGE = 65_535;
+
+/** A copy that was changed. */
+const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
+  const copy = Buffer.from(bytes);
+  change(copy);
+  return copy;
+};
+
+function box(name: string, ...content: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.reduce((sum, part) => sum + part.length, 8));
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, ...content]);
+}
+
+/** The whole box of a name, with its head. */
+function boxOf(bytes: Buffer, name: string): Buffer {
+  const at = boxAt(bytes, name) - 8;
+  return bytes.subarray(at, at + bytes.readUInt32BE(at));
+}
+
+const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1'));
+
+/** A movie whose boxes lie so deep in one another. */
+function nested(depth: number): Buffer {
+  let inner: Buffer = Buffer.alloc(0);
+  for (let level = 0; level < depth; level += 1) inner = box('trak', inner);
+  return Buffer.concat([ftyp, box('moov', inner)]);
+}
+
+/** So many tracks in one movie, each like the first. */
+async function tracks(count: number): Promise<Buffer> {
+  const video = await makeVideo();
+  const trak = boxOf(video, 'trak');
+  const all = Array.from({ length: count }, () => trak);
+  return Buffer.concat([ftyp, box('moov', boxOf(video, 'mvhd'), ...all), boxOf(video, 'mdat')]);
+}
+
+/** Says that the bytes of the track are in another file. */
+async function elsewhere(): Promise<Buffer> {
+  const video = await makeVideo();
+  const target = Buffer.from('\0\0\0\0file:///etc/passwd\0', 'latin1');
+  const dref = box('dref', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('url ', target));
+  return changed(video, (copy) => {
+    // The entry that says "in this file" becomes one that names another; what follows is beyond saving.
+    dref.copy(copy, boxAt(copy, 'dref') - 8);
+  });
+}
+
+const sizeIn = (entry: string) => (copy: Buffer) => {
+  copy.writeUInt16BE(HUGE, boxAt(copy, entry, boxAt(copy, 'stsd')) + 24);
+  copy.writeUInt16BE(HUGE, boxAt(copy, entry, boxAt(copy, 'stsd')) + 26);
+};
+
+/** Where in an AVI the sizes of its pictures are, and how long it claims to be. */
+function insaneAvi(bytes: Buffer): Buffer {
+  return changed(bytes, (copy) => {
+    const header = boxAt(copy, 'avih') + 4;
+    copy.writeUInt32LE(1, header);
+    copy.writeUInt32LE(0xffff_ffff, header + 16);
+    copy.writeUInt32LE(0xffff, header + 24);
+    copy.writeInt32LE(0x7fff_ffff, boxAt(copy, 'strf') + 8);
+    copy.writeInt32LE(0x7fff_ffff, boxAt(copy, 'strf') + 12);
+  });
+}
+
+/** A movie that says of each table that it has four billion entries. */
+const endlessTables = (bytes: Buffer) =>
+  changed(bytes, (copy) => {
+    for (const table of ['stts', 'stsz', 'stsc', 'stco'])
+      copy.writeUInt32BE(0xffff_fff0, boxAt(copy, table) + (table === 'stsz' ? 8 : 4));
+  });
+
+/** The one picture of the video is said to last for days. */
+const days = (bytes: Buffer) =>
+  changed(bytes, (copy) => {
+    copy.writeUInt32BE(1, boxAt(copy, 'mdhd') + 12);
+    copy.writeUInt32BE(0x7fff_ffff, boxAt(copy, 'mdhd') + 16);
+    copy.writeUInt32BE(0x7fff_ffff, boxAt(copy, 'mvhd') + 16);
+    copy.writeUInt32BE(0x0fff_ffff, boxAt(copy, 'stts') + 12);
+  });
+
+const html = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(20));
+
+/** What looks like a video from outside; none of it may be served, and none may harm the server. */
+export const hostileVideos: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
+  'MP4 without its index': async () => {
+    const video = await makeVideo();
+    return video.subarray(0, boxAt(video, 'moov') - 8);
+  },
+  'MP4 that is cut off in its index': async () => {
+    const video = await makeVideo();
+    return video.subarray(0, video.length - 300);
+  },
+  'MP4 whose pictures are gone': async () => {
+    const video = await makeVideo({ frames: 50 });
+    const at = boxAt(video, 'mdat');
+    return changed(video, (copy) => copy.fill(0, at, boxAt(copy, 'moov') - 8));
+  },
+  'MP4 whose pictures are noise': async () =>
+    changed(await makeVideo({ frames: 50 }), (copy) => {
+      for (let at = boxAt(copy, 'mdat'); at < boxAt(copy, 'moov') - 8; at += 1) copy[at] = (at * 7919) & 255;
+    }),
+  'MP4 with pictures of 6,000 by 4,000': () =>
+    makeVideo({ codec: 'mpeg4', width: 6000, height: 4000, frames: 1 }),
+  'AVI with pictures of 6,000 by 4,000': () =>
+    makeVideo({ container: 'avi', codec: 'mjpeg', width: 6000, height: 4000, frames: 1 }),
+  'MOV with plain pictures of 65,535 by 65,535': async () =>
+    changed(await makeVideo({ container: 'mov', codec: 'rawvideo', pixels: 'rgb24' }), sizeIn('raw ')),
+  'MP4 that claims days': async () => days(await makeVideo({ frames: 1 })),
+  'MP4 with tables of four billion entries': async () => endlessTables(await makeVideo()),
+  'MP4 of 5,000 tracks': () => tracks(5000),
+  'MP4 of boxes 10,000 deep': () => nested(10_000),
+  'MP4 with a box that is larger than the file': () =>
+    Buffer.concat([ftyp, Buffer.from('ffffffff', 'hex'), Buffer.from('moov')]),
+  'MP4 with a box of no size, again and again': () =>
+    Buffer.concat([ftyp, Buffer.alloc(100_000, Buffer.from('\0\0\0\x08free', 'latin1'))]),
+  'MP4 without pictures': () => Buffer.concat([ftyp, box('moov', box('mvhd', Buffer.alloc(100)))]),
+  'MP4 that begins and goes on as HTML': () => Buffer.concat([ftyp, html]),
+  'MP4 whose pictures are in another file': elsewhere,
+  'MP4 that begins and goes on as a playlist': () =>
+    Buffer.concat([ftyp, Buffer.from('\n#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')]),
+  'AVI that is cut off before its pictures': async () =>
+    (await makeVideo({ container: 'avi', codec: 'mpeg4' })).subarray(0, 400),
+  'AVI that goes on as a list of files': () =>
+    Buffer.concat([
+      Buffer.from('RIFF\xff\xff\xff\x7fAVI LIST', 'latin1'),
+      Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n'),
+    ]),
+  'AVI of zeros': () =>
+    Buffer.concat([Buffer.from('RIFF\xff\xff\xff\x7fAVI LIST', 'latin1'), Buffer.alloc(2_000_000)]),
+  'Matroska behind the first bytes of MP4': async () =>
+    Buffer.concat([ftyp, await makeVideo({ container: 'matroska' })]),
+};
+
+/** What lies in its head alone: refused, or written with what is really inside. */
+export const lyingVideos: Readonly<Record<string, () => Promise<Buffer>>> = {
+  'MP4 with pictures of 65,535 by 65,535': async () =>
+    changed(await makeVideo({ codec: 'mjpeg' }), sizeIn('mp4v')),
+  'AVI with two thousand million rows, for ever': async () =>
+    insaneAvi(await makeVideo({ container: 'avi', codec: 'mjpeg' })),
+};

@@ -1,0 +1,103 @@
+import { Demuxer } from 'node-av/api';
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_LOG_QUIET,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
+import { Log, type Stream } from 'node-av/lib';
+import type { Container } from '../files/file-kind.ts';
+import { orientationOf, type Orientation } from './orientation.ts';
+import { UnusableVideo } from './unusable-video.ts';
+
+// What decoders say of a file is written by whoever made the file.
+Log.setLevel(AV_LOG_QUIET);
+
+/** Largest frame, in pixels: what cameras call 4K. A file with other frames inside is refused by the decoder. */
+export const MAX_PIXELS = 4096 * 2304;
+/** Longer than anything that is worth watching in 50 MB; what claims more is made up. */
+const MAX_SECONDS = 2 * 3600;
+const MAX_STREAMS = 16;
+const PROBE_BYTES = 5_000_000;
+const PROBE_MICROSECONDS = 5_000_000;
+
+/** The only readers: no playlist, no list of other files, nothing that opens an address. */
+const DEMUXERS: Readonly<Record<Container, string>> = { mp4: 'mov', avi: 'avi' };
+
+/** What cameras, telephones and programs put into these containers; every other decoder stays shut. */
+export const DECODERS: readonly string[] = `
+  h264 hevc mpeg4 msmpeg4v1 msmpeg4v2 msmpeg4 h263 mjpeg mpeg1video mpeg2video libdav1d vp8 vp9 wmv1 wmv2 dvvideo prores
+  cinepak rawvideo huffyuv aac mp3float mp3 mp2float mp2 ac3 eac3 alac opus vorbis amrnb amrwb wmav1 wmav2 pcm_u8 pcm_s16le
+  pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_f32le pcm_alaw pcm_mulaw adpcm_ms adpcm_ima_wav adpcm_ima_qt
+`
+  .trim()
+  .split(/\s+/);
+
+/** A video that was opened: what of it counts. `width` and `height` are as it is shown, in pixels. */
+export type OpenVideo = {
+  readonly input: Demuxer;
+  readonly picture: Stream;
+  readonly sound: Stream | undefined;
+  readonly orientation: Orientation;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Opens a file with the one reader of its kind. Throws `UnusableVideo`; whoever opens it closes `input`. */
+export async function openVideo(source: string, container: Container): Promise<OpenVideo> {
+  const input = await Demuxer.open(`file:${source}`, {
+    format: DEMUXERS[container],
+    options: {
+      protocol_whitelist: 'file',
+      codec_whitelist: DECODERS.join(','),
+      max_streams: MAX_STREAMS,
+      probesize: PROBE_BYTES,
+      analyzeduration: PROBE_MICROSECONDS,
+    },
+  }).catch((cause: unknown) => {
+    throw new UnusableVideo('video not opened', { cause });
+  });
+  try {
+    return look(input);
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
+}
+
+function look(input: Demuxer): OpenVideo {
+  const picture = input.streams.find(
+    (stream) =>
+      stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
+  );
+  if (!picture) throw new UnusableVideo('video without a picture');
+  const sound = input.streams.find(
+    ({ codecpar }) =>
+      codecpar.codecType === AVMEDIA_TYPE_AUDIO && codecpar.sampleRate > 0 && codecpar.channels > 0,
+  );
+  const { width, height } = picture.codecpar;
+  if (width < 2 || height < 2 || width * height > MAX_PIXELS) throw new UnusableVideo('video of a bad size');
+  if (input.duration > MAX_SECONDS) throw new UnusableVideo('video too long');
+  const orientation = orientationOf(picture.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
+  const shown = Math.max(2, Math.round(width * aspectOfPixels(picture)));
+  const sides = orientation.swapsSides ? { width: height, height: shown } : { width: shown, height };
+  return { input, picture, sound, orientation, ...sides };
+}
+
+/** How much wider than high a pixel is; a claim beyond what exists counts as nothing said. */
+function aspectOfPixels({ codecpar, sampleAspectRatio }: Stream): number {
+  const { num, den } = sampleAspectRatio.num > 0 ? sampleAspectRatio : codecpar.sampleAspectRatio;
+  const aspect = num > 0 && den > 0 ? num / den : 1;
+  return aspect >= 0.25 && aspect <= 4 ? aspect : 1;
+}
+
+/** Sides that keep their proportion with the longest one at most so long, and are even, as the encoder needs them. */
+export function fitInside(
+  { width, height }: { readonly width: number; readonly height: number },
+  maxSide: number,
+): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  const even = (side: number) => Math.max(2, Math.floor(Math.round(side * scale) / 2) * 2);
+  return { width: even(width), height: even(height) };
+}

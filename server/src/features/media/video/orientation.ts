@@ -1,0 +1,41 @@
+/** How a video must be turned to be shown as it was meant: filters for pixels, and whether its sides change places. */
+export type Orientation = {
+  /** In the order in which they apply; empty where nothing is to be done. */
+  readonly filters: readonly string[];
+  readonly swapsSides: boolean;
+  /** Turned over, which not every player does by itself. */
+  readonly isMirrored: boolean;
+};
+
+const UPRIGHT: Orientation = { filters: [], swapsSides: false, isMirrored: false };
+const MATRIX_BYTES = 36;
+
+/**
+ * Of the display matrix of a track: nine numbers of 32 bits in the order of this machine (little-endian on all that we
+ * run on). Angles between the quarters count as the nearest one.
+ */
+export function orientationOf(matrix: Uint8Array | null): Orientation {
+  if (!matrix || matrix.length < MATRIX_BYTES) return UPRIGHT;
+  const view = new DataView(matrix.buffer, matrix.byteOffset, matrix.byteLength);
+  const at = (index: number) => view.getInt32(index * 4, true);
+  const [a, b, c, d] = [at(0), at(1), at(3), at(4)];
+  if (a === 0 && b === 0) return UPRIGHT;
+  const isMirrored = a * d - b * c < 0;
+  const quarter = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
+  const filters = (isMirrored ? MIRRORED : TURNED)[quarter] ?? [];
+  return { filters, swapsSides: quarter % 2 === 1, isMirrored };
+}
+
+/** By quarters turned clockwise. */
+const TURNED: readonly (readonly string[])[] = [
+  [],
+  ['transpose=clock'],
+  ['hflip', 'vflip'],
+  ['transpose=cclock'],
+];
+const MIRRORED: readonly (readonly string[])[] = [
+  ['vflip'],
+  ['transpose=cclock_flip'],
+  ['hflip'],
+  ['transpose=clock_flip'],
+];

@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { POST_MAX_SIDE, PREVIEW_SIDE } from '@adda/contract/media/limits';
+import { canBeHeard } from './can-be-heard.ts';
+import { openVideo, type OpenVideo } from './open-video.ts';
+import { UnusableVideo } from './unusable-video.ts';
+import type { RewrittenVideo, VideoJob } from './video-jobs.types.ts';
+import { writeMp4 } from './write-mp4.ts';
+import { writePoster } from './write-poster.ts';
+
+/**
+ * Decodes a video and writes it anew (R-16, SV-58). For the video process alone; everybody else asks a video writer.
+ * Throws `UnusableVideo` for whatever is no video or goes beyond the limits.
+ */
+export async function rewriteVideo({
+  source,
+  container,
+  folder,
+}: Pick<VideoJob, 'source' | 'container' | 'folder'>): Promise<RewrittenVideo> {
+  const poster = path.join(folder, 'poster.png');
+  const file = path.join(folder, 'video.mp4');
+  await withVideo(source, container, (video) => writePoster(video, poster, PREVIEW_SIDE));
+  const isHeard = await withVideo(source, container, canBeHeard);
+  await withVideo(source, container, (video) =>
+    writeMp4(isHeard ? video : { ...video, sound: undefined }, file),
+  );
+  // What is told of it is what came out, whatever the file claimed.
+  return withVideo(file, 'mp4', async ({ input, width, height }) => {
+    const durationMs = Math.round(input.duration * 1000);
+    const isUsual = Math.max(width, height) <= 4 * POST_MAX_SIDE && durationMs >= 0;
+    if (!isUsual) throw new UnusableVideo('video of a bad size');
+    return { file, poster, width, height, durationMs, bytes: (await stat(file)).size };
+  });
+}
+
+async function withVideo<T>(
+  source: string,
+  container: VideoJob['container'],
+  work: (video: OpenVideo) => Promise<T>,
+): Promise<T> {
+  const video = await openVideo(source, container);
+  try {
+    return await work(video);
+  } finally {
+    await video.input.close();
+  }
+}

@@ -1,0 +1,15 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createVideoWriter } from './video-writer.ts';
+
+/** Writes a video anew as the job does, in a process of its own. Throws what the writer throws. */
+export async function rewritten(bytes: Uint8Array, options: Parameters<typeof createVideoWriter>[0] = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'adda-rewriting-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const source = path.join(folder, 'source');
+  await writeFile(source, bytes);
+  const video = await createVideoWriter(options).write({ source, folder });
+  return { ...video, content: await readFile(video.file), picture: await readFile(video.poster) };
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
+import {
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_CH_LAYOUT_MONO,
+  AV_LOG_QUIET,
+  AV_PIX_FMT_RGB24,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AV_SAMPLE_FMT_FLTP,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import { Codec, Dictionary, Frame, Log } from 'node-av/lib';
+import { withEach, withOne } from './native-memory.ts';
+
+/** What a video of a test is made of. */
+export type VideoRecipe = {
+  readonly container?: 'mp4' | 'mov' | 'avi' | 'matroska';
+  readonly codec?: string;
+  /** Codec of the sound; none unless told. */
+  readonly sound?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly frames?: number;
+  /** What the container says of itself. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly pixels?: string;
+};
+
+Log.setLevel(AV_LOG_QUIET);
+
+const FPS = 10;
+/** Of the numbers in a display matrix. */
+const ONE = 65_536;
+const RATE = 44_100;
+
+/** The left half red, the right half blue, with a bar that wanders so that no two frames are alike. */
+function frameOf(width: number, height: number, at: number): Frame {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let n = 0; n < width * height; n += 1) pixels[n * 3 + (n % width < width / 2 ? 0 : 2)] = 255;
+  pixels.fill(128, (at % height) * width * 3, ((at % height) + 1) * width * 3);
+  const timeBase = { num: 1, den: FPS };
+  return Frame.fromVideoBuffer(pixels, {
+    width,
+    height,
+    format: AV_PIX_FMT_RGB24,
+    timeBase,
+    pts: BigInt(at),
+  });
+}
+
+function toneOf(at: number, samples: number): Frame {
+  const wave = new Float32Array(samples).map((_zero, n) => Math.sin((at * samples + n) / 20) / 4);
+  return Frame.fromAudioBuffer(Buffer.from(wave.buffer), {
+    nbSamples: samples,
+    format: AV_SAMPLE_FMT_FLTP,
+    sampleRate: RATE,
+    channelLayout: { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_MONO },
+    timeBase: { num: 1, den: RATE },
+    pts: BigInt(at * samples),
+  });
+}
+
+const encoderNamed = (name: string): Codec => {
+  // The name is one that the test knows to be there.
+  const codec = Codec.findEncoderByName(name as FFEncoderCodec);
+  if (!codec) throw new Error(`no encoder ${name}`);
+  return codec;
+};
+
+/** Where the bytes after the name of a box begin: of its first one, or of the one after a place. */
+export function boxAt(bytes: Buffer, name: string, from = 0): number {
+  const at = bytes.indexOf(name, from, 'latin1');
+  if (at < 0) throw new Error(`no ${name}`);
+  return at + 4;
+}
+
+const MATRIX_AT = 40;
+
+/** Has a player turn the first track clockwise by so many quarters; turned over before that where it is mirrored. */
+export function turned(video: Buffer, quarters: number, isMirrored = false): Buffer {
+  const bytes = Buffer.from(video);
+  const sides = [
+    [ONE, 0],
+    [0, ONE],
+    [-ONE, 0],
+    [0, -ONE],
+  ];
+  const [a = ONE, b = 0] = sides[quarters % 4] ?? [];
+  const flip = isMirrored ? -1 : 1;
+  [a, b, 0, -b * flip, a * flip, 0, 0, 0, 1 << 30].forEach((value, index) =>
+    bytes.writeInt32BE(value, boxAt(bytes, 'tkhd') + MATRIX_AT + index * 4),
+  );
+  return bytes;
+}
+
+/** Makes a video, 160 by 120 and one second long unless told. */
+export async function makeVideo(recipe: VideoRecipe = {}): Promise<Buffer> {
+  const { container = 'mp4', metadata } = recipe;
+  const folder = await mkdtemp(path.join(tmpdir(), 'adda-video-'));
+  const file = path.join(folder, `made.${container}`);
+  try {
+    const output = await Muxer.open(file, {
+      format: container,
+      ...(container !== 'avi' && metadata && { options: { movflags: 'use_metadata_tags' } }),
+    });
+    if (metadata) output.getFormatContext().metadata = Dictionary.fromObject(metadata);
+    await fill(output, recipe);
+    await output.close();
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(output: Muxer, recipe: VideoRecipe): Promise<void> {
+  const { codec = 'libx264', sound, width = 160, height = 120, frames = 10 } = recipe;
+  const format = FilterAPI.create(`format=${recipe.pixels ?? (codec === 'mjpeg' ? 'yuvj420p' : 'yuv420p')}`);
+  const encoder = await Encoder.create(encoderNamed(codec), { threadCount: 1, gopSize: 5 });
+  const picture = output.addStream(encoder);
+  const tone = sound ? await Encoder.create(encoderNamed(sound), { autoResample: true }) : undefined;
+  const noise = tone && output.addStream(tone);
+  const write = async (packets: Awaited<ReturnType<Encoder['encodeAll']>>, index: number) => {
+    await withEach(packets, (packet) => output.writePacket(packet, index));
+  };
+  for (let at = 0; at < frames; at += 1) {
+    const made = await withOne(frameOf(width, height, at), (frame) => format.processAll(frame));
+    await withEach(made, async (frame) => write(await encoder.encodeAll(frame), picture));
+    if (tone && noise !== undefined) {
+      await write(await withOne(toneOf(at, RATE / FPS), (frame) => tone.encodeAll(frame)), noise);
+    }
+  }
+  await write(await encoder.encodeAll(null), picture);
+  if (tone && noise !== undefined) await write(await tone.encodeAll(null), noise);
+  for (const made of [format, encoder, tone]) made?.close();
+}
+
+/** What a player learns of a video. */
+export async function probe(bytes: Buffer) {
+  const input = await Demuxer.open(bytes);
+  const seen = {
+    format: input.formatName,
+    seconds: Math.round(input.duration * 10) / 10,
+    metadata: input.metadata,
+    tracks: input.streams.map(({ codecpar, metadata }) => ({
+      codec: Codec.findDecoder(codecpar.codecId)?.name,
+      width: codecpar.width,
+      height: codecpar.height,
+      /** Whether a player has to turn or turn over what it sees. */
+      isTurned: (codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)?.readInt32LE(0) ?? ONE) !== ONE,
+      metadata: metadata?.getAll(),
+    })),
+  };
+  await input.close();
+  return seen;
+}

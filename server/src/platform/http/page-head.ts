@@ -1,0 +1,49 @@
+/** What a page says about itself to those who show a link to it. Only what everybody may see belongs in it. */
+export type PageHead = {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute, like every address here. */
+  readonly url: string;
+  readonly imageUrl?: string | undefined;
+  readonly kind: 'profile' | 'article';
+};
+
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
+const END_OF_HEAD = '</head>';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text that is nothing but text inside an element or a quoted attribute. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
+
+/** The page of the web app with this head in place of its own title and description. */
+export function withHead(page: string, head: PageHead): string {
+  const meta = (attribute: 'name' | 'property', key: string, content: string) =>
+    `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`;
+  const tags = [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    meta('property', 'og:site_name', 'Adda'),
+    meta('property', 'og:type', head.kind),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', head.url),
+    ...(head.imageUrl === undefined ? [] : [meta('property', 'og:image', head.imageUrl)]),
+    meta(
+      'name',
+      'twitter:card',
+      head.kind === 'article' && head.imageUrl !== undefined ? 'summary_large_image' : 'summary',
+    ),
+  ];
+  const bare = page.replace(TITLE, '').replace(DESCRIPTION, '');
+  const end = bare.indexOf(END_OF_HEAD);
+  // Cut, not replaced: a `$` in somebody's words must stay one.
+  return end < 0 ? page : `${bare.slice(0, end)}${tags.join('')}${bare.slice(end)}`;
+}

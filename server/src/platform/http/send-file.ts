@@ -1,0 +1,54 @@
+import type { ByteSource, FileAnswer } from '@adda/contract';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rangeOf } from './byte-range.ts';
+
+/**
+ * Sends bytes so that a browser takes them for what they are and nothing else, and only the one that asked keeps them
+ * unless they are for everybody. Of a `ByteSource` one range may be asked for.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, contentType, cacheSeconds, isPublic = false }: FileAnswer,
+): Promise<FastifyReply> {
+  const who = isPublic ? 'public' : 'private';
+  reply
+    .header('content-type', contentType)
+    .header('cache-control', cacheSeconds > 0 ? `${who}, max-age=${cacheSeconds}, immutable` : 'no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  if ('read' in bytes) return sendSource(request, reply, bytes);
+  return reply.send(
+    bytes instanceof Uint8Array
+      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      : Readable.from(bytes),
+  );
+}
+
+async function sendSource(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, read }: ByteSource,
+): Promise<FastifyReply> {
+  reply.header('accept-ranges', 'bytes');
+  const range = rangeOf(rangeHeaderOf(request), size);
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .removeHeader('content-type')
+      .header('cache-control', 'no-store')
+      .header('content-range', `bytes */${size}`)
+      .send();
+  }
+  const { from, to } = range ?? { from: 0, to: size - 1 };
+  // A HEAD tells the size and reads nothing.
+  const pieces = request.method === 'HEAD' ? [] : await read(from, to);
+  if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
+  // The stream is torn down when the one who asked hangs up, and with it the source.
+  return reply.header('content-length', to - from + 1).send(Readable.from(pieces));
+}
+
+/** Only for GET. A condition names a version, and we name none, so whoever has one gets the whole (RFC 9110, 13.1.5). */
+function rangeHeaderOf({ method, headers }: FastifyRequest): string | undefined {
+  return method === 'GET' && headers['if-range'] === undefined ? headers.range : undefined;
+}
