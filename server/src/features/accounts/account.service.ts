@@ -27,7 +27,7 @@ export function createAccount(
   endAccount: AccountEnding,
   isPasswordRight: PasswordCheck,
 ) {
-  const { database, clock, events } = context;
+  const { database, clock, events, listFollowing } = context;
   return {
     /** Everything that a person sees of their own account (SV-12). */
     async me(actor: Actor): Promise<Me> {
@@ -40,7 +40,7 @@ export function createAccount(
         email: own.email,
         role: own.role,
         is_guest: own.is_guest,
-        following: [],
+        following: await listFollowing(actor.userId),
         email_verified: own.email_verified_at !== null,
         is_available: own.is_available,
         referral_code: own.referral_code,

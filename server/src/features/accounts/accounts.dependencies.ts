@@ -17,6 +17,8 @@ export type AccountsOptions = {
   readonly jwtSecret: string;
   /** Address that people open, without a slash at its end; a function where it is known only after the start. */
   readonly publicUrl: string | (() => string);
+  /** Names of those whom somebody follows, the newest first (SV-12). */
+  readonly listFollowing: (userId: number) => Promise<string[]>;
   /** The time; the system's unless a test says otherwise. */
   readonly clock?: () => Date;
 };
@@ -24,7 +26,7 @@ export type AccountsOptions = {
 /** What the services of accounts share. */
 export type AccountsContext = Pick<
   AccountsOptions,
-  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret'
+  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing'
 > & {
   readonly clock: () => Date;
   readonly publicUrl: () => string;

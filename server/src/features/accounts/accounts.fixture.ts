@@ -12,6 +12,7 @@ import { createLogger } from '../../platform/logging/logger.ts';
 import { createMailer } from '../../platform/mail/index.ts';
 import { createClient } from '../../test/client.ts';
 import { createTestDatabase } from '../../test/database.fixture.ts';
+import { createRelations } from '../relations/index.ts';
 import { createAccounts, type Renamed, type SessionEnded } from './index.ts';
 
 /** The secret that the fixture's tokens are signed with. */
@@ -62,6 +63,7 @@ export async function startAccounts() {
     limiter: createRateLimiter(),
     jwtSecret: TEST_SECRET,
     publicUrl: 'https://adda.example',
+    listFollowing: createRelations({ database }).listFollowing,
     clock: () => new Date(Date.now() + ahead * 1000),
   });
   accounts.startJobs();

@@ -58,6 +58,14 @@ export function createAuthentication(context: AccountsContext, sessions: Session
       return actor;
     },
 
+    /** Whose session this is, for calls that bring no token; undefined unless it can still be used. */
+    async callerOf(sessionId: string): Promise<Actor | undefined> {
+      const session = await findSession(database.db, sessionId);
+      if (!session || session.suspendedAt || session.expiresAt <= clock()) return undefined;
+      const { userId, username, role, isGuest } = session;
+      return { userId, username, role, isGuest, sessionId };
+    },
+
     /** Admits a socket: a valid token, and `self` names the same person (Q-03, SV-101). */
     async admitSocket(token: string | undefined, self: string | undefined): Promise<Admitted> {
       if (!token) throw appError('not_authenticated');

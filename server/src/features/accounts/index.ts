@@ -55,6 +55,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
       passwords,
     }),
     authenticate: authentication.authenticate,
+    callerOf: authentication.callerOf,
     admitSocket: authentication.admitSocket,
     endIdleGuests: upkeep.endIdleGuests,
     onSessionEnded,

@@ -12,6 +12,16 @@ export function areBlocked(one: RawBuilder<unknown>, other: RawBuilder<unknown>)
     OR EXISTS (SELECT FROM blocks WHERE blocks.blocker_id = ${other} AND blocks.blocked_id = ${one}))`;
 }
 
+/**
+ * SQL of a query for the ids, as `id`, of everybody with whom somebody is blocked, either way: the same condition for a
+ * query that judges very many rows for one viewer. An id may come twice.
+ */
+export function blockedWith(person: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    SELECT blocks.blocked_id AS id FROM blocks WHERE blocks.blocker_id = ${person}
+    UNION ALL SELECT blocks.blocker_id FROM blocks WHERE blocks.blocked_id = ${person}`;
+}
+
 /** Whether the two are blocked, and whether by the first (X-28). */
 export async function readBlock(
   db: Queryable,

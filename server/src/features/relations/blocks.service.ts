@@ -12,6 +12,7 @@ import {
   lockPeople,
   readBlock,
 } from './blocks.repository.ts';
+import { deleteFollowsBetween } from './follows.repository.ts';
 
 /** Two people between whom a block was made or taken back; `areBlocked` is how it is now, either way. */
 export type BlockChange = {
@@ -71,7 +72,10 @@ export function createBlocks(database: Database) {
     /** Told of each change once it is committed; must not throw. */
     onChanged: (listener: (change: BlockChange) => void) => void listeners.push(listener),
 
-    /** Throws `cannot_block_self`, `already_blocked` or `user_not_found` (SV-52). */
+    /**
+     * Neither follows the other from then on (RP-20). Throws `cannot_block_self`, `already_blocked` or `user_not_found`
+     * (SV-52).
+     */
     async block(actor: Actor, username: string): Promise<void> {
       const blocked = await personOf(username);
       if (blocked.userId === actor.userId) throw appError('cannot_block_self');
@@ -80,7 +84,9 @@ export function createBlocks(database: Database) {
         if (!(await lockPeople(tx, [actor.userId, blocked.userId]))) throw appError('user_not_found');
         const { isBlocked: wereBlocked } = await readBlock(tx, actor.userId, blocked.userId);
         if (!(await insertBlock(tx, actor.userId, blocked.userId))) throw appError('already_blocked');
-        if (!wereBlocked) await tell(tx, actor, blocked, true);
+        if (wereBlocked) return;
+        await tell(tx, actor, blocked, true);
+        await deleteFollowsBetween(tx, actor.userId, blocked.userId);
       });
     },
 

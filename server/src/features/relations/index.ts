@@ -1,25 +1,44 @@
 /**
- * Who has blocked whom. Owns the one condition of what two people may see of each other: `areBlocked` in SQL for
- * queries, `readBlock` for one pair. Whoever has to act on a block joins its transaction or listens.
+ * Who has blocked whom, and who follows whom. Owns the one condition of what two people may see of each other:
+ * `areBlocked` in SQL for queries, `readBlock` for one pair. Whoever has to act on a block joins its transaction or
+ * listens.
  */
-import type { Database } from '../../platform/database/index.ts';
+import './relations.tables.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
 import { createBlocks } from './blocks.service.ts';
+import { createFollows } from './follows.service.ts';
 import { relationsHandlers } from './relations.routes.ts';
 
-export { areBlocked, findShunned, listBlockedPeople, lockPair, readBlock } from './blocks.repository.ts';
+export {
+  areBlocked,
+  blockedWith,
+  findShunned,
+  listBlockedPeople,
+  lockPair,
+  lockPeople,
+  readBlock,
+} from './blocks.repository.ts';
+export { followedAsOf, forgetEndedFollows } from './followed-as-of.repository.ts';
+export { isFollowing } from './follows.repository.ts';
 export { noticesOf } from './blocks.service.ts';
 export type { BlockChange } from './blocks.service.ts';
 
 /** Makes the feature. */
 export function createRelations({ database }: { readonly database: Database }) {
   const blocks = createBlocks(database);
-  const { onChanging, onChanged, forget } = blocks;
+  const follows = createFollows(database);
+  const { onChanging, onChanged } = blocks;
   return {
-    handlers: relationsHandlers(blocks),
+    handlers: relationsHandlers({ blocks, follows }),
     onBlockChanging: onChanging,
     onBlockChanged: onChanged,
+    /** Names of those whom somebody follows, the newest first (SV-12). */
+    listFollowing: follows.list,
     /** To be called before an account is gone, in its transaction (SV-13). */
-    forgetPerson: forget,
+    async forgetPerson(tx: Tx, userId: number): Promise<void> {
+      await blocks.forget(tx, userId);
+      await follows.forget(tx, userId);
+    },
   };
 }
 

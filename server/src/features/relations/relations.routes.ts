@@ -1,10 +1,21 @@
 import type { relationsRoutes } from '@adda/contract/relations';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Blocks } from './blocks.service.ts';
+import type { Follows } from './follows.service.ts';
+
+type Deps = { readonly blocks: Blocks; readonly follows: Follows };
 
 /** Answers the calls of relations. */
-export function relationsHandlers(blocks: Blocks): Handlers<typeof relationsRoutes> {
+export function relationsHandlers({ blocks, follows }: Deps): Handlers<typeof relationsRoutes> {
   return {
+    'POST /subscriptions/follow': async ({ actor, query }) => {
+      const following = await follows.follow(actor, query.target_username);
+      return { message: 'User followed successfully', following };
+    },
+    'POST /subscriptions/unfollow': async ({ actor, query }) => {
+      const following = await follows.unfollow(actor, query.target_username);
+      return { message: 'User unfollowed successfully', following };
+    },
     'POST /users/block': async ({ actor, body }) => {
       await blocks.block(actor, body.blocked_username);
       return { message: 'User blocked successfully' };

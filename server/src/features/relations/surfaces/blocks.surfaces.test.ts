@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { creatorSurfaces } from './creator-surfaces.fixture.ts';
+import { feedSurfaces } from './feed-surfaces.fixture.ts';
 import { peopleSurfaces } from './people-surfaces.fixture.ts';
 import { privateSurfaces } from './private-surfaces.fixture.ts';
 import { roomSurfaces } from './room-surfaces.fixture.ts';
@@ -31,4 +33,12 @@ describe('R-14: a block in private chat', () => {
 
 describe('R-14: a block where people are shown', () => {
   it.each(named(peopleSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+});
+
+describe('R-14: a block in the feed', () => {
+  it.each(named(feedSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+});
+
+describe('R-14: a block between creators and their public', () => {
+  it.each(named(creatorSurfaces))('%s', (_name, surface) => blockAndLook(surface));
 });

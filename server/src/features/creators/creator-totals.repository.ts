@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+
+/** Adds to the number of somebody's public posts. */
+export async function countPublicPosts(tx: Tx, userId: number, by: number): Promise<void> {
+  await sql`
+    INSERT INTO creator_totals (user_id, public_posts) VALUES (${userId}, greatest(${by}::integer, 0))
+    ON CONFLICT (user_id) DO UPDATE
+    SET public_posts = greatest(creator_totals.public_posts + ${by}::integer, 0)`.execute(tx);
+}
+
+/**
+ * Counts one more plan; answers how many somebody has now, undefined for an account that is gone. The row stays locked,
+ * so of plans that are made at the same time each is counted.
+ */
+export async function countNewPlan(tx: Tx, userId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ plans: number }>`
+    INSERT INTO creator_totals (user_id, plans)
+    SELECT id, 1 FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR KEY SHARE
+    ON CONFLICT (user_id) DO UPDATE SET plans = creator_totals.plans + 1
+    RETURNING plans`.execute(tx);
+  return rows[0]?.plans;
+}
+
+/** Counts one subscriber less for each of these creators. */
+export async function countFewerSubscribers(tx: Tx, creatorIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE creator_totals SET subscribers = greatest(subscribers - 1, 0)
+    WHERE user_id = ANY (${creatorIds}::bigint[])`.execute(tx);
+}
+
+/** Takes somebody out of the strip of creators for good. */
+export async function deleteTotals(tx: Tx, userId: number): Promise<void> {
+  await sql`DELETE FROM creator_totals WHERE user_id = ${userId}`.execute(tx);
+}

@@ -1,0 +1,101 @@
+import { ageOn } from '@adda/contract/accounts';
+import { CREATORS_PAGE } from '@adda/contract/creators';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, registration } from '../accounts/accounts.fixture.ts';
+import type { Poster } from '../feed/posts/posts.fixture.ts';
+import { startReactions } from '../feed/reactions/reactions.fixture.ts';
+
+/** An application of the test's own, so that nobody else's creators stand in the strip. */
+async function startStrip() {
+  const fixture = await startReactions({ LOG_LEVEL: 'info' });
+  const { client, poster, guest, posterOf } = fixture;
+  const viewer = await posterOf(await guest());
+  const strip = async (by: Poster, query: { skip?: number; limit?: number } = {}) =>
+    (await client('GET /subscriptions/creators', { query }, by)).data.creators;
+  return {
+    ...fixture,
+    viewer,
+    strip,
+    names: async (by: Poster, query?: { skip?: number; limit?: number }) =>
+      (await strip(by, query)).map(({ username }) => username),
+    many: (count: number) => Promise.all(Array.from({ length: count }, () => poster())),
+  };
+}
+
+const namesOf = (people: readonly (Poster | undefined)[]) => people.map((person) => person?.username);
+
+describe('the strip of creators', () => {
+  it('FE-42, FE-43, X-39: who they are, as one viewer gets it', async () => {
+    const { viewer, strip, poster, offer, subscribe, client } = await startStrip();
+    const ann = await poster();
+    await offer(ann);
+    await subscribe(await poster(), ann);
+    const query = { target_username: ann.username };
+    expect((await client('POST /subscriptions/follow', { query }, viewer)).status).toBe(200);
+    const { sex, country, state, birth_date: born } = registration();
+    const shown = {
+      username: ann.username,
+      display_name: ann.username,
+      profile_image_url: null,
+      total_subscribers: 1,
+      age: ageOn(born, new Date()),
+      sex,
+      country,
+      state,
+    };
+    expect(await strip(viewer)).toEqual([{ ...shown, is_following: true }]);
+    expect(await strip(ann)).toEqual([{ ...shown, is_following: false }]);
+  });
+
+  it('SV-68, FE-41: those with a plan or a public post, most subscribers first, six to a page', async () => {
+    const { viewer, names, many, offer, insert, subscribe, client } = await startStrip();
+    const people = await many(10);
+    const [ann, ben, eve, locked, hidden, nobody, ...others] = people;
+    if (!ann || !ben || !eve || !locked || !hidden || !nobody) throw new Error('somebody is missing');
+    await offer(ann);
+    await insert(ben, { count: 2 });
+    await insert(eve);
+    await insert(hidden, { visibility: 'private' });
+    await insert(locked, { isLocked: true });
+    for (const other of others) await offer(other);
+    for (const subscriber of [nobody, hidden]) await subscribe(subscriber, eve);
+    await subscribe(nobody, ben);
+    const rest = [ann, locked, ...others].toSorted((one, other) => one.userId - other.userId);
+    const expected = namesOf([eve, ben, ...rest]);
+    expect(await names(viewer, { limit: 50 })).toEqual(expected);
+    expect(await names(viewer)).toEqual(expected.slice(0, CREATORS_PAGE));
+    expect(await names(viewer, { skip: CREATORS_PAGE })).toEqual(expected.slice(CREATORS_PAGE));
+    const query = { limit: 51 };
+    expect((await client('GET /subscriptions/creators', { query }, viewer)).status).toBe(422);
+  });
+
+  it('R-14: who is blocked either way is left out before the page is cut', async () => {
+    const { viewer, names, many, offer, block } = await startStrip();
+    const people = await many(5);
+    for (const person of people) await offer(person);
+    const all = people.toSorted((one, other) => one.userId - other.userId);
+    const [first, second, ...rest] = all;
+    if (!first || !second) throw new Error('somebody is missing');
+    await block(viewer, first);
+    await block(second, viewer);
+    expect(await names(viewer, { limit: 2 })).toEqual(namesOf(rest.slice(0, 2)));
+    expect(await names(viewer, { skip: 2 })).toEqual(namesOf(rest.slice(2)));
+    expect(await names(first)).toEqual(namesOf(all));
+  });
+
+  it('SV-13: who is suspended or deleted is not there, and one subscriber less counts', async () => {
+    const { viewer, names, strip, many, offer, subscribe, client, database } = await startStrip();
+    const [ann, ben, eve] = await many(3);
+    if (!ann || !ben || !eve) throw new Error('somebody is missing');
+    for (const person of [ann, ben, eve]) await offer(person);
+    await subscribe(ann, eve);
+    await database.db
+      .updateTable('users')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', ben.userId)
+      .execute();
+    expect(await names(viewer)).toEqual(namesOf([eve, ann]));
+    expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, ann)).status).toBe(200);
+    expect(await strip(viewer)).toMatchObject([{ username: eve.username, total_subscribers: 0 }]);
+  });
+});

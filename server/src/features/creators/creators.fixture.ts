@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/index.ts';
+
+const freshId = () => randomBytes(12).toString('hex');
+
+/** The row of the person of this name. */
+export async function userIdOf({ db }: Database, { username }: { username: string }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is nobody called ${username}`);
+  return row.id;
+}
+
+/** A plan of somebody, by SQL and counted; answers its public id. */
+export async function offerPlan(
+  { db }: Database,
+  creatorId: number,
+  { cents = 499, days = 30, name = 'Everything' }: { cents?: number; days?: number; name?: string } = {},
+): Promise<string> {
+  const planId = `plan_${freshId()}`;
+  await sql`
+    INSERT INTO plans (plan_id, creator_id, name, amount_cents, validity_days)
+    VALUES (${planId}, ${creatorId}, ${name}, ${cents}, ${days})`.execute(db);
+  await sql`
+    INSERT INTO creator_totals (user_id, plans) VALUES (${creatorId}, 1)
+    ON CONFLICT (user_id) DO UPDATE SET plans = creator_totals.plans + 1`.execute(db);
+  return planId;
+}
+
+/**
+ * A paid subscription, by SQL and counted; answers the public id of its plan: the creator's cheapest, or one made here.
+ * Without `days` it runs for 30 from now; negative ones are over. `ended`: it was taken back, and is not counted.
+ */
+export async function subscribe(
+  database: Database,
+  subscriberId: number,
+  creatorId: number,
+  { days = 30, ended = false }: { days?: number; ended?: boolean } = {},
+): Promise<string> {
+  const { rows } = await sql<{ plan_id: string }>`
+    SELECT plan_id FROM plans WHERE creator_id = ${creatorId} AND archived_at IS NULL
+    ORDER BY amount_cents, id LIMIT 1`.execute(database.db);
+  const planId = rows[0]?.plan_id ?? (await offerPlan(database, creatorId));
+  await sql`
+    INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id, activated_at, expires_at, ended_at)
+    SELECT ${`sub_${freshId()}`}, ${subscriberId}, ${creatorId}, id, now() - interval '1 year',
+      now() + make_interval(secs => ${days * 86_400}), ${ended ? sql`now()` : null}
+    FROM plans WHERE plan_id = ${planId}`.execute(database.db);
+  if (!ended && days > 0)
+    await sql`
+      INSERT INTO creator_totals (user_id, subscribers) VALUES (${creatorId}, 1)
+      ON CONFLICT (user_id) DO UPDATE SET subscribers = creator_totals.subscribers + 1`.execute(database.db);
+  return planId;
+}

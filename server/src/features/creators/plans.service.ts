@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { PLANS_MAX, type Plan, type PlanInput } from '@adda/contract/creators';
+import { isBlankText } from '@adda/contract/messages';
+import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
+import { appError, ValidationError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import { countNewPlan } from './creator-totals.repository.ts';
+import { findCreator } from './creators.repository.ts';
+import { archivePlansOf, insertPlan, listPlans } from './plans.repository.ts';
+
+const PLAN_ID_BYTES = 12;
+
+/** A plan that somebody offers from now on. */
+export type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
+
+/** What creators sell. */
+export type Plans = ReturnType<typeof createPlans>;
+
+/** Makes the commands of plans. */
+export function createPlans(database: Database) {
+  const listeners: ((created: PlanCreated) => void)[] = [];
+
+  return {
+    /** Told of each new plan once it is committed; must not throw. */
+    onCreated: (listener: (created: PlanCreated) => void) => void listeners.push(listener),
+
+    /** What somebody sells, the cheapest first; nothing between two who are blocked. Throws `user_not_found` (PL-13). */
+    async list(actor: Actor, creator: string): Promise<Plan[]> {
+      const person = await findCreator(database.db, actor.userId, creator);
+      if (!person) throw appError('user_not_found');
+      return person.isHidden ? [] : listPlans(database.db, person.userId);
+    },
+
+    /**
+     * Offers a plan. Throws `not_own_plan` where `creator` is not the caller (X-06), `too_many_plans` above `PLANS_MAX`,
+     * and a `ValidationError` for a name that nobody sees.
+     */
+    async create(actor: Actor, { creator, amount, ...input }: PlanInput): Promise<Plan> {
+      if (creator !== actor.username) throw appError('not_own_plan');
+      const name = input.name.toWellFormed();
+      if (isBlankText(name))
+        throw new ValidationError([
+          { loc: ['body', 'name'], msg: 'Plan name is required', type: 'too_small' },
+        ]);
+      const planId = `plan_${randomBytes(PLAN_ID_BYTES).toString('hex')}`;
+      const description = input.description?.toWellFormed() || null;
+      const [cents, days] = [Math.round(amount * 100), input.validity_days];
+      return database.transaction(async (tx) => {
+        const count = await countNewPlan(tx, actor.userId);
+        if (count === undefined) throw appError('invalid_token');
+        if (count > PLANS_MAX) throw appError('too_many_plans', { most: PLANS_MAX });
+        const stored = { planId, creatorId: actor.userId, name, cents, days, description };
+        const createdAt = await insertPlan(tx, stored);
+        const plan: Plan = {
+          plan_id: planId,
+          name,
+          amount: cents / 100,
+          validity_days: days,
+          description,
+          creator: actor.username,
+          created_at: createdAt.toISOString(),
+        };
+        afterCommit(tx, () => {
+          for (const listener of listeners) listener({ creatorId: actor.userId, plan });
+        });
+        return plan;
+      });
+    },
+
+    /** Sells nothing of a person's any more, before the account is gone (SV-13). */
+    forget: (tx: Tx, userId: number): Promise<void> => archivePlansOf(tx, userId),
+  };
+}

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { PASSWORD } from '../accounts/accounts.fixture.ts';
+import type { Poster } from '../feed/posts/posts.fixture.ts';
+import { startReactions } from '../feed/reactions/reactions.fixture.ts';
+import { eventually, type Person } from '../rooms/rooms.fixture.ts';
+
+const NONE = { is_subscribed: false, plan_id: null, expires_at: null };
+
+async function startTwo() {
+  const fixture = await startReactions();
+  const { client, database } = fixture;
+  const [ann, ben] = [await fixture.poster(), await fixture.poster()];
+  const queryOf = ({ username }: Pick<Person, 'username'>) => ({ query: { creator: username } });
+  return {
+    ...fixture,
+    ann,
+    ben,
+    check: async (by: Person, creator: Pick<Person, 'username'>) =>
+      (await client('GET /subscriptions/check', queryOf(creator), by)).data,
+    unsubscribe: (by: Person, creator: Pick<Person, 'username'>) =>
+      client('POST /subscriptions/unsubscribe', queryOf(creator), by),
+    async subscribersOf(creator: Poster) {
+      const { subscribers } = await database.db
+        .selectFrom('creator_totals')
+        .select('subscribers')
+        .where('user_id', '=', creator.userId)
+        .executeTakeFirstOrThrow();
+      return subscribers;
+    },
+  };
+}
+
+it('SV-74, SU-12, SU-13, SV-77: any active subscription counts, of several the longest', async () => {
+  const { ann, ben, guest, offer, subscribe, check, client } = await startTwo();
+  expect(await check(ben, ann)).toEqual(NONE);
+  const planId = await offer(ann);
+  await subscribe(ben, ann, { days: -1 });
+  await subscribe(ben, ann, { ended: true });
+  expect(await check(ben, ann)).toEqual(NONE);
+  await subscribe(ben, ann, { days: 1 });
+  const short = await check(ben, { username: ann.username.toUpperCase() });
+  expect(short).toEqual({ is_subscribed: true, plan_id: planId, expires_at: expect.any(String) });
+  await subscribe(ben, ann, { days: 20 });
+  const long = (await check(ben, ann)).expires_at ?? '';
+  expect(Date.parse(long)).toBeGreaterThan(Date.parse(short.expires_at ?? ''));
+  expect(await check(await guest(), ann)).toEqual(NONE);
+  expect(await check(ann, ben)).toEqual(NONE);
+  const query = { creator: 'nobody.of.this.name' };
+  expect((await client('GET /subscriptions/check', { query }, ben)).error).toEqual({
+    code: 'user_not_found',
+    detail: 'User not found',
+  });
+});
+
+it('SV-75: access ends at once, and with it what it opened', async () => {
+  const { ann, ben, postBy, subscribe, check, unsubscribe, comments, subscribersOf } = await startTwo();
+  await subscribe(ben, ann);
+  const mediaId = await postBy(ann, { isLocked: true });
+  expect((await comments(ben, mediaId)).status).toBe(200);
+  const done = await unsubscribe(ben, ann);
+  expect([done.status, done.data]).toEqual([200, { message: 'Unsubscribed successfully' }]);
+  expect(await check(ben, ann)).toEqual(NONE);
+  expect((await comments(ben, mediaId)).error.code).toBe('media_locked');
+  expect(await subscribersOf(ann)).toBe(0);
+});
+
+it('SV-75: there has to be one, it is the caller’s own, and guests have none', async () => {
+  const { ann, ben, guest, subscribe, unsubscribe, subscribersOf } = await startTwo();
+  await subscribe(ben, ann);
+  const none = await unsubscribe(ann, ben);
+  expect([none.status, none.error]).toEqual([
+    404,
+    { code: 'no_active_subscription', detail: 'No active subscription' },
+  ]);
+  expect((await unsubscribe(ben, { username: 'nobody.of.this.name' })).error.code).toBe('user_not_found');
+  expect((await unsubscribe(await guest(), ann)).error.code).toBe('registered_only');
+  expect(await subscribersOf(ann)).toBe(1);
+});
+
+it('SV-75: of many who end it at once one does, and it is counted once', async () => {
+  const { ann, ben, poster, subscribe, unsubscribe, subscribersOf } = await startTwo();
+  for (const subscriber of [ben, await poster()]) await subscribe(subscriber, ann);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => unsubscribe(ben, ann)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)]);
+  expect(await subscribersOf(ann)).toBe(1);
+});
+
+it('X-44: the two hear that it ended, on their own connections, and nobody in the room does', async () => {
+  const { ann, ben, poster, listen, connectShell, postBy, like, subscribe, unsubscribe } = await startTwo();
+  await subscribe(ben, ann);
+  const eve = await poster();
+  const [room, anns, bens] = [await listen(eve, ann), await connectShell(ann), await connectShell(ben)];
+  await unsubscribe(ben, ann);
+  const payload = { creator: ann.username, subscriber: ben.username };
+  for (const { heard } of [anns, bens])
+    await eventually(() =>
+      expect(heard.filter(({ event }) => event === 'subscriber_removed')).toEqual([
+        { event: 'subscriber_removed', payload },
+      ]),
+    );
+  const mediaId = await postBy(ann);
+  await like(eve, mediaId);
+  await eventually(() => expect(room.countsOf(mediaId)).toHaveLength(1));
+  expect(room.all('subscriber_removed')).toEqual([]);
+});
+
+it('R-14: a paid subscription runs on through a block, and can be ended', async () => {
+  const { ann, ben, block, subscribe, check, unsubscribe } = await startTwo();
+  await subscribe(ben, ann);
+  await block(ann, ben);
+  expect((await check(ben, ann)).is_subscribed).toBe(true);
+  expect((await unsubscribe(ben, ann)).status).toBe(200);
+});
+
+it('SV-13: who deletes their account is subscribed to nobody and sells nothing', async () => {
+  const { ann, ben, client, offer, subscribe, subscribersOf, database } = await startTwo();
+  await subscribe(ben, ann);
+  await offer(ben);
+  expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, ben)).status).toBe(200);
+  expect(await subscribersOf(ann)).toBe(0);
+  const sold = database.db.selectFrom('plans').select('plan_id').where('creator_id', '=', ben.userId);
+  expect(await sold.where('archived_at', 'is', null).execute()).toEqual([]);
+});

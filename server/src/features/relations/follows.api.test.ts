@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../accounts/accounts.fixture.ts';
+import { startFollows } from './follows.fixture.ts';
+
+async function startThree() {
+  const fixture = await startFollows();
+  const [ann, ben, eve] = [await fixture.person(), await fixture.person(), await fixture.person()];
+  return { ...fixture, ann, ben, eve };
+}
+
+describe('following', () => {
+  it('SV-67, SV-12: answers whom the caller follows now, the newest first, as GET /users/me does', async () => {
+    const { ann, ben, eve, follow, unfollow, following } = await startThree();
+    const first = await follow(ann, ben);
+    expect([first.status, first.data]).toEqual([
+      200,
+      { message: 'User followed successfully', following: [ben.username] },
+    ]);
+    expect((await follow(ann, { username: ` ${eve.username.toUpperCase()} ` })).data.following).toEqual([
+      eve.username,
+      ben.username,
+    ]);
+    expect(await following(ann)).toEqual([eve.username, ben.username]);
+    expect(await following(ben)).toEqual([]);
+    expect((await unfollow(ann, eve)).data).toEqual({
+      message: 'User unfollowed successfully',
+      following: [ben.username],
+    });
+    expect(await following(ann)).toEqual([ben.username]);
+  });
+
+  it('SV-67: guests follow and are followed', async () => {
+    const { ann, guest, follow, following } = await startThree();
+    const visitor = await guest();
+    expect((await follow(visitor, ann)).data.following).toEqual([ann.username]);
+    expect((await follow(ann, visitor)).data.following).toEqual([visitor.username]);
+    expect(await following(visitor)).toEqual([ann.username]);
+  });
+
+  it('SV-67: oneself, twice, what is not there and nobody are refused in these words', async () => {
+    const { ann, ben, follow, unfollow } = await startThree();
+    const nobody = { username: 'nobody.of.this.name' };
+    const early = await unfollow(ann, ben);
+    await follow(ann, ben);
+    for (const [answer, status, code, detail] of [
+      [await follow(ann, ann), 400, 'cannot_follow_self', 'You cannot follow yourself'],
+      [await unfollow(ann, ann), 400, 'cannot_follow_self', 'You cannot follow yourself'],
+      [await follow(ann, ben), 400, 'already_following', 'Already following'],
+      [early, 400, 'not_following', 'Not following'],
+      [await unfollow(ben, ann), 400, 'not_following', 'Not following'],
+      [await follow(ann, nobody), 404, 'user_not_found', 'User not found'],
+      [await unfollow(ann, nobody), 404, 'user_not_found', 'User not found'],
+    ] as const)
+      expect([answer.status, answer.error]).toEqual([status, { code, detail }]);
+  });
+
+  it('SV-67: of many who follow at once each is counted once', async () => {
+    const { ann, ben, follow, unfollow, following } = await startThree();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => follow(ann, ben)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await following(ann)).toEqual([ben.username]);
+    const undone = await Promise.all(Array.from({ length: 10 }, () => unfollow(ann, ben)));
+    expect(undone.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await following(ann)).toEqual([]);
+  });
+});
+
+describe('a block and following', () => {
+  it('RP-20: ends it both ways, and neither follows the other while it stands, whoever made it', async () => {
+    const { ann, ben, eve, follow, unfollow, following, block, unblock } = await startThree();
+    await follow(ann, ben);
+    await follow(ben, ann);
+    await follow(ann, eve);
+    await follow(eve, ben);
+    await block(ben, ann);
+    expect([await following(ann), await following(ben), await following(eve)]).toEqual([
+      [eve.username],
+      [],
+      [ben.username],
+    ]);
+    for (const answer of [await follow(ann, ben), await follow(ben, ann)])
+      expect([answer.status, answer.error]).toEqual([
+        403,
+        { code: 'cannot_follow', detail: 'You cannot follow this user' },
+      ]);
+    expect((await unfollow(ann, ben)).error.code).toBe('not_following');
+    await unblock(ben, ann);
+    expect(await following(ann)).toEqual([eve.username]);
+    expect((await follow(ann, ben)).data.following).toEqual([ben.username, eve.username]);
+  });
+
+  it('RP-20: however the two race, nobody follows whom a block is between', async () => {
+    const { ann, ben, follow, following, block, unblock } = await startThree();
+    for (let round = 0; round < 15; round += 1) {
+      const [blocked] = await Promise.all([block(ann, ben), follow(ann, ben), follow(ben, ann)]);
+      expect(blocked.status).toBe(200);
+      expect([await following(ann), await following(ben)]).toEqual([[], []]);
+      await unblock(ann, ben);
+    }
+  });
+});
+
+it('SV-13: who deletes their account follows nobody and is followed by nobody', async () => {
+  const { ann, ben, eve, client, follow, following, database } = await startThree();
+  await follow(ann, ben);
+  await follow(ben, eve);
+  await follow(ann, eve);
+  expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, ben)).status).toBe(200);
+  expect(await following(ann)).toEqual([eve.username]);
+  expect((await follow(ann, ben)).error.code).toBe('user_not_found');
+  const left = await database.db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.followed_id')
+    .select('follower_id')
+    .where('username', '=', eve.username)
+    .execute();
+  expect(left).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+import type { Post } from '@adda/contract/feed';
+import { photo, sendUpload } from '../../feed/posts/posts.fixture.ts';
+import { insertPosts } from '../../feed/posts/post-rows.fixture.ts';
+import { userIdOf } from '../../creators/creators.fixture.ts';
+import { eventually, type Person } from '../../rooms/rooms.fixture.ts';
+import { fresh, type Scene, type Surface } from './scene.fixture.ts';
+
+const NO_POST = { code: 'media_not_found', detail: 'Media not found' };
+
+/** A public id of a new post of somebody. */
+export async function postBy({ database }: Scene, author: Person): Promise<string> {
+  const [post] = await insertPosts(database, { authorId: await userIdOf(database, author) });
+  if (!post) throw new Error('The post was not made');
+  return post.mediaId;
+}
+
+/** What somebody is told of a call: its status, or the refusal. */
+const outcomeOf = (answer: { status: number; error: object }) =>
+  answer.status < 300 ? answer.status : answer.error;
+
+const getPost = ({ client }: Scene, viewer: Person, mediaId: string) =>
+  client('GET /feed/post/:media_id', { params: { media_id: mediaId } }, viewer);
+
+const like = ({ client }: Scene, by: Person, mediaId: string) =>
+  client('POST /media/like', { body: { media_id: mediaId } }, by);
+
+const comment = ({ client }: Scene, by: Person, mediaId: string) =>
+  client('POST /media/comment', { body: { media_id: mediaId, comment: fresh() } }, by);
+
+/** Links that were made while nothing was between two people, by scene and by the two. */
+const copiedLinks = new WeakMap<Scene, Map<string, string>>();
+
+/** The address of a photo of somebody, as the viewer was given it the first time that they asked. */
+async function copiedLink(scene: Scene, viewer: Person, author: Person): Promise<string> {
+  const links = copiedLinks.get(scene) ?? new Map<string, string>();
+  copiedLinks.set(scene, links);
+  const pair = `${viewer.username} ${author.username}`;
+  const known = links.get(pair);
+  if (known !== undefined) return known;
+  const { media_id: mediaId = '' } = await sendUpload(scene.url, author, { file: await photo() });
+  let link: Post['media_url'] = null;
+  await eventually(async () => {
+    link = (await getPost(scene, viewer, mediaId)).data.media_url;
+    if (link === null) throw new Error('not yet');
+  });
+  links.set(pair, link ?? '');
+  return link ?? '';
+}
+
+/** Posts of the other. */
+const posts: readonly Surface[] = [
+  {
+    name: 'SV-55: the feed',
+    async look(scene, viewer, other) {
+      const mediaId = await postBy(scene, other);
+      const { data } = await scene.client('GET /feed/', { query: { limit: 50 } }, viewer);
+      return data.some((post) => post.media_id === mediaId);
+    },
+    open: true,
+    blocked: false,
+  },
+  {
+    name: 'SV-59: the posts of somebody',
+    async look(scene, viewer, other) {
+      await postBy(scene, other);
+      const query = { creator: other.username };
+      const { data } = await scene.client('GET /media/list', { query }, viewer);
+      return { hasAny: data.media.length > 0, isCounted: data.total_count > 0 };
+    },
+    open: { hasAny: true, isCounted: true },
+    blocked: { hasAny: false, isCounted: false },
+  },
+  {
+    name: 'R-14: one post',
+    look: async (scene, viewer, other) => outcomeOf(await getPost(scene, viewer, await postBy(scene, other))),
+    open: 200,
+    blocked: NO_POST,
+  },
+  {
+    name: 'R-15, SV-60: a photo, by a link that was given before',
+    async look(scene, viewer, other) {
+      const link = await copiedLink(scene, viewer, other);
+      const headers = { authorization: `Bearer ${viewer.token}` };
+      const { status } = await fetch(new URL(link, scene.url), { headers });
+      return status;
+    },
+    open: 200,
+    blocked: 404,
+  },
+  {
+    name: 'SV-64: liking',
+    look: async (scene, viewer, other) => outcomeOf(await like(scene, viewer, await postBy(scene, other))),
+    open: 200,
+    blocked: NO_POST,
+  },
+  {
+    name: 'SV-62: commenting',
+    look: async (scene, viewer, other) => outcomeOf(await comment(scene, viewer, await postBy(scene, other))),
+    open: 201,
+    blocked: NO_POST,
+  },
+  {
+    name: 'SV-61: reading comments',
+    async look(scene, viewer, other) {
+      const query = { media_id: await postBy(scene, other) };
+      return outcomeOf(await scene.client('GET /media/comments', { query }, viewer));
+    },
+    open: 200,
+    blocked: NO_POST,
+  },
+  {
+    name: 'SV-65: sharing',
+    async look(scene, viewer, other) {
+      const body = { media_id: await postBy(scene, other) };
+      return outcomeOf(await scene.client('POST /media/share', { body }, viewer));
+    },
+    open: 200,
+    blocked: NO_POST,
+  },
+];
+
+/** What the other does under a post of somebody else. */
+const reactions: readonly Surface[] = [
+  {
+    name: 'SV-61: what the other says under the post of a third person',
+    async look(scene, viewer, other) {
+      const mediaId = await postBy(scene, scene.zed);
+      const { data: said } = await comment(scene, other, mediaId);
+      const { data } = await scene.client('GET /media/comments', { query: { media_id: mediaId } }, viewer);
+      const isThere = data.comments.some(({ comment_id: id }) => id === said.comment_id);
+      return { isThere, total: data.total_count };
+    },
+    open: { isThere: true, total: 1 },
+    blocked: { isThere: false, total: 0 },
+  },
+  {
+    name: 'SV-63: deleting what the other says there',
+    async look(scene, viewer, other) {
+      const { data } = await comment(scene, other, await postBy(scene, scene.zed));
+      const params = { comment_id: data.comment_id };
+      return (await scene.client('DELETE /media/comment/:comment_id', { params }, viewer)).error;
+    },
+    open: {
+      code: 'not_authorized_to_delete_comment',
+      detail: 'Not authorized to delete this comment',
+    },
+    blocked: { code: 'comment_not_found', detail: 'Comment not found' },
+  },
+  {
+    name: 'FE-07: who likes the post of a third person',
+    async look(scene, viewer, other) {
+      const mediaId = await postBy(scene, scene.zed);
+      await like(scene, other, mediaId);
+      const { data } = await getPost(scene, viewer, mediaId);
+      return { isNamed: data.liked_by.includes(other.username), count: data.like_count };
+    },
+    open: { isNamed: true, count: 1 },
+    blocked: { isNamed: false, count: 1 },
+  },
+];
+
+/** What the feed shows. */
+export const feedSurfaces: readonly Surface[] = [...posts, ...reactions];
