@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: measures the program beside plain Socket.IO, long histories beside short ones, and many people beside
- * few, and what heavy uploads cost; prints the figures with their goals.
+ * few, the feed of many posts beside that of few, and what heavy uploads cost; prints the figures with their goals.
  */
 import { mkdirSync } from 'node:fs';
 import { describeRuns } from './fan-out/describe-runs.ts';
 import { runFanOut } from './fan-out/run-fan-out.ts';
+import { runFeed } from './feed/run-feed.ts';
 import { describeHistory } from './history/describe-history.ts';
 import { runHistory } from './history/run-history.ts';
 import { describeIdle } from './idle/describe-idle.ts';
@@ -49,4 +50,10 @@ if (isAsked('people') && options.databaseUrl !== undefined) {
   const text = `${describeHistory(outcome.runs)}\n\n${describeVerdicts(outcome.verdicts)}`;
   console.log(text);
   console.log(writeResult('people', text, { options, ...outcome }));
+}
+if (isAsked('feed') && options.databaseUrl !== undefined) {
+  const outcome = await runFeed(options, options.databaseUrl);
+  const text = `${describeHistory(outcome.runs)}\n\n${describeVerdicts(outcome.verdicts)}`;
+  console.log(text);
+  console.log(writeResult('feed', text, { options, ...outcome }));
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['fan-out', 'idle', 'history', 'people', 'uploads'] as const;
+const PARTS = ['fan-out', 'idle', 'history', 'people', 'feed', 'uploads'] as const;
 
 /** One of the things that are measured. */
 export type BenchPart = (typeof PARTS)[number];
@@ -14,7 +14,7 @@ export type BenchOptions = {
   readonly seconds: number;
   /** PostgreSQL server where a database may be made; without it only the embedded engine is measured. */
   readonly databaseUrl: string | undefined;
-  /** Shapes of fan-out and probes of the history, uploads whose name holds this, such as `10 x 100` or `older`. */
+  /** Shapes of fan-out and probes of the history, viewers of the feed, uploads whose name holds this, such as `10 x 100` or `older`. */
   readonly only: string;
   /** Connections of the idle part. */
   readonly connections: number;
@@ -22,6 +22,8 @@ export type BenchOptions = {
   readonly messages: number;
   /** People of the large town of the people part. */
   readonly people: number;
+  /** Posts of the large house of the feed part. */
+  readonly posts: number;
   /** Folder for CPU profiles. */
   readonly profile: string | undefined;
 };
@@ -39,6 +41,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       connections: { type: 'string', default: '10000' },
       messages: { type: 'string', default: '1000000' },
       people: { type: 'string', default: '1000000' },
+      posts: { type: 'string', default: '200000' },
       profile: { type: 'string' },
     },
   });
@@ -54,6 +57,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     connections: Number(values.connections),
     messages: Number(values.messages),
     people: Number(values.people),
+    posts: Number(values.posts),
     profile: values.profile,
   };
 }

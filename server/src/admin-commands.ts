@@ -1,14 +1,20 @@
 import { createAdministration } from './features/accounts/index.ts';
+import { createAdCommands } from './features/ads/index.ts';
+import type { Media } from './features/media/index.ts';
 import { CommandRefused, type AdminCommands } from './platform/admin-socket/index.ts';
 import { backupTo, type Database } from './platform/database/index.ts';
 
 /** Why a restore has to wait. */
 export const STOP_FIRST = 'A backup is restored into an empty data folder. Please stop the server first.';
 
-/** The commands of `npm run admin` that need the open database; the running server takes them too. */
-export function createAdminCommands(database: Database): AdminCommands {
+/**
+ * The commands of `npm run admin` that need the open database; the running server takes them too, and has `media` for
+ * those that take in a picture.
+ */
+export function createAdminCommands(database: Database, media?: Media): AdminCommands {
   return {
     ...createAdministration(database),
+    ...createAdCommands(database, media),
     backup: {
       usage: 'backup FILE',
       async run([file = '']) {

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- grant NAME | revoke NAME | list | backup FILE | restore FILE` (SV-106, R-22). Goes through the
- * running server where there is one, otherwise opens the database itself.
+ * `npm run admin -- grant NAME | revoke NAME | list | backup FILE | restore FILE` (SV-106, R-22), and the commands of ads.
+ * Goes through the running server where there is one, otherwise opens the database itself.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,8 @@ import { askRunningServer, CommandRefused, runCommand } from './platform/admin-s
 import { FolderInUseError, migrate, openDatabase, restoreFrom } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 
-const FILE_COMMANDS: readonly string[] = ['backup', 'restore'];
+/** Commands whose last argument is a file; `-` stands for none. */
+const FILE_COMMANDS: readonly string[] = ['backup', 'restore', 'add-ad'];
 
 async function runHere(config: Config, name: string, args: string[]): Promise<string> {
   const logger = createLogger('silent');
@@ -38,7 +39,8 @@ async function restore(config: Config, args: string[]): Promise<string> {
 
 async function run(config: Config, [name = '', ...given]: string[]): Promise<string> {
   // The running server may have another working folder.
-  const args = FILE_COMMANDS.includes(name) ? given.map((file) => path.resolve(file)) : given;
+  const file = FILE_COMMANDS.includes(name) ? given.at(-1) : undefined;
+  const args = file && file !== '-' ? [...given.slice(0, -1), path.resolve(file)] : given;
   if (name === 'restore') return restore(config, args);
   return (await askRunningServer(config.DATA_DIR, { name, args })) ?? (await runHere(config, name, args));
 }

@@ -1,16 +1,22 @@
-/** The one place where everything is wired, by hand, in the order of dependence. */
+/** Where everything is wired, by hand, in the order of dependence; `app-social.ts` is a part of it. */
 import { join } from 'node:path';
 import { accountsRoutes } from '@adda/contract/accounts';
+import { adsRoutes } from '@adda/contract/ads';
+import { creatorsRoutes } from '@adda/contract/creators';
 import { directRoutes } from '@adda/contract/direct';
 import { directoryRoutes } from '@adda/contract/directory';
+import { postsRoutes, reactionsRoutes } from '@adda/contract/feed';
 import { mediaRoutes } from '@adda/contract/media';
 import { moderationRoutes } from '@adda/contract/moderation';
 import { platformRoutes } from '@adda/contract/platform';
+import { profilesRoutes } from '@adda/contract/profiles';
 import { relationsRoutes } from '@adda/contract/relations';
 import { roomsRoutes } from '@adda/contract/rooms';
 import { videoRoutes } from '@adda/contract/video';
+import type { FastifyInstance } from 'fastify';
 import { createAdminCommands } from './admin-commands.ts';
 import { openGround, type Ground, type StartOptions } from './app-ground.ts';
+import { createSocial } from './app-social.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
 import { createDirectory } from './features/directory/index.ts';
@@ -58,31 +64,13 @@ function applyBlocks(relations: Relations, direct: Direct): void {
   });
 }
 
-/** Wires the features in the order of dependence. */
-function createFeatures(platform: Ground, realtime: Realtime) {
-  const { config, logger, database, jobs, redis, outbound, store, publicUrl } = platform;
-  const limiter = createRateLimiter(redis);
-  const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
-  const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
-  const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
-  const accounts = createAccounts({
-    database,
-    jobs,
-    limiter,
-    publicUrl,
-    mailer,
-    jwtSecret: secret,
-  });
-  accounts.startJobs();
-  const relations = createRelations({ database });
-  // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.
-  accounts.onDeleting(relations.forgetPerson);
-  const presence = createPresence({ database, logger });
-  accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
-  const directory = createDirectory({ database, jobs });
-  directory.startJobs();
+/** What shows pictures: those that people bring, and those of videos elsewhere. */
+function createPictures(platform: Ground, secret: string) {
+  const { config, logger, database, jobs, outbound, store } = platform;
   const cacheFolder = join(config.DATA_DIR, 'cache');
-  const media = createMedia({ database, jobs, store, outbound, secret, logger, cacheFolder });
+  // Swept of what a killed process leaves in it.
+  const workFolder = join(config.DATA_DIR, 'uploads');
+  const media = createMedia({ database, jobs, store, outbound, secret, logger, cacheFolder, workFolder });
   media.startJobs();
   const video = createVideo({
     apiKey: config.YOUTUBE_API_KEY,
@@ -90,6 +78,34 @@ function createFeatures(platform: Ground, realtime: Realtime) {
     logger,
     remoteLink: media.remoteLink,
   });
+  return { media, video };
+}
+
+/** Wires the features in the order of dependence. */
+function createFeatures(platform: Ground, realtime: Realtime) {
+  const { config, logger, database, jobs, publicUrl } = platform;
+  const limiter = createRateLimiter(platform.redis);
+  const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
+  const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
+  const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
+  const relations = createRelations({ database });
+  const accounts = createAccounts({
+    database,
+    jobs,
+    limiter,
+    publicUrl,
+    mailer,
+    jwtSecret: secret,
+    listFollowing: relations.listFollowing,
+  });
+  accounts.startJobs();
+  // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.
+  accounts.onDeleting(relations.forgetPerson);
+  const presence = createPresence({ database, logger });
+  accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
+  const directory = createDirectory({ database, jobs });
+  directory.startJobs();
+  const { media, video } = createPictures(platform, secret);
   const messages = createMessages({ database, logger });
   const direct = createDirect({
     database,
@@ -118,6 +134,7 @@ function createFeatures(platform: Ground, realtime: Realtime) {
     limiter: requestLimiter,
     maxGroupMembers: config.MAX_GROUP_MEMBERS,
   });
+  const social = createSocial({ platform, accounts, relations, media, direct, requestLimiter });
   const moderation = createModeration({ database, rooms, direct });
   return {
     accounts,
@@ -127,17 +144,36 @@ function createFeatures(platform: Ground, realtime: Realtime) {
     media,
     video,
     rooms,
+    ...social,
     moderation,
     requestLimiter,
     async close() {
       rooms.close();
+      await social.feed.close();
       await direct.close();
       await messages.close();
       await presence.close();
-      media.close();
+      await media.close();
       mailer.close();
     },
   };
+}
+
+/** Registers every route of the features. */
+function registerFeatures(http: FastifyInstance, features: ReturnType<typeof createFeatures>): void {
+  registerRoutes(http, accountsRoutes, features.accounts.handlers);
+  registerRoutes(http, relationsRoutes, features.relations.handlers);
+  registerRoutes(http, directoryRoutes, features.directory.handlers);
+  registerRoutes(http, mediaRoutes, features.media.handlers);
+  registerRoutes(http, videoRoutes, features.video.handlers);
+  registerRoutes(http, directRoutes, features.direct.handlers);
+  registerRoutes(http, roomsRoutes, features.rooms.handlers);
+  registerRoutes(http, creatorsRoutes, features.creators.handlers);
+  registerRoutes(http, adsRoutes, features.ads.handlers);
+  registerRoutes(http, profilesRoutes, features.profiles.handlers);
+  registerRoutes(http, postsRoutes, features.feed.handlers.posts);
+  registerRoutes(http, reactionsRoutes, features.feed.handlers.reactions);
+  registerRoutes(http, moderationRoutes, features.moderation.handlers);
 }
 
 /** Starts the program and answers once requests can be served. Throws `FolderInUseError` when the folder is taken. */
@@ -181,25 +217,28 @@ export async function startApp(options: StartOptions): Promise<App> {
     },
     'GET /config/client': () => ({
       max_group_members: config.MAX_GROUP_MEMBERS,
-      features: { video_search: features.video.canSearch },
+      features: {
+        video_search: features.video.canSearch,
+        likes: config.FEATURE_LIKES,
+        shares: config.FEATURE_SHARES,
+        // Nothing takes money yet; without a payment gateway nobody can subscribe.
+        payments: false,
+      },
     }),
   });
-  registerRoutes(http, accountsRoutes, features.accounts.handlers);
-  registerRoutes(http, relationsRoutes, features.relations.handlers);
-  registerRoutes(http, directoryRoutes, features.directory.handlers);
-  registerRoutes(http, mediaRoutes, features.media.handlers);
-  registerRoutes(http, videoRoutes, features.video.handlers);
-  registerRoutes(http, directRoutes, features.direct.handlers);
-  registerRoutes(http, roomsRoutes, features.rooms.handlers);
-  registerRoutes(http, moderationRoutes, features.moderation.handlers);
+  registerFeatures(http, features);
   addMetricsRoute(http, metrics);
-  await addWebApp(http, options.webFolder);
+  await addWebApp(http, options.webFolder, features.pageHeadOf);
 
   await jobs.start();
   state.url = await http.listen({ port: config.PORT, host: config.HOST });
   const admin = options.database
     ? undefined
-    : await startAdminSocket({ dataDir: config.DATA_DIR, commands: createAdminCommands(database), logger });
+    : await startAdminSocket({
+        dataDir: config.DATA_DIR,
+        commands: createAdminCommands(database, features.media),
+        logger,
+      });
   return {
     url: state.url,
     database,

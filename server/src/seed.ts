@@ -1,5 +1,5 @@
 /**
- * `npm run seed -- --users 500 --rooms 12 --messages 600`: a lively community to look at, made through the same
+ * `npm run seed -- --users 500 --rooms 12 --messages 600 --posts 120`: a lively community to look at, made through the same
  * routes and sockets as the real thing. Can be repeated; people log in with the password that is printed.
  * `--big-room` adds a room of 5,000 members and 100,000 messages, straight into the database.
  */
@@ -13,6 +13,7 @@ import { createLogger } from './platform/logging/logger.ts';
 import { fillBigRoom } from './seed/big-room.ts';
 import { fill, SEED_PASSWORD } from './seed/fill.ts';
 import { createPictureSource } from './seed/picture-source.ts';
+import { sharePosts } from './seed/share-posts.ts';
 import { createClient } from './test/client.ts';
 
 const { values } = parseArgs({
@@ -20,7 +21,7 @@ const { values } = parseArgs({
     users: { type: 'string', default: '200' },
     rooms: { type: 'string', default: '12' },
     messages: { type: 'string', default: '600' },
-    posts: { type: 'string', default: '0' },
+    posts: { type: 'string', default: '120' },
     'big-room': { type: 'boolean', default: false },
   },
 });
@@ -37,7 +38,7 @@ try {
     rooms: count(values.rooms, 'rooms'),
     messages: count(values.messages, 'messages'),
   };
-  if (values.posts !== '0') console.log('Adda has no posts yet; --posts is left out.');
+  const posts = count(values.posts, 'posts');
   const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' });
   const app = await startApp({ config, logger: createLogger('warn'), outbound: createPictureSource() });
   const report = (what: string, done: number, of: number) => {
@@ -45,7 +46,9 @@ try {
       console.log(`${what}: ${done} of ${of}`);
   };
   const client = createClient(app.url);
-  await fill(app.url, client, amounts, report);
+  const people = await fill(app.url, client, amounts, report);
+  await sharePosts({ url: app.url, client, database: app.database }, people, posts);
+  console.log(`posts: ${posts}`);
   if (values['big-room']) console.log(await fillBigRoom(app.database, client));
   await app.stop();
   console.log(`Done. Everybody’s password is ${SEED_PASSWORD}; try the name aarav.ahuja.`);

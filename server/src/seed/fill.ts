@@ -50,9 +50,10 @@ export async function openRoom(client: Client, room: NewRoom, { token }: Person)
 
 /**
  * Fills a running program through its own routes and sockets: people, rooms, conversations with pictures, videos,
- * whispers and deleted messages, permissions and bans, private chats. What is there already is used again.
+ * whispers and deleted messages, permissions and bans, private chats. What is there already is used again. Answers
+ * the people.
  */
-export async function fill(url: string, client: Client, amounts: Amounts, report: Report): Promise<void> {
+export async function fill(url: string, client: Client, amounts: Amounts, report: Report): Promise<Person[]> {
   const people: Person[] = [];
   for (let n = 0; n < amounts.users; n += 1) {
     people.push(await enter(client, n));
@@ -72,6 +73,7 @@ export async function fill(url: string, client: Client, amounts: Amounts, report
     report('rooms', n + 1, amounts.rooms);
   }
   await talkPrivately({ url, client }, people);
+  return people;
 }
 
 /** The people of the n-th room; more people in all leave those at the beginning as they are. */

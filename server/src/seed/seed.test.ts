@@ -6,8 +6,10 @@ import { personName, roomOf } from './community.ts';
 import { fill, SEED_PASSWORD } from './fill.ts';
 import { pictureNames } from './picture-names.ts';
 import { createPictureSource, pictureUrlOf } from './picture-source.ts';
+import { sharePosts } from './share-posts.ts';
 
 const AMOUNTS = { users: 30, rooms: 1, messages: 30 };
+const POSTS = 18;
 const PATIENCE_MS = 120_000;
 const LIMITS = { maxBytes: 1024 * 1024, timeoutMs: 10_000 };
 
@@ -15,9 +17,15 @@ let test: TestApp;
 const pictures = createPictureSource();
 beforeAll(async () => {
   test = await startTestApp({}, { outbound: pictures });
-  await fill(test.url, test.client, AMOUNTS, () => undefined);
+  await fillAll();
 }, PATIENCE_MS);
 afterAll(() => test.stop());
+
+async function fillAll(): Promise<void> {
+  const { url, client, app } = test;
+  const people = await fill(url, client, AMOUNTS, () => undefined);
+  await sharePosts({ url, client, database: app.database }, people, POSTS);
+}
 
 /** What the creator of a room sees of it. */
 async function lookInto(name: string) {
@@ -83,6 +91,65 @@ it(
     expect(after.history.revision).toBe(before.history.revision);
     expect(after.members).toEqual(before.members);
     expect(after.banned).toEqual(before.banned);
+  },
+  PATIENCE_MS,
+);
+
+/** What the first person sees of posts and of the people who sell. */
+async function lookIntoFeed() {
+  const { client } = test;
+  const body = { username: personName(0), password: SEED_PASSWORD };
+  const { data: session } = await client('POST /auth/login', { body });
+  const token = { token: session.access_token };
+  const { data: feed } = await client('GET /feed/', { query: { limit: '50' } }, token);
+  const { data: strip } = await client('GET /subscriptions/creators', { query: {} }, token);
+  const profiles = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => {
+      const params = { sender: personName(n) };
+      return (await client('GET /feed/profile/:sender', { params }, token)).data;
+    }),
+  );
+  return {
+    posts: feed.filter((item) => !item.is_ad),
+    ads: feed.filter((item) => item.is_ad),
+    strip,
+    profiles,
+  };
+}
+
+it(
+  'fills the feed with words, photos, videos and locked posts of the last weeks, and ads; nothing twice',
+  async () => {
+    const before = await lookIntoFeed();
+    const { posts, ads, strip, profiles } = before;
+    expect(posts).toHaveLength(POSTS);
+    expect(posts.filter((post) => post.preview_pending || (post.has_media && post.width === null))).toEqual(
+      [],
+    );
+    expect(new Set(posts.map((post) => post.has_media))).toEqual(new Set([true, false]));
+    expect(posts.some((post) => post.is_video && (post.duration ?? 0) > 1)).toBe(true);
+    const locked = posts.filter((post) => post.is_locked);
+    expect(locked.length).toBeGreaterThan(1);
+    expect(posts.some((post) => post.like_count > 0) && posts.some((post) => post.comment_count > 0)).toBe(
+      true,
+    );
+    const days = posts.map((post) => new Date(post.created_at).toDateString());
+    expect(new Set(days).size).toBeGreaterThan(2);
+    expect(ads.length).toBeGreaterThan(0);
+    for (const ad of ads) expect(ad.media_url).not.toBeNull();
+    expect(strip.creators[0]?.total_subscribers).toBeGreaterThan(0);
+    expect(profiles.filter((shown) => shown.plans.length === 2).length).toBe(4);
+    expect(profiles.filter((shown) => shown.bio !== null && shown.profile_image_url !== null)).toHaveLength(
+      5,
+    );
+    expect(profiles.some((shown) => shown.links.length > 0 && shown.total_followers > 0)).toBe(true);
+    await fillAll();
+    const after = await lookIntoFeed();
+    const counts = ({ media_id: id, like_count: likes, comment_count: comments }: (typeof posts)[number]) =>
+      [id, likes, comments] as const;
+    expect(after.posts.map(counts)).toEqual(posts.map(counts));
+    expect(after.profiles).toEqual(profiles);
+    expect(after.strip).toEqual(strip);
   },
   PATIENCE_MS,
 );

@@ -24,7 +24,11 @@ export type TestApp = {
  */
 export async function startTestApp(
   env: Record<string, string> = {},
-  { outbound, heartbeatMissedMs }: Pick<StartOptions, 'outbound' | 'heartbeatMissedMs'> = {},
+  {
+    outbound,
+    heartbeatMissedMs,
+    webFolder,
+  }: Pick<StartOptions, 'outbound' | 'heartbeatMissedMs' | 'webFolder'> = {},
 ): Promise<TestApp> {
   const { database, cleanup } = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-app-'));
@@ -37,7 +41,7 @@ export async function startTestApp(
     ...env,
   });
   const logger = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'silent');
-  const app = await startApp({ config, logger, database, outbound, heartbeatMissedMs });
+  const app = await startApp({ config, logger, database, outbound, heartbeatMissedMs, webFolder });
   return {
     app,
     url: app.url,

@@ -16,6 +16,7 @@ describe('the contract', () => {
     expect(['open', 'signed', 'public', 'session', 'registered', 'admin']).toContain(route.access);
     expect(route.summary).toMatch(/\.( |$|\))|\)$/);
     for (const code of route.errors) expect(errors).toHaveProperty(code);
+    if (route.guests !== undefined) expect(route.errors).toContain(route.guests);
   });
 
   it('gives every error a status and a text', () => {

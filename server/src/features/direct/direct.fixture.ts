@@ -94,6 +94,9 @@ export function connectChat(url: string, someone: Person, peer: Pick<Person, 'us
   return connectPrivate(url, someone, peer.username);
 }
 
+/** A connected shell on the node of this address. */
+export const connectShellTo = (url: string, someone: Person) => connectPrivate(url, someone);
+
 async function connectPrivate(url: string, { username, token }: Person, recipient?: string) {
   const socket = openSocket(url, { token, self: username, ...(recipient !== undefined && { recipient }) });
   const heard: Heard[] = [];

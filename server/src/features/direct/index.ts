@@ -26,10 +26,12 @@ import { createConversations } from './conversations/conversations.service.ts';
 import { chatHandlers } from './direct.routes.ts';
 import type { PrivateAccounts, PrivateConnection, PrivateMedia } from './direct.types.ts';
 import { peopleHandlers } from './people/people.service.ts';
-import { privateSocketSpec, tokenExpired } from './private-socket.ts';
+import { privateSocketSpec, tokenExpired, type ProfileRooms } from './private-socket.ts';
 import { createUnread } from './unread/unread.service.ts';
 
 export type { PrivateEvidence } from './chat/private-evidence.ts';
+export type { ProfileRooms } from './private-socket.ts';
+export type { PrivateConnection } from './direct.types.ts';
 export { shellRoom } from './direct.types.ts';
 
 type Deps = {
@@ -51,6 +53,7 @@ type Deps = {
 export function createDirect(deps: Deps) {
   const { database, logger, accounts, relations, presence, messages, media, limiter } = deps;
   const unreadChanged = (userIds: readonly number[]): void => unread.changed(userIds);
+  let profileRooms: ProfileRooms | undefined;
   const pairs = createPairs(database);
   const openChats = createOpenChats({ database, logger, unreadChanged });
   const heartbeats = createHeartbeats<PrivateConnection>({
@@ -74,6 +77,7 @@ export function createDirect(deps: Deps) {
       openChats,
       heartbeats,
       expiry,
+      profileRooms: () => profileRooms,
     })),
   );
   const unread = createUnread({ database, server, media, logger });
@@ -105,6 +109,8 @@ export function createDirect(deps: Deps) {
     },
     /** Told of what happens in rooms: whispers that are heard or wait. */
     whispers: unread.whispers,
+    /** Says who looks after the rooms of profiles, which shells join (RT-26). */
+    onProfileRoom: (rooms: ProfileRooms) => void (profileRooms = rooms),
     unreadChanged,
     /** What was said between two people, for a report (SV-47). */
     evidence: createPrivateEvidence(database),

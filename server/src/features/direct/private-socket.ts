@@ -22,6 +22,12 @@ import type {
   PrivateIncoming,
 } from './direct.types.ts';
 
+/** Lets a shell hear of somebody's profile and posts, and no more (RT-26). May refuse with an AppError. */
+export type ProfileRooms = {
+  join(connection: PrivateConnection, creator: string): Promise<void>;
+  leave(connection: PrivateConnection, creator: string): Promise<void>;
+};
+
 /** What the socket works with. */
 export type PrivateSocketParts = {
   readonly accounts: Pick<PrivateAccounts, 'admitSocket'>;
@@ -33,6 +39,8 @@ export type PrivateSocketParts = {
   readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
   readonly heartbeats: ReturnType<typeof createHeartbeats<PrivateConnection>>;
   readonly expiry: ReturnType<typeof createConnectionExpiry<PrivateConnection>>;
+  /** Who looks after the rooms of profiles; nobody in a program without them. */
+  readonly profileRooms: () => ProfileRooms | undefined;
 };
 
 /**
@@ -72,6 +80,8 @@ export function privateSocketSpec(
         heard(connection);
         parts().typing.stop(connection);
       },
+      join: (connection, { creator }) => parts().profileRooms()?.join(connection, creator),
+      leave: (connection, { creator }) => parts().profileRooms()?.leave(connection, creator),
     },
   };
 }

@@ -1,0 +1,70 @@
+import type { Ground } from './app-ground.ts';
+import type { Accounts } from './features/accounts/index.ts';
+import { createAds } from './features/ads/index.ts';
+import { createCreators, type Creators } from './features/creators/index.ts';
+import { shellRoom, type Direct } from './features/direct/index.ts';
+import { createFeed } from './features/feed/index.ts';
+import type { Media } from './features/media/index.ts';
+import { createProfiles, type Profiles } from './features/profiles/index.ts';
+import type { Relations } from './features/relations/index.ts';
+import { createPageHeads } from './page-heads.ts';
+import type { RateLimiter } from './platform/limits/rate-limiter.ts';
+
+type Parts = {
+  readonly platform: Pick<Ground, 'config' | 'logger' | 'database' | 'jobs' | 'publicUrl'>;
+  readonly accounts: Accounts;
+  readonly relations: Relations;
+  readonly media: Media;
+  readonly direct: Direct;
+  /** Undefined when limits are off. */
+  readonly requestLimiter: RateLimiter | undefined;
+};
+
+/** What creators sell is told in their rooms; who is subscribed no more only to the two, on all their shells. */
+function tellOfSales(creators: Creators, { rooms }: Profiles): void {
+  creators.onPlanCreated(({ creatorId, plan }) => rooms.publishNow(creatorId, 'plan_created', { plan }));
+  creators.onSubscriptionEnded(({ creatorId, subscriberId, creator, subscriber }) => {
+    for (const userId of [creatorId, subscriberId])
+      rooms.publishNow(userId, 'subscriber_removed', { creator, subscriber }, 'owner');
+  });
+}
+
+/** Wires what people show of themselves and sell: creators, ads, profiles and the feed (ADR 21). */
+export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
+  const { accounts, relations, media, direct } = parts;
+  const { config, logger, database, jobs, publicUrl } = platform;
+  const creators = createCreators({ database, accounts });
+  const ads = createAds({ database, media });
+  const profiles = createProfiles({
+    database,
+    logger,
+    accounts,
+    relations,
+    media,
+    server: direct.server,
+    shellRoom,
+    publicUrl,
+    countPosts: (viewerId, authorId) => feed.countPosts(viewerId, authorId),
+  });
+  direct.onProfileRoom(profiles.rooms);
+  tellOfSales(creators, profiles);
+  const feed = createFeed({
+    database,
+    jobs,
+    logger,
+    accounts,
+    media,
+    creators,
+    ads,
+    rooms: profiles.rooms,
+    publicUrl,
+    features: { likes: config.FEATURE_LIKES, shares: config.FEATURE_SHARES },
+  });
+  feed.startJobs();
+  const pageHeadOf = createPageHeads({
+    limiter: requestLimiter,
+    ofProfile: profiles.pageHeadOf,
+    ofPost: feed.pageHeadOf,
+  });
+  return { creators, ads, profiles, feed, pageHeadOf };
+}

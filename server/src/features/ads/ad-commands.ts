@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { CAPTION_MAX } from '@adda/contract/feed';
+import { CommandRefused, type AdminCommands } from '../../platform/admin-socket/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Media } from '../media/index.ts';
+import { endAd, findImageKeeper, insertAd, listAds } from './ads.repository.ts';
+
+/** What is typed for a caption or a picture that an ad does not have. */
+const NONE = '-';
+const SPONSOR_MAX = 80;
+const URL_MAX = 2000;
+
+/** Takes in a picture: only the running server does. */
+export type PictureKeeper = Pick<Media, 'importFromFile' | 'markUsed'>;
+
+/** The commands that add and end ads; there is no route for it. Without a keeper of pictures an ad can't have one. */
+export function createAdCommands({ db }: Database, pictures?: PictureKeeper): AdminCommands {
+  const keepPicture = async (file: string): Promise<string> => {
+    if (!pictures) throw new CommandRefused('The server takes pictures in. Please start it first.');
+    const keeperId = await findImageKeeper(db);
+    if (keeperId === undefined)
+      throw new CommandRefused('A picture belongs to an admin. Please make somebody one first.');
+    try {
+      const { id } = await pictures.importFromFile(keeperId, file, 90);
+      await pictures.markUsed(id);
+      return id;
+    } catch (error) {
+      throw error instanceof AppError ? new CommandRefused(`${file}: ${error.detail}`) : error;
+    }
+  };
+  return {
+    'add-ad': {
+      usage: 'add-ad SPONSOR ADDRESS CAPTION PICTURE',
+      async run([sponsor = '', address = '', caption = '', picture = '']) {
+        if (sponsor.length > SPONSOR_MAX || caption.length > CAPTION_MAX)
+          throw new CommandRefused(
+            `A sponsor has ${SPONSOR_MAX} characters at most, a caption ${CAPTION_MAX}.`,
+          );
+        const targetUrl = webAddressOf(address);
+        const imageId = picture === NONE ? null : await keepPicture(picture);
+        const adId = `ad_${randomBytes(12).toString('hex')}`;
+        await insertAd(db, {
+          ad_id: adId,
+          sponsor,
+          caption: caption === NONE ? null : caption,
+          image_id: imageId,
+          target_url: targetUrl,
+        });
+        return `${adId} is in the feed now.`;
+      },
+    },
+    'end-ad': {
+      usage: 'end-ad AD',
+      async run([adId = '']) {
+        if (!(await endAd(db, adId))) throw new CommandRefused(`There is no ad ${adId} in the feed.`);
+        return `${adId} is no longer in the feed.`;
+      },
+    },
+    'list-ads': {
+      usage: 'list-ads',
+      async run() {
+        const ads = await listAds(db);
+        const lines = ads.map((ad) => `${ad.ad_id}  ${ad.sponsor}  ${ad.target_url}`);
+        return lines.length > 0 ? lines.join('\n') : 'There are no ads.';
+      },
+    },
+  };
+}
+
+/** The address as browsers spell it. Anything but a web page could do harm where somebody clicks on it. */
+function webAddressOf(text: string): string {
+  const url = URL.parse(text);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (!url || !isWeb || url.href.length > URL_MAX)
+    throw new CommandRefused(`${text} is no address that starts with https:// or http://.`);
+  return url.href;
+}

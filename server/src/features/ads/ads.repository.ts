@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
+import type { Queryable } from '../../platform/database/index.ts';
+import type { AdsTable } from './ads.tables.ts';
+
+/** Some of the places for ads in a list: the n-th to the m-th, counted from 0; `to` is left out. */
+export type AdSlots = { readonly from: number; readonly to: number };
+
+/** An ad and the place that it has; `created_at` in ISO 8601. */
+export type SlotAd = {
+  readonly slot: number;
+  readonly ad_id: string;
+  readonly sponsor: string;
+  readonly caption: string | null;
+  readonly image_id: string | null;
+  readonly target_url: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly created_at: string;
+};
+
+/** Runs now and was not hidden by the viewer (SV-55, SV-66). */
+const isShownTo = (viewerId: number) => sql<boolean>`
+  ad.active_from <= now() AND (ad.active_to IS NULL OR ad.active_to > now())
+    AND NOT EXISTS (SELECT FROM hidden_ads WHERE hidden_ads.ad_id = ad.ad_id AND hidden_ads.user_id = ${viewerId})`;
+
+/**
+ * SQL of a query for one value: the ads of some places as a JSON list of {@link SlotAd}, none where there is no ad for
+ * this viewer. Ads take turns from place to place, and viewers begin with different ones.
+ */
+export function adsOfSlots(viewerId: number, { from, to }: AdSlots): RawBuilder<SlotAd[]> {
+  return sql<SlotAd[]>`
+    SELECT coalesce(json_agg(json_build_object('slot', slot.n, 'ad_id', ad.ad_id, 'sponsor', ad.sponsor,
+      'caption', ad.caption, 'image_id', ad.image_id, 'target_url', ad.target_url,
+      'width', picture.width, 'height', picture.height,
+      'created_at', to_char(ad.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY slot.n), '[]')
+    FROM (
+      SELECT ad.*, row_number() OVER (ORDER BY ad.ad_id) - 1 AS turn, count(*) OVER () AS turns
+      FROM ads ad WHERE ${isShownTo(viewerId)}
+    ) ad
+    JOIN generate_series(${from}::bigint, ${to}::bigint - 1) AS slot (n) ON (slot.n + ${viewerId}::bigint) % ad.turns = ad.turn
+    LEFT JOIN images picture ON picture.id = ad.image_id`;
+}
+
+/** Whether there is an ad for this viewer at all. */
+export async function hasAdFor(db: Queryable, viewerId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM ads ad WHERE ${isShownTo(viewerId)} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Hides an ad from somebody for good, once or again; false where there is no such ad. */
+export async function hideAd(db: Queryable, userId: number, adId: string): Promise<boolean> {
+  const { rows } = await sql`
+    WITH hidden AS (
+      INSERT INTO hidden_ads (user_id, ad_id) SELECT ${userId}, ad.ad_id FROM ads ad WHERE ad.ad_id = ${adId}
+      ON CONFLICT DO NOTHING
+    )
+    SELECT FROM ads ad WHERE ad.ad_id = ${adId}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertAd(db: Queryable, ad: Insertable<AdsTable>): Promise<void> {
+  await db.insertInto('ads').values(ad).execute();
+}
+
+/** Ends an ad now; false where there is none, or it has ended. */
+export async function endAd(db: Queryable, adId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ads')
+    .set({ active_to: sql`now()` })
+    .where('ad_id', '=', adId)
+    .where((where) => where.or([where('active_to', 'is', null), where('active_to', '>', sql<Date>`now()`)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ads that run now or will, the oldest first. */
+export async function listAds(
+  db: Queryable,
+): Promise<{ readonly ad_id: string; readonly sponsor: string; readonly target_url: string }[]> {
+  return db
+    .selectFrom('ads')
+    .select(['ad_id', 'sponsor', 'target_url'])
+    .where((where) => where.or([where('active_to', 'is', null), where('active_to', '>', sql<Date>`now()`)]))
+    .orderBy('created_at')
+    .orderBy('ad_id')
+    .execute();
+}
+
+/** The first account that is an admin: the owner of the pictures of ads. */
+export async function findImageKeeper(db: Queryable): Promise<number | undefined> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  return admin?.id;
+}

@@ -1,0 +1,70 @@
+import type { Post } from '@adda/contract/feed';
+import type { Database } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Media } from '../media/index.ts';
+import { hasAdFor, hideAd, type SlotAd } from './ads.repository.ts';
+
+/** What ads need of the rest. */
+export type AdsOptions = { readonly database: Database; readonly media: Pick<Media, 'imageLink'> };
+
+/** Showing and hiding ads. */
+export function createAdsService({ database, media }: AdsOptions) {
+  return {
+    /** Never shows somebody an ad again (SV-66). Throws `ad_not_found`. */
+    async hide(userId: number, adId: string): Promise<void> {
+      if (!(await hideAd(database.db, userId, adId))) throw appError('ad_not_found');
+    },
+    /** Whether a viewer's feed has ads in it at all. */
+    hasAdFor: (viewerId: number): Promise<boolean> => hasAdFor(database.db, viewerId),
+    /** An ad as an item of the feed (AD-23), with links to its picture for one viewer; `position` is empty. */
+    itemFor(viewerId: number, ad: SlotAd): Post {
+      const link = ad.image_id === null ? null : media.imageLink(ad.image_id, `user:${viewerId}`);
+      return {
+        ...NO_POST,
+        media_id: ad.ad_id,
+        ad_id: ad.ad_id,
+        sponsor: ad.sponsor,
+        sender_display_name: ad.sponsor,
+        target_url: ad.target_url,
+        caption: ad.caption,
+        media_url: link,
+        preview_url: link === null ? null : `${link}&size=small`,
+        has_media: link !== null,
+        width: ad.width,
+        height: ad.height,
+        upload_date: ad.created_at,
+        created_at: ad.created_at,
+      };
+    },
+  };
+}
+
+/** What an ad has not of a post: a sender, rights, and all that people do with posts (FE-12, AD-24). */
+const NO_POST = {
+  sender: '',
+  sender_username: '',
+  sender_avatar: null,
+  is_ad: true,
+  is_locked: false,
+  can_view: true,
+  plan_id: null,
+  is_video: false,
+  blur_url: null,
+  preview_pending: false,
+  original_filename: null,
+  hashtags: null,
+  feeling: null,
+  visibility: 'public',
+  liked_by: [],
+  liked_by_me: false,
+  like_count: 0,
+  comment_count: 0,
+  share_count: 0,
+  file_size: null,
+  duration: null,
+  is_own: false,
+  is_following: false,
+  position: '',
+} satisfies Partial<Post>;
+
+export type AdsService = ReturnType<typeof createAdsService>;

@@ -1,0 +1,66 @@
+/**
+ * The feed: posts, who may see them, their order, likes, comments and shares. Owns the tables `posts`, `post_likes` and
+ * `post_comments`; the files of posts are media's.
+ */
+import './feed.tables.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Creators } from '../creators/index.ts';
+import type { Media } from '../media/index.ts';
+import type { CreatorRooms } from '../profiles/index.ts';
+import { forgetEndedFollows } from '../relations/index.ts';
+import { countPosts } from './posts/count-posts.repository.ts';
+import { createPosts } from './posts/posts.ts';
+import { postsHandlers } from './posts/posts.routes.ts';
+import { rankingHandlers } from './ranking/ranking.routes.ts';
+import { createComments } from './reactions/comments.service.ts';
+import { createLiveCounts } from './reactions/live-counts.ts';
+import { reactionsHandlers } from './reactions/reactions.routes.ts';
+import { createReactions } from './reactions/reactions.service.ts';
+
+/** What the feed needs of the rest. */
+export type FeedOptions = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting'>;
+  readonly media: Media;
+  readonly creators: Creators;
+  readonly ads: Ads;
+  readonly rooms: CreatorRooms;
+  readonly publicUrl: () => string;
+  /** What an operator has switched on (X-04). */
+  readonly features: { readonly likes: boolean; readonly shares: boolean };
+};
+
+/** So long a list as of an earlier moment ranks senders as then, even those who are no longer followed. */
+const ORDER_KEPT_HOURS = 24;
+
+/** Makes the feature. Call `startJobs` once before the job queue starts. */
+export function createFeed(options: FeedOptions) {
+  const posts = createPosts(options);
+  const liveCounts = createLiveCounts(options);
+  const reactions = createReactions({ ...options, liveCounts });
+  const comments = createComments({ ...options, liveCounts });
+  options.accounts.onDeleting(reactions.forget);
+  return {
+    handlers: {
+      posts: { ...postsHandlers(posts), ...rankingHandlers(options) },
+      reactions: reactionsHandlers({ reactions, comments }),
+    },
+    /** How many posts of somebody a viewer may find. */
+    countPosts: (viewerId: number, authorId: number): Promise<number> =>
+      countPosts(options.database.db, viewerId, authorId),
+    /** What the page of a public post says about itself elsewhere; undefined for any other. */
+    pageHeadOf: posts.publicPosts.pageHeadOf,
+    startJobs(): void {
+      const { db } = options.database;
+      options.jobs.every('feed.ended-follows', '41 * * * *', () => forgetEndedFollows(db, ORDER_KEPT_HOURS));
+    },
+    /** Tells what waits to be told of. */
+    close: liveCounts.close,
+  };
+}

@@ -1,0 +1,222 @@
+import { BLUR_SIDE } from '@adda/contract/media';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../direct/direct.fixture.ts';
+import { leaks, noise, walk, type Fillings, type Secrets } from './locked-bytes.fixture.ts';
+import { alterations, cookieOf, linkOfPast, openFile } from './post-files.fixture.ts';
+import { startPosts, type Poster, type PostsFixture } from './posts.fixture.ts';
+
+const NAME = 'zebra-7731-at-dusk.jpg';
+
+/** A locked post of somebody, with everything of it that must reach nobody without the right. */
+async function lockedPost(posts: PostsFixture, sender: Poster) {
+  const file = await noise();
+  const fields = { is_locked: 'true', plan_id: await posts.offer(sender), caption: 'Locked' };
+  const post = await posts.ready(sender, { file, name: NAME, fields });
+  const { media_id: id, media_url: link, preview_url: preview } = post;
+  const links = [link ?? '', preview ?? ''] as const;
+  const opened = await Promise.all(links.map((each) => openFile(posts.url, each, { token: sender.token })));
+  expect(opened.map(({ status }) => status)).toEqual([200, 200]);
+  const { rows } = await sql<{ file_id: string }>`SELECT file_id FROM posts WHERE media_id = ${id}`.execute(
+    posts.database.db,
+  );
+  const fileId = rows[0]?.file_id ?? '';
+  const secrets: Secrets = {
+    texts: [NAME, fileId, `/media/file/${id}`],
+    bytes: [file, ...opened.map(({ bytes }) => bytes)],
+  };
+  return { id, fileId, links, secrets };
+}
+
+/** One such post, who may see it, and who may not. */
+async function openScene() {
+  const posts = await startPosts();
+  const person = () => posts.poster();
+  const [sender, fan, other] = [await person(), await person(), await person()];
+  const without = {
+    stranger: await person(),
+    past: await person(),
+    over: await person(),
+    blocked: await person(),
+    guest: await posts.posterGuest(),
+  };
+  await posts.subscribe(fan, sender);
+  await posts.subscribe(without.past, sender, { ended: true });
+  await posts.subscribe(without.over, sender, { days: -1 });
+  await posts.subscribe(without.stranger, other);
+  await posts.block(sender, without.blocked);
+  return { posts, sender, fan, without, ...(await lockedPost(posts, sender)) };
+}
+
+let scene: Awaited<ReturnType<typeof openScene>>;
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+type Without = keyof (typeof scene)['without'];
+const people: readonly Without[] = ['stranger', 'past', 'over', 'blocked', 'guest'];
+const contentOf = (told: unknown) => Buffer.from(JSON.stringify(told));
+
+function fillings(): Fillings {
+  const { sender, id, fileId, links } = scene;
+  const { searchParams } = new URL(links[0], 'http://x');
+  const proof = Object.fromEntries(searchParams);
+  const names = { creator: sender.username, sender: sender.username, username: sender.username };
+  return {
+    ...names,
+    ...proof,
+    media_id: id,
+    id: fileId,
+    recipient: sender.username,
+    signature: proof['sig'] ?? '',
+  };
+}
+
+describe('R-15: a locked original’s bytes, its links and its name', () => {
+  it('are what this test looks for: the sender and a subscriber get them', async () => {
+    const { posts, sender, fan, id, secrets } = scene;
+    for (const by of [sender, fan]) {
+      const walked = await walk(posts.url, fillings(), by.token);
+      const keys = walked.filter(({ content }) => leaks(content, secrets).length > 0).map(({ key }) => key);
+      expect(keys).toEqual(
+        expect.arrayContaining(['GET /feed/', 'GET /feed/post/:media_id', 'GET /media/list']),
+      );
+      expect((await posts.getPost(by, id)).data).toMatchObject({ can_view: true, original_filename: NAME });
+    }
+  });
+
+  it.each(people)('are in no answer of any call: %s', async (who) => {
+    const { posts, without, secrets, id } = scene;
+    const walked = await walk(posts.url, fillings(), without[who].token);
+    expect(walked.length).toBeGreaterThan(30);
+    for (const { key, content } of walked) expect([key, leaks(content, secrets)]).toEqual([key, []]);
+    const shown = walked.filter(({ content }) => content.includes(id)).map(({ key }) => key);
+    if (who === 'blocked') expect(shown).toEqual([]);
+    else
+      expect(shown).toEqual(
+        expect.arrayContaining(['GET /feed/', 'GET /feed/post/:media_id', 'GET /media/list']),
+      );
+  });
+
+  it('are in no answer for nobody, and there the post is nowhere', async () => {
+    const { posts, secrets, id } = scene;
+    for (const { key, content } of await walk(posts.url, fillings())) {
+      expect([key, leaks(content, secrets)]).toEqual([key, []]);
+      expect([key, content.includes(id)]).toEqual([key, false]);
+    }
+  });
+
+  it('are in no answer to what people do with the post', async () => {
+    const { posts, without, secrets, id } = scene;
+    const { client } = posts;
+    const body = { media_id: id };
+    for (const who of people) {
+      const by = without[who];
+      const answers = await Promise.all([
+        client('POST /media/like', { body }, by),
+        client('POST /media/share', { body }, by),
+        client('POST /media/comment', { body: { ...body, comment: 'Show me' } }, by),
+        posts.change(by, id, { is_locked: false, visibility: 'public' }),
+        posts.remove(by, id),
+      ]);
+      for (const answer of answers) {
+        const said = answer.status < 300 ? answer.data : answer.error;
+        expect([who, leaks(contentOf(said), secrets)]).toEqual([who, []]);
+      }
+      const statuses = answers.map((answer) => answer.status);
+      expect(statuses.filter((status) => status < 300).length).toBeLessThanOrEqual(1);
+    }
+    expect((await posts.getPost(scene.sender, id)).data.is_locked).toBe(true);
+  });
+
+  it('are in no event, not even in those of the sender and of subscribers', async () => {
+    const { posts, sender, fan, without } = scene;
+    const room = await posts.listen(without.stranger, sender);
+    const shells = [room, await posts.listen(fan, sender), await posts.connectShell(sender)];
+    const { id, secrets } = await lockedPost(posts, sender);
+    await posts.change(sender, id, { is_locked: true });
+    await posts.remove(sender, id);
+    for (const shell of shells.slice(0, 2))
+      await eventually(() => expect(shell.all('media_deleted').at(-1)?.media_id).toBe(id));
+    const told = ['media_uploaded', 'media_preview_ready', 'media_updated', 'media_deleted'];
+    expect(room.news().map(({ event }) => event)).toEqual(told);
+    for (const { heard } of shells)
+      for (const { event, payload } of heard)
+        expect([event, leaks(contentOf(payload), secrets)]).toEqual([event, []]);
+  });
+
+  it('can’t be read back from the stand-in', async () => {
+    const { posts, without, id, secrets } = scene;
+    const { data } = await posts.getPost(without.stranger, id);
+    expect(data.preview_url).toBe(data.blur_url);
+    const blur = Buffer.from(data.blur_url?.split(',')[1] ?? '', 'base64');
+    const { width, height } = await sharp(blur).metadata();
+    expect(Math.max(width, height)).toBeLessThanOrEqual(BLUR_SIDE);
+    expect(leaks(blur, secrets)).toEqual([]);
+  });
+});
+
+describe('R-15: a link to a locked original', () => {
+  const withRange = [undefined, 'bytes=0-', 'bytes=10-40', 'bytes=-20'];
+
+  /** Opens a link in every way that must not work; each answer is refused, empty of bytes, and kept by nobody. */
+  async function expectNothing(link: string, by: Poster | undefined, code: string, cookie?: string) {
+    for (const range of withRange)
+      for (const proof of by ? [{ token: by.token }, ...(cookie ? [{ cookie }] : [])] : [{}]) {
+        const answer = await openFile(scene.posts.url, link, { ...proof, ...(range && { range }) });
+        expect([answer.status, answer.code]).toEqual([code === 'media_not_found' ? 404 : 403, code]);
+        expect(leaks(answer.bytes, scene.secrets)).toEqual([]);
+        expect(answer.headers.get('cache-control') ?? 'no-store').toMatch(/no-store|no-cache/);
+        for (const header of ['content-range', 'etag', 'last-modified'])
+          expect([header, answer.headers.get(header)]).toEqual([header, null]);
+      }
+  }
+
+  it.each(people)('copied from the sender or a subscriber, is nothing to: %s', async (who) => {
+    const { posts, fan, id, links, without } = scene;
+    const by = without[who];
+    const list = await posts.listMedia(by, by);
+    const { data } = await posts.getPost(fan, id);
+    for (const link of [...links, data.media_url ?? '', data.preview_url ?? ''])
+      await expectNothing(link, by, 'link_expired', cookieOf(list.headers));
+  });
+
+  it('copied, is nothing to nobody', async () => {
+    for (const link of scene.links) await expectNothing(link, undefined, 'link_expired');
+  });
+
+  it('signed for somebody without the right is refused: by its own server, by mistake or from before', async () => {
+    const { id, without } = scene;
+    for (const who of ['stranger', 'past', 'over', 'guest'] as const) {
+      const link = linkOfPast(id, without[who], 0);
+      await expectNothing(link, without[who], 'media_locked');
+    }
+    await expectNothing(linkOfPast(id, without.blocked, 0), without.blocked, 'media_not_found');
+  });
+
+  it('is over for the sender as well when its time is, and when it is altered', async () => {
+    const { id, sender, links } = scene;
+    await expectNothing(linkOfPast(id, sender, 3600), sender, 'link_expired');
+    const foreign = linkOfPast('0123456789abcdef01234567', scene.fan, 0);
+    for (const link of links)
+      for (const [, altered] of alterations(link, foreign))
+        await expectNothing(altered, sender, 'link_expired');
+  });
+
+  it('is kept by no cache, and works for the subscriber until the subscription ends', async () => {
+    const { posts, fan, id } = scene;
+    const { data } = await posts.getPost(fan, id);
+    for (const link of [data.media_url ?? '', data.preview_url ?? '']) {
+      const answer = await openFile(posts.url, link, { token: fan.token });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    }
+    await sql`
+      UPDATE subscriptions SET ended_at = now() WHERE subscriber_id = ${fan.userId}`.execute(
+      posts.database.db,
+    );
+    for (const link of [data.media_url ?? '', data.preview_url ?? ''])
+      await expectNothing(link, fan, 'media_locked');
+    expect((await posts.getPost(fan, id)).data).toMatchObject({ can_view: false, original_filename: null });
+  });
+});

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { routes, type Route } from '@adda/contract';
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
+import sharp from 'sharp';
+
+/** A photo like no other: noise. */
+export function noise(): Promise<Buffer> {
+  const [width, height] = [64, 48];
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+/** What of a post must reach nobody without the right to see it. */
+export type Secrets = { readonly texts: readonly string[]; readonly bytes: readonly Buffer[] };
+
+/** A piece from the middle: what is at the ends of files is alike in many. */
+const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 24);
+
+/** Which secrets are in something that was answered or told. */
+export function leaks(content: Buffer, { texts, bytes }: Secrets): string[] {
+  const text = content.toString();
+  return [
+    ...texts.filter((secret) => text.includes(secret)),
+    ...bytes.filter((secret) => content.includes(pieceOf(secret))).map((_bytes, index) => `bytes ${index}`),
+    ...bytes.filter((secret) => text.includes(secret.toString('base64').slice(60, 100))).map(() => 'base64'),
+  ];
+}
+
+/** What calls put into the parts of a path and of a query, by name. */
+export type Fillings = Readonly<Record<string, string>>;
+
+type Walked = { readonly key: string; readonly status: number; readonly content: Buffer };
+
+/** Calls every GET of the contract, whatever it is for, as somebody or (without a token) as nobody. */
+export async function walk(url: string, fillings: Fillings, token?: string): Promise<Walked[]> {
+  const all: [string, Route][] = Object.entries(routes);
+  const walked: Walked[] = [];
+  for (const [key, { query }] of all) {
+    const [method, path = ''] = key.split(' ');
+    if (method !== 'GET') continue;
+    const filled = path.replace(/:(\w+)/g, (_mark, name: string) => fillings[name] ?? 'none');
+    const names = query && 'shape' in query ? Object.keys(query.shape as object) : [];
+    const given = names.filter((name) => fillings[name] !== undefined);
+    const search = new URLSearchParams(Object.fromEntries(given.map((name) => [name, fillings[name] ?? ''])));
+    const response = await fetch(`${url}${filled}?${search.toString()}`, {
+      headers: {
+        [API_KEY_HEADER]: DEFAULT_API_KEY,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    });
+    walked.push({ key, status: response.status, content: Buffer.from(await response.arrayBuffer()) });
+  }
+  return walked;
+}

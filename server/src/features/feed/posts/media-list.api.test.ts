@@ -1,0 +1,226 @@
+import { LIKED_BY_MAX, MEDIA_PAGE, type Post } from '@adda/contract/feed';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPlace, writePlace } from './post-place.ts';
+import { BLUR } from './post-rows.fixture.ts';
+import { startPosts, type PostsFixture, type Poster } from './posts.fixture.ts';
+
+let posts: PostsFixture;
+beforeAll(async () => {
+  posts = await startPosts();
+});
+
+const idsOf = (media: readonly Post[]) => media.map((post) => post.media_id);
+
+/** A sender with one post of each kind, the newest first, and what they are. */
+async function scene() {
+  const [sender, viewer] = await Promise.all([posts.poster(), posts.poster()]);
+  const one = async (shape: Parameters<PostsFixture['insert']>[1]) =>
+    (await posts.insert(sender, shape))[0]?.mediaId ?? '';
+  return {
+    sender,
+    viewer,
+    open: await one({ file: 'ready', secondsAgo: 1, caption: 'Open' }),
+    locked: await one({ isLocked: true, secondsAgo: 2, caption: 'Locked' }),
+    hidden: await one({ visibility: 'private', file: 'ready', secondsAgo: 3 }),
+    words: await one({ secondsAgo: 4 }),
+    pending: await one({ file: 'pending', secondsAgo: 5 }),
+    failed: await one({ file: 'failed', secondsAgo: 6 }),
+    video: await one({ file: 'ready', kind: 'video', secondsAgo: 7 }),
+  };
+}
+
+describe('GET /media/list', () => {
+  it('SV-59: the owner sees all, others what the feed may show, the newest first', async () => {
+    const { sender, viewer, ...made } = await scene();
+    const { open, locked, hidden, words, pending, failed, video } = made;
+    const own = (await posts.listMedia(sender, sender)).data;
+    expect(idsOf(own.media)).toEqual([open, locked, hidden, words, pending, failed, video]);
+    expect(own.total_count).toBe(7);
+    const others = (await posts.listMedia(viewer, sender)).data;
+    expect(idsOf(others.media)).toEqual([open, locked, words, pending, failed, video]);
+    expect(others.total_count).toBe(6);
+  });
+
+  it('FE-13, FE-14: a post has every field of both lists', async () => {
+    const { sender, viewer, open, video } = await scene();
+    const { media } = (await posts.listMedia(viewer, sender)).data;
+    const photo = media.find((post) => post.media_id === open);
+    expect(photo).toMatchObject({
+      sender: sender.username,
+      sender_username: sender.username,
+      sender_display_name: sender.username,
+      sender_avatar: null,
+      is_ad: false,
+      ad_id: null,
+      sponsor: null,
+      is_locked: false,
+      can_view: true,
+      plan_id: null,
+      is_video: false,
+      media_url: expect.stringMatching(new RegExp(`^/media/file/${open}\\?`)),
+      preview_url: expect.stringContaining('preview=1'),
+      blur_url: BLUR,
+      preview_pending: false,
+      original_filename: 'photo 1.jpg',
+      caption: 'Open',
+      visibility: 'public',
+      liked_by: [],
+      liked_by_me: false,
+      like_count: 0,
+      comment_count: 0,
+      share_count: 0,
+      file_size: 1000,
+      width: 640,
+      height: 480,
+      duration: null,
+      is_own: false,
+      is_following: false,
+    });
+    expect(photo?.upload_date).toBe(photo?.created_at);
+    expect(media.find((post) => post.media_id === video)).toMatchObject({ is_video: true, duration: 1.5 });
+  });
+
+  it('SV-54, FE-10: of a locked post others get the stand-in and no name; who may see it gets links', async () => {
+    const { sender, viewer, locked } = await scene();
+    const seenBy = async (by: Poster) => (await posts.getPost(by, locked)).data;
+    const withoutRight = { can_view: false, media_url: null, original_filename: null, preview_url: BLUR };
+    expect(await seenBy(viewer)).toMatchObject(withoutRight);
+    await posts.subscribe(viewer, sender, { ended: true });
+    await posts.subscribe(viewer, sender, { days: -1 });
+    expect(await seenBy(viewer)).toMatchObject(withoutRight);
+    await posts.subscribe(viewer, sender);
+    const withRight = {
+      can_view: true,
+      media_url: expect.stringContaining('/media/file/'),
+      preview_url: expect.stringContaining('preview=1'),
+      original_filename: 'photo 1.jpg',
+    };
+    for (const by of [viewer, sender]) expect(await seenBy(by)).toMatchObject(withRight);
+  });
+
+  it('ME-27, SV-58: a file that is not ready, or failed, has no links', async () => {
+    const { viewer, pending, failed } = await scene();
+    const bare = { media_url: null, preview_url: null, blur_url: null, has_media: true, file_size: null };
+    expect((await posts.getPost(viewer, pending)).data).toMatchObject({ ...bare, preview_pending: true });
+    expect((await posts.getPost(viewer, failed)).data).toMatchObject({ ...bare, preview_pending: false });
+  });
+
+  it('R-14: blocked either way the list is empty and the posts are not there', async () => {
+    const { sender, viewer, open } = await scene();
+    const other = await posts.poster();
+    await posts.block(sender, viewer);
+    await posts.block(other, sender);
+    for (const by of [viewer, other]) {
+      expect((await posts.listMedia(by, sender)).data).toEqual({ media: [], total_count: 0 });
+      const { status, error } = await posts.getPost(by, open);
+      expect([status, error.code]).toEqual([404, 'media_not_found']);
+    }
+  });
+
+  it('SV-55: a suspended sender’s posts are for nobody else', async () => {
+    const { sender, viewer, open } = await scene();
+    await sql`UPDATE users SET suspended_at = now() WHERE id = ${sender.userId}`.execute(posts.database.db);
+    expect((await posts.listMedia(viewer, sender)).data.total_count).toBe(0);
+    expect((await posts.getPost(viewer, open)).status).toBe(404);
+  });
+
+  it('answers 404 for nobody, 400 for a position that is none, 422 for what is no number', async () => {
+    const viewer = await posts.poster();
+    const nobody = await posts.listMedia(viewer, { username: 'nobody.at.all', token: '' });
+    expect([nobody.status, nobody.error.code]).toEqual([404, 'user_not_found']);
+    for (const after of ['?', 'abc', `abc.${'g'.repeat(24)}`, '', `zzzzzzzzzz.${'a'.repeat(24)}`]) {
+      const { status, error } = await posts.listMedia(viewer, viewer, { after });
+      expect([after, status, error.code]).toEqual([after, 400, 'invalid_parameters']);
+    }
+    for (const query of [{ skip: -1 }, { limit: 0 }, { limit: 101 }])
+      expect((await posts.listMedia(viewer, viewer, query)).status).toBe(422);
+  });
+
+  it('GET /feed/post refuses an id that is none', async () => {
+    const { status, error } = await posts.getPost(await posts.poster(), 'nonsense');
+    expect([status, error.code]).toEqual([400, 'invalid_media_id']);
+  });
+
+  it('pages by skip as well', async () => {
+    const sender = await posts.poster();
+    const made = await posts.insert(sender, { count: MEDIA_PAGE + 5 });
+    const first = (await posts.listMedia(sender, sender)).data.media;
+    const rest = (await posts.listMedia(sender, sender, { skip: MEDIA_PAGE })).data.media;
+    expect(idsOf([...first, ...rest])).toEqual(made.map((post) => post.mediaId));
+    expect(first).toHaveLength(MEDIA_PAGE);
+  });
+
+  it(
+    'SV-59: 10,000 posts of one moment come once each while others are added and deleted',
+    { timeout: 120_000 },
+    async () => {
+      const [sender, viewer] = await Promise.all([posts.poster(), posts.poster()]);
+      const made = await posts.insert(sender, { count: 10_000, stepSeconds: 0, secondsAgo: 60 });
+      const expected = made
+        .map((post) => post.mediaId)
+        .toSorted()
+        .toReversed();
+      const [goes, stays] = [new Set<string>(), new Set(expected)];
+      const seen: string[] = [];
+      let after: string | undefined;
+      for (let page = 0; page <= 100; page += 1) {
+        const { media } = (await posts.listMedia(viewer, sender, { limit: 100, after })).data;
+        seen.push(...idsOf(media));
+        after = media.at(-1)?.position;
+        if (media.length < 100) break;
+        // One that was given already goes, one that comes soon goes, and a new one is made.
+        await posts.insert(sender, { caption: 'Added meanwhile' });
+        for (const id of [seen.at(-50), expected[seen.length + 7]]) {
+          if (id === undefined || goes.has(id)) continue;
+          await posts.remove(sender, id);
+          goes.add(id);
+          stays.delete(id);
+        }
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(goes.size).toBeGreaterThan(150);
+      expect(seen.filter((id) => stays.has(id))).toEqual(expected.filter((id) => stays.has(id)));
+      const added = seen.filter((id) => !stays.has(id) && !goes.has(id));
+      expect(added).toEqual([]);
+    },
+  );
+});
+
+describe('who likes a post', () => {
+  it('FE-13: one’s own name first, then the newest; nobody blocked, suspended or beyond twenty', async () => {
+    const { db } = posts.database;
+    const [sender, viewer, blocked, blocker, away] = await Promise.all(
+      Array.from({ length: 5 }, posts.poster),
+    );
+    if (!sender || !viewer || !blocked || !blocker || !away) throw new Error('people are missing');
+    await posts.block(viewer, blocked);
+    await posts.block(blocker, viewer);
+    const [post] = await posts.insert(sender);
+    const crowd = await Promise.all(Array.from({ length: LIKED_BY_MAX + 3 }, posts.poster));
+    const likers = [viewer, ...crowd, blocked, blocker, away];
+    for (const [at, liker] of likers.entries())
+      await sql`
+        INSERT INTO post_likes (post_id, user_id, created_at)
+        VALUES (${post?.id}, ${liker.userId}, now() + make_interval(secs => ${at}))`.execute(db);
+    await sql`UPDATE users SET suspended_at = now() WHERE id = ${away.userId}`.execute(db);
+    const { data } = await posts.getPost(viewer, post?.mediaId ?? '');
+    const newest = crowd.toReversed().map((liker) => liker.username);
+    expect(data.liked_by).toEqual([viewer.username, ...newest.slice(0, LIKED_BY_MAX - 1)]);
+    expect(data.liked_by_me).toBe(true);
+    const bySender = (await posts.getPost(sender, post?.mediaId ?? '')).data;
+    expect(bySender.liked_by_me).toBe(false);
+    expect(bySender.liked_by).toEqual([
+      blocker.username,
+      blocked.username,
+      ...newest.slice(0, LIKED_BY_MAX - 2),
+    ]);
+  });
+});
+
+describe('the text of a place', () => {
+  it('is read as it was written', () => {
+    const place = { createdAt: new Date('2026-11-21T10:00:00.123Z'), mediaId: '0123456789abcdef01234567' };
+    expect(readPlace(writePlace(place))).toEqual(place);
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { isSubscribed } from '../../creators/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+
+/**
+ * SQL over a row of `posts` named `post` and its sender's row of `users` named `sender`: whether a viewer may know of
+ * the post at all. Others find what is public or locked (X-26), unless the two are blocked or the sender is gone
+ * (SV-55). The one condition of every list and every call (R-14). A query about the posts of one person names them in
+ * `senderId`, so that the block is looked up once and not for each row.
+ */
+export function mayFind(viewerId: number, senderId?: number): RawBuilder<boolean> {
+  const author = senderId === undefined ? sql.ref('post.author_id') : sql`${senderId}::bigint`;
+  const viewer = sql`${viewerId}::bigint`;
+  return sql<boolean>`(
+    post.deleted_at IS NULL AND sender.deleted_at IS NULL AND (
+      post.author_id = ${viewer}
+      OR (post.is_listed AND sender.suspended_at IS NULL
+        AND NOT ${areBlocked(viewer, author)})))`;
+}
+
+/** SQL over the same rows, of a post that the viewer may find: whether they may see its original as well (FE-10). */
+export function maySee(viewerId: number): RawBuilder<boolean> {
+  const viewer = sql`${viewerId}::bigint`;
+  return sql<boolean>`(
+    NOT post.is_locked OR post.author_id = ${viewer}
+    OR ${isSubscribed(viewer, sql.ref('post.author_id'))})`;
+}
+
+/** SQL over the same rows: whether anybody may see the post, without an account. */
+export const isPublic: RawBuilder<boolean> = sql<boolean>`(
+  post.is_listed AND post.visibility = 'public' AND NOT post.is_locked
+  AND sender.deleted_at IS NULL AND sender.suspended_at IS NULL)`;
+
+/** A post that a viewer may find. */
+export type FoundPost = {
+  readonly id: number;
+  readonly mediaId: string;
+  readonly authorId: number;
+  /** Null for words alone. */
+  readonly fileId: string | null;
+  readonly isLocked: boolean;
+  /** Whether the viewer may see the original (FE-10). */
+  readonly canView: boolean;
+  readonly isListed: boolean;
+};
+
+/** How a post is read: `isKept`, nobody else changes it until the transaction ends. */
+export type PostReading = { readonly isKept?: boolean };
+
+/** The post of a public id; undefined where the viewer may not find it. */
+export async function findAccess(
+  db: Queryable,
+  viewerId: number,
+  mediaId: string,
+  { isKept = false }: PostReading = {},
+): Promise<FoundPost | undefined> {
+  const { rows } = await sql<FoundPost>`
+    SELECT post.id, post.media_id AS "mediaId", post.author_id AS "authorId",
+      post.file_id AS "fileId", post.is_locked AS "isLocked", ${maySee(viewerId)} AS "canView", post.is_listed AS "isListed"
+    FROM posts post JOIN users sender ON sender.id = post.author_id
+    WHERE post.media_id = ${mediaId} AND ${mayFind(viewerId)}
+    ${isKept ? sql`FOR NO KEY UPDATE OF post` : sql``}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,106 @@
+import { mediaId as mediaIdForm } from '@adda/contract/feed';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { findOwnPlan, type Creators } from '../../creators/index.ts';
+import type { Media } from '../../media/index.ts';
+import { findPost } from './find-post.ts';
+import type { PostEvents } from './post-events.ts';
+import { findPostRow } from './post-rows.repository.ts';
+import { readPostUpdate, type PostUpdate } from './post-update.ts';
+import {
+  blankPosts,
+  lockPost,
+  lockPostsOf,
+  setAccess,
+  type LockedPost,
+  type PostAccess,
+} from './posts.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly media: Pick<Media, 'files'>;
+  readonly creators: Pick<Creators, 'countPublicPosts'>;
+  readonly events: PostEvents;
+};
+
+async function lock(tx: Tx, postId: number): Promise<LockedPost> {
+  const post = await lockPost(tx, postId);
+  if (!post) throw appError('media_not_found');
+  return post;
+}
+
+/** The row of the plan that a post shall be locked with. Throws what the update is refused for. */
+async function planFor(tx: Tx, post: LockedPost, given: PostUpdate['plan_id']): Promise<number> {
+  // A plan that is sold no more stays good for what it locks already.
+  const kept = given === undefined || given === post.planId ? post.planRow : null;
+  if (kept !== null) return kept;
+  if (!given) throw appError('plan_required_for_media');
+  const own = await findOwnPlan(tx, post.senderId, given);
+  if (own === undefined) throw appError('invalid_media_update');
+  return own;
+}
+
+/** Who may see a post after an update (X-27). Throws what the update is refused for. */
+async function accessAfter(tx: Tx, post: LockedPost, update: PostUpdate): Promise<PostAccess> {
+  const isLocked = update.is_locked ?? post.isLocked;
+  if (isLocked) {
+    const planRow = await planFor(tx, post, update.plan_id);
+    if (post.fileId === null) throw appError('locked_needs_file');
+    return { isLocked, planRow, visibility: 'private' };
+  }
+  // A plan alone asks for what an unlocked post can't have.
+  if (update.is_locked === undefined && update.plan_id) throw appError('invalid_media_update');
+  return { isLocked, planRow: null, visibility: update.visibility ?? post.visibility };
+}
+
+/** Changing and deleting posts (ME-11, ME-18). */
+export function createPostChanges({ database, media, creators, events }: Deps) {
+  async function erase(tx: Tx, posts: readonly LockedPost[]): Promise<void> {
+    const [first] = posts;
+    if (!first) return;
+    await blankPosts(
+      tx,
+      posts.map((post) => post.id),
+    );
+    for (const { fileId } of posts) if (fileId !== null) await media.files.remove(tx, fileId);
+    const publicPosts = posts.filter((post) => post.visibility === 'public').length;
+    if (publicPosts > 0) await creators.countPublicPosts(tx, first.senderId, -publicPosts);
+    for (const post of posts) events.deleted(tx, post);
+  }
+
+  return {
+    /**
+     * Locks, unlocks, hides or shows one's own post. Throws `invalid_media_update` for a body or an id that is none,
+     * `plan_required_for_media`, `locked_needs_file`, `not_authorized_to_update`, `media_not_found`.
+     */
+    async update(actor: Actor, mediaId: string, body: unknown): Promise<void> {
+      const update = readPostUpdate(body);
+      if (!update || !mediaIdForm.safeParse(mediaId).success) throw appError('invalid_media_update');
+      const { id, authorId } = await findPost(database.db, actor.userId, mediaId);
+      if (authorId !== actor.userId) throw appError('not_authorized_to_update');
+      await database.transaction(async (tx) => {
+        const before = await lock(tx, id);
+        const access = await accessAfter(tx, before, update);
+        await setAccess(tx, id, access);
+        const more = Number(access.visibility === 'public') - Number(before.visibility === 'public');
+        if (more !== 0) await creators.countPublicPosts(tx, authorId, more);
+        const after = await findPostRow(tx, id);
+        if (after) events.updated(tx, after, before);
+      });
+    },
+
+    /**
+     * Deletes one's own post with its file; a global admin any. Throws `invalid_media_id`, `not_authorized_to_delete`,
+     * `media_not_found`.
+     */
+    async delete(actor: Actor, mediaId: string): Promise<void> {
+      const { id, authorId } = await findPost(database.db, actor.userId, mediaId);
+      if (authorId !== actor.userId && actor.role !== 'admin') throw appError('not_authorized_to_delete');
+      await database.transaction(async (tx) => erase(tx, [await lock(tx, id)]));
+    },
+
+    /** Deletes everything that somebody posted, when their account goes (SV-13). */
+    deleteAllOf: async (tx: Tx, userId: number): Promise<void> => erase(tx, await lockPostsOf(tx, userId)),
+  };
+}

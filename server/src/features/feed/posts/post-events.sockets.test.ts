@@ -1,0 +1,150 @@
+import type { CreatorRoomEvents } from '@adda/contract/profiles';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../direct/direct.fixture.ts';
+import { photo, startPosts, type PostsFixture, type Poster } from './posts.fixture.ts';
+
+let posts: PostsFixture;
+beforeAll(async () => {
+  posts = await startPosts();
+});
+
+/** A sender with a shell of their own, and somebody else who listens in the sender's room. */
+async function scene() {
+  const [sender, fan] = await Promise.all([posts.poster(), posts.poster()]);
+  return {
+    sender,
+    plan: await posts.offer(sender),
+    own: await posts.connectShell(sender),
+    room: await posts.listen(fan, sender),
+  };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const upload = async (sender: Poster, fields: Record<string, string>, file?: Uint8Array) =>
+  (await posts.upload(sender, { fields, ...(file && { file }) })).media_id ?? '';
+
+/** Posts words that the room hears of, and waits until it did: what comes before them it has heard as well. */
+async function mark({ sender, room }: Scene): Promise<string> {
+  const id = await upload(sender, { caption: 'Marker' });
+  await eventually(() => expect(room.all('media_uploaded').at(-1)?.media.media_id).toBe(id));
+  return id;
+}
+
+const uploadedTo = (shell: Pick<Scene['own'], 'all'>, id: string) =>
+  shell.all('media_uploaded').find(({ media }) => media.media_id === id)?.media;
+
+describe('SV-100: a sender’s room', () => {
+  it('hears of a public post, and of its preview under an address for everybody', async () => {
+    const { sender, room } = await scene();
+    const id = await upload(sender, { caption: 'For all', hashtags: '#sea' }, await photo());
+    await eventually(() => expect(uploadedTo(room, id)).toBeDefined());
+    expect(uploadedTo(room, id)).toMatchObject({
+      media_id: id,
+      sender: sender.username,
+      caption: 'For all',
+      media_url: null,
+      preview_url: null,
+      preview_pending: true,
+      original_filename: null,
+      liked_by: [],
+      liked_by_me: false,
+      is_own: false,
+      is_following: false,
+      position: '',
+    });
+    await posts.whenSettled(sender, id);
+    const told: CreatorRoomEvents['media_preview_ready'] = {
+      media_id: id,
+      creator: sender.username,
+      preview_url: `/media/shared/${id}`,
+    };
+    await eventually(() => expect(room.all('media_preview_ready')).toEqual([told]));
+    expect((await fetch(posts.url + told.preview_url)).status).toBe(200);
+  });
+
+  it('R-15: hears of a locked post with nothing but the stand-in', async () => {
+    const { sender, plan, room } = await scene();
+    const id = await upload(sender, { is_locked: 'true', plan_id: plan }, await photo());
+    const { blur_url: blur } = await posts.whenSettled(sender, id);
+    expect(blur).toMatch(/^data:image\/webp;base64,/);
+    await eventually(() => expect(room.all('media_preview_ready').at(-1)?.preview_url).toBe(blur));
+    expect(uploadedTo(room, id)).toMatchObject({ can_view: false, media_url: null, preview_url: null });
+    await posts.change(sender, id, { visibility: 'private' });
+    await eventually(() => expect(room.all('media_updated').at(-1)?.media.preview_url).toBe(blur));
+    expect(JSON.stringify(room.news())).not.toContain('/media/');
+  });
+
+  it('X-26: hears nothing of a private post, from its upload to its end; the sender’s shells do', async () => {
+    const all = await scene();
+    const { sender, own, room } = all;
+    const id = await upload(sender, { visibility: 'private' }, await photo());
+    await posts.whenSettled(sender, id);
+    await posts.change(sender, id, { visibility: 'private' });
+    await posts.remove(sender, id);
+    await mark(all);
+    expect(JSON.stringify(room.heard)).not.toContain(id);
+    const heard = own.heard.filter(({ payload }) => JSON.stringify(payload).includes(id));
+    expect(heard.map(({ event }) => event)).toEqual([
+      'media_uploaded',
+      'media_preview_ready',
+      'media_updated',
+      'media_deleted',
+    ]);
+    expect(own.all('media_preview_ready')).toEqual([
+      { media_id: id, creator: sender.username, preview_url: null },
+    ]);
+  });
+
+  it('ME-11: a post that others may not find any more is deleted for them, and changed for the sender', async () => {
+    const all = await scene();
+    const { sender, own, room } = all;
+    const id = await upload(sender, { caption: 'Soon gone' });
+    await posts.change(sender, id, { visibility: 'private' });
+    const gone = { media_id: id, creator: sender.username };
+    await eventually(() => expect(room.all('media_deleted')).toEqual([gone]));
+    await mark(all);
+    expect(room.all('media_updated')).toEqual([]);
+    expect(own.all('media_updated').map(({ media }) => [media.media_id, media.visibility])).toEqual([
+      [id, 'private'],
+    ]);
+    await posts.change(sender, id, { visibility: 'public' });
+    await eventually(() =>
+      expect(room.all('media_updated').at(-1)?.media).toMatchObject({ caption: 'Soon gone' }),
+    );
+  });
+
+  it('ME-11: locking and unlocking tell the room how the post looks now', async () => {
+    const { sender, plan, room } = await scene();
+    const [post] = await posts.insert(sender, { file: 'ready' });
+    const id = post?.mediaId ?? '';
+    const last = () => room.all('media_updated').at(-1)?.media;
+    await posts.change(sender, id, { is_locked: true, plan_id: plan });
+    await eventually(() => expect(last()).toMatchObject({ media_id: id, is_locked: true, plan_id: plan }));
+    expect(last()?.preview_url).toBe(last()?.blur_url);
+    await posts.change(sender, id, { is_locked: false, visibility: 'public' });
+    await eventually(() => expect(last()).toMatchObject({ is_locked: false, plan_id: null, can_view: true }));
+    expect(last()?.preview_url).toBe(`/media/shared/${id}`);
+    expect(room.all('media_deleted')).toEqual([]);
+  });
+
+  it('ME-18: hears of a deletion once', async () => {
+    const all = await scene();
+    const id = await upload(all.sender, { caption: 'To be deleted' });
+    await Promise.all([posts.remove(all.sender, id), posts.remove(all.sender, id)]);
+    await mark(all);
+    expect(all.room.all('media_deleted')).toEqual([{ media_id: id, creator: all.sender.username }]);
+  });
+
+  it('R-01: hears nothing of what was refused', async () => {
+    const all = await scene();
+    await upload(all.sender, { caption: 'Refused', visibility: 'friends' });
+    const key = { caption: 'Once', upload_key: 'the-same-key' };
+    const [one, two] = await Promise.all([upload(all.sender, key), upload(all.sender, key)]);
+    expect(one).toBe(two);
+    const marker = await mark(all);
+    const heard = all.room.all('media_uploaded').map(({ media }) => media.media_id);
+    expect(heard.slice(-2)).toEqual([one, marker]);
+    expect(heard.filter((id) => id === one)).toHaveLength(1);
+  });
+});

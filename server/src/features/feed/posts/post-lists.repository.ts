@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { mayFind } from './post-access.repository.ts';
+
+/** Where a list of posts by age goes on: after this one. */
+export type PostPlace = { readonly createdAt: Date; readonly mediaId: string };
+
+/** Which part of somebody's posts. */
+export type PostsQuery = {
+  readonly viewerId: number;
+  readonly senderId: number;
+  readonly after: PostPlace | undefined;
+  readonly skip: number;
+  readonly limit: number;
+};
+
+/** Somebody's posts that a viewer may find, the newest first. */
+export async function listPostIds(
+  db: Queryable,
+  { viewerId, senderId, after, skip, limit }: PostsQuery,
+): Promise<number[]> {
+  const place = after
+    ? sql`AND (post.created_at, post.media_id) < (${after.createdAt}::timestamptz, ${after.mediaId})`
+    : sql``;
+  const { rows } = await sql<{ id: number }>`
+    SELECT post.id FROM posts post JOIN users sender ON sender.id = post.author_id
+    WHERE post.author_id = ${senderId} AND ${mayFind(viewerId, senderId)} ${place}
+    ORDER BY post.created_at DESC, post.media_id DESC OFFSET ${skip} LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Somebody of a name who has not been deleted; `isPublic` where people without an account may see them. */
+export async function findSender(
+  db: Queryable,
+  username: string,
+): Promise<{ readonly id: number; readonly isPublic: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; isPublic: boolean }>`
+    SELECT id, suspended_at IS NULL AND NOT is_guest AS "isPublic"
+    FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
+  return rows[0];
+}

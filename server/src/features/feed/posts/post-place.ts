@@ -1,0 +1,14 @@
+import { mediaId } from '@adda/contract/feed';
+import type { PostPlace } from './post-lists.repository.ts';
+
+/** The text of a place in a list of posts by age; it needs no escaping in an address. */
+export const writePlace = ({ createdAt, mediaId: id }: PostPlace): string =>
+  `${createdAt.getTime().toString(36)}.${id}`;
+
+/** Reads it; undefined for any other text. */
+export function readPlace(text: string): PostPlace | undefined {
+  const [time = '', id = '', ...rest] = text.split('.');
+  const createdAt = new Date(Number.parseInt(time, 36));
+  if (!/^[0-9a-z]{1,9}$/.test(time) || rest.length > 0 || !mediaId.safeParse(id).success) return undefined;
+  return { createdAt, mediaId: id };
+}

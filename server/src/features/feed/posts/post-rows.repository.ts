@@ -1,0 +1,137 @@
+import { LIKED_BY_MAX } from '@adda/contract/feed';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { areBlocked, isFollowing } from '../../relations/index.ts';
+import { isPublic, mayFind, maySee } from './post-access.repository.ts';
+
+/** A post with its sender and its file, the same for everybody; times as dates, durations in milliseconds. */
+export type PostRow = {
+  readonly id: number;
+  readonly media_id: string;
+  readonly author_id: number;
+  readonly caption: string | null;
+  readonly hashtags: string | null;
+  readonly feeling: string | null;
+  readonly visibility: 'public' | 'private';
+  readonly is_locked: boolean;
+  readonly is_listed: boolean;
+  readonly like_count: number;
+  readonly comment_count: number;
+  readonly share_count: number;
+  readonly created_at: Date;
+  readonly username: string;
+  readonly display_name: string;
+  readonly avatar: string | null;
+  readonly plan_id: string | null;
+  readonly file_id: string | null;
+  readonly kind: 'image' | 'video' | null;
+  readonly state: 'pending' | 'ready' | 'failed' | null;
+  readonly original_filename: string | null;
+  readonly bytes: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly duration_ms: number | null;
+  readonly has_preview: boolean | null;
+  readonly blur: string | null;
+};
+
+/** A post as far as it depends on who looks. */
+export type ViewedRow = PostRow & {
+  readonly can_view: boolean;
+  readonly is_following: boolean;
+  readonly is_liked: boolean;
+  readonly viewer: string;
+  /** Names of others who like it, the newest first. */
+  readonly likers: readonly string[];
+};
+
+const CARD = sql`
+  post.id, post.media_id, post.author_id, post.caption, post.hashtags, post.feeling, post.visibility, post.is_locked,
+  post.is_listed, post.like_count, post.comment_count, post.share_count, post.created_at, post.file_id,
+  sender.username, sender.display_name, sender.profile_image_url AS avatar, plan.plan_id,
+  file.kind, file.state, file.original_filename, file.bytes, file.width, file.height, file.duration_ms,
+  file.has_preview, file.blur`;
+
+const WITH_SENDER = sql`
+  JOIN users sender ON sender.id = post.author_id
+  LEFT JOIN media_files file ON file.id = post.file_id
+  LEFT JOIN plans plan ON plan.id = post.plan_id`;
+
+/**
+ * Looked up one by one from here on: `OFFSET 0` keeps the planner from reading a table or a person's posts whole where it
+ * takes them for few, which it does as long as it has not counted them.
+ */
+const BY_ID = sql`OFFSET 0`;
+
+/** The newest who like a post, without the viewer, who is named apart, and without those that they may not see. */
+function likersFor(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    SELECT person.username FROM (
+      SELECT user_id, created_at FROM post_likes
+      WHERE post_likes.post_id = post.id ORDER BY created_at DESC, user_id ${BY_ID}
+    ) liked
+    CROSS JOIN LATERAL (
+      SELECT username FROM users
+      WHERE users.id = liked.user_id AND users.deleted_at IS NULL AND users.suspended_at IS NULL ${BY_ID}
+    ) person
+    WHERE liked.user_id <> ${viewer} AND NOT ${areBlocked(viewer, sql.ref('liked.user_id'))}
+    ORDER BY liked.created_at DESC, liked.user_id LIMIT ${sql.lit(LIKED_BY_MAX)}`;
+}
+
+/** Those of some posts that a viewer may find, in the order of the ids, in one statement. */
+export async function findPostRows(
+  db: Queryable,
+  viewerId: number,
+  postIds: readonly number[],
+): Promise<ViewedRow[]> {
+  const viewer = sql`${viewerId}::bigint`;
+  const { rows } = await sql<ViewedRow>`
+    SELECT ${CARD}, ${maySee(viewerId)} AS can_view,
+      ${isFollowing(viewer, sql.ref('post.author_id'))} AS is_following,
+      EXISTS (
+        SELECT FROM post_likes own WHERE own.post_id = post.id AND own.user_id = ${viewer} ${BY_ID}
+      ) AS is_liked,
+      (SELECT self.username FROM users self WHERE self.id = ${viewer}) AS viewer,
+      ARRAY(${likersFor(viewer)}) AS likers
+    FROM unnest(${postIds}::bigint[]) WITH ORDINALITY AS wanted (id, place)
+    CROSS JOIN LATERAL (SELECT * FROM posts WHERE posts.id = wanted.id ${BY_ID}) post
+    CROSS JOIN LATERAL (SELECT * FROM users WHERE users.id = post.author_id ${BY_ID}) sender
+    LEFT JOIN LATERAL (SELECT * FROM media_files WHERE media_files.id = post.file_id ${BY_ID}) file ON true
+    LEFT JOIN LATERAL (SELECT * FROM plans WHERE plans.id = post.plan_id ${BY_ID}) plan ON true
+    WHERE ${mayFind(viewerId)}
+    ORDER BY wanted.place`.execute(db);
+  return rows;
+}
+
+async function findCards(db: Queryable, rest: RawBuilder<unknown>): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`SELECT ${CARD} FROM posts post ${WITH_SENDER} ${rest}`.execute(db);
+  return rows;
+}
+
+/** A post as it is, whoever looks; undefined if it was deleted. */
+export async function findPostRow(db: Queryable, postId: number): Promise<PostRow | undefined> {
+  const [row] = await findCards(db, sql`WHERE post.id = ${postId} AND post.deleted_at IS NULL`);
+  return row;
+}
+
+/** The post that a file belongs to. */
+export async function findPostOfFile(db: Queryable, fileId: string): Promise<PostRow | undefined> {
+  const [row] = await findCards(db, sql`WHERE post.file_id = ${fileId} AND post.deleted_at IS NULL`);
+  return row;
+}
+
+/** A post that anybody may see. */
+export async function findPublicRow(db: Queryable, mediaId: string): Promise<PostRow | undefined> {
+  const [row] = await findCards(db, sql`WHERE post.media_id = ${mediaId} AND ${isPublic}`);
+  return row;
+}
+
+/** Somebody's newest posts that anybody may see. */
+export function listPublicRows(db: Queryable, authorId: number, limit: number): Promise<PostRow[]> {
+  return findCards(
+    db,
+    sql`WHERE post.author_id = ${authorId} AND ${isPublic}
+      ORDER BY post.created_at DESC, post.media_id DESC LIMIT ${limit}`,
+  );
+}

@@ -1,0 +1,104 @@
+import { LIKED_BY_MAX, type Post, type PublicPost } from '@adda/contract/feed';
+import type { Media } from '../../media/index.ts';
+import type { PostRow, ViewedRow } from './post-rows.repository.ts';
+
+/** Where anybody may look at the preview of a public post. */
+export const sharedPath = (mediaId: string): string => `/media/shared/${mediaId}`;
+
+/** What of a post is the same for everybody who may find it. */
+function cardOf(row: PostRow) {
+  return {
+    media_id: row.media_id,
+    sender: row.username,
+    sender_username: row.username,
+    sender_display_name: row.display_name,
+    sender_avatar: row.avatar,
+    is_ad: false,
+    ad_id: null,
+    sponsor: null,
+    target_url: null,
+    is_locked: row.is_locked,
+    plan_id: row.plan_id,
+    is_video: row.kind === 'video',
+    blur_url: row.blur,
+    preview_pending: row.state === 'pending',
+    caption: row.caption,
+    hashtags: row.hashtags,
+    feeling: row.feeling,
+    visibility: row.visibility,
+    upload_date: row.created_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    like_count: row.like_count,
+    comment_count: row.comment_count,
+    share_count: row.share_count,
+    // Of a file that is still as it came, only the size is known, and that is not the size that will be served.
+    file_size: row.state === 'ready' ? row.bytes : null,
+    width: row.width,
+    height: row.height,
+    duration: row.duration_ms === null ? null : row.duration_ms / 1000,
+    has_media: row.file_id !== null,
+    position: '',
+  };
+}
+
+/** Whether there is a small picture of the post's file. */
+const hasPreview = (row: PostRow): boolean => row.state === 'ready' && row.has_preview === true;
+
+/** A post for one viewer. Links to its file are made only where `can_view` says so (R-15, SV-54). */
+export function viewFor(row: ViewedRow, viewerId: number, media: Pick<Media, 'fileLink'>): Post {
+  const link = (isPreview: boolean) => media.fileLink({ mediaId: row.media_id, viewerId, isPreview });
+  const others = row.likers.slice(0, row.is_liked ? LIKED_BY_MAX - 1 : LIKED_BY_MAX);
+  return {
+    ...cardOf(row),
+    can_view: row.can_view,
+    ...(row.can_view
+      ? {
+          media_url: row.state === 'ready' ? link(false) : null,
+          preview_url: hasPreview(row) ? link(true) : null,
+          original_filename: row.original_filename,
+        }
+      : { media_url: null, preview_url: row.blur, original_filename: null }),
+    liked_by: row.is_liked ? [row.viewer, ...others] : others,
+    liked_by_me: row.is_liked,
+    is_own: row.author_id === viewerId,
+    is_following: row.is_following,
+  };
+}
+
+/** The preview that everybody in a room may see: of a public post its own, of a locked one the blurred stand-in. */
+export function roomPreview(row: PostRow): string | null {
+  if (row.is_locked) return row.blur;
+  return row.visibility === 'public' && hasPreview(row) ? sharedPath(row.media_id) : null;
+}
+
+/** A post in an event, the same for all who hear it: no link, and nothing that depends on who looks (SV-100). */
+export function viewForRoom(row: PostRow): Post {
+  return {
+    ...cardOf(row),
+    can_view: !row.is_locked,
+    media_url: null,
+    preview_url: roomPreview(row),
+    original_filename: null,
+    liked_by: [],
+    liked_by_me: false,
+    is_own: false,
+    is_following: false,
+  };
+}
+
+/** A public post as anybody may see it, without an account. */
+export function viewForAnybody(row: PostRow): PublicPost {
+  return {
+    media_id: row.media_id,
+    sender: row.username,
+    sender_display_name: row.display_name,
+    sender_avatar: row.avatar,
+    caption: row.caption,
+    is_video: row.kind === 'video',
+    preview_url: roomPreview(row),
+    blur_url: row.blur,
+    width: row.width,
+    height: row.height,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ErrorCode } from '@adda/contract';
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
+import { expect, vi } from 'vitest';
+import { offerPlan, subscribe, userIdOf } from '../../creators/creators.fixture.ts';
+import { halves } from '../../media/pictures.fixture.ts';
+import { eventually, startChats, type ChatClient, type Person } from '../../direct/direct.fixture.ts';
+import { insertPosts, type PostShape } from './post-rows.fixture.ts';
+
+/** Somebody who can be asked for in SQL as well. */
+export type Poster = Person & { readonly userId: number };
+
+/** What a form of an upload says. `file` are the bytes that are posted. */
+export type UploadForm = {
+  readonly file?: Uint8Array;
+  readonly name?: string;
+  readonly type?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly to?: '/upload' | '/media/upload';
+};
+
+type UploadAnswer = { message?: string; media_id?: string; detail?: unknown; code?: ErrorCode };
+
+/** A small photo. */
+export const photo = (): Promise<Buffer> => halves().jpeg().toBuffer();
+
+/** Sends an upload form as a browser does; `client` can't, it speaks JSON. */
+export async function sendUpload(url: string, { token }: Person, form: UploadForm) {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(form.fields ?? {})) data.set(field, value);
+  if (form.file)
+    data.set(
+      'file',
+      new Blob([new Uint8Array(form.file)], { type: form.type ?? 'image/jpeg' }),
+      form.name ?? 'photo.jpg',
+    );
+  const response = await fetch(`${url}${form.to ?? '/media/upload'}`, {
+    method: 'POST',
+    headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` },
+    body: data,
+  });
+  const body: UploadAnswer = JSON.parse(await response.text());
+  return { status: response.status, ...body };
+}
+
+type Client = Awaited<ReturnType<typeof startChats>>['client'];
+
+/** Waits until the file of a post is written anew, or given up; answers the post as somebody sees it. */
+async function whenSettled(client: Client, by: Person, mediaId: string) {
+  return vi.waitUntil(
+    async () => {
+      const { data } = await client('GET /feed/post/:media_id', { params: { media_id: mediaId } }, by);
+      return data.preview_pending ? undefined : data;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+/** The words of posts that only find out whether somebody hears of them. */
+const PROBE = 'Is anybody here?';
+
+/** A shell of somebody that is in a sender's room; `news` is what it heard of the sender's posts. */
+async function listen(shell: ChatClient, url: string, sender: Person) {
+  const probes = () => shell.all('media_uploaded').filter(({ media }) => media.caption === PROBE).length;
+  shell.socket.emit('join', { creator: sender.username });
+  await eventually(async () => {
+    await sendUpload(url, sender, { fields: { caption: PROBE } });
+    expect(probes()).toBeGreaterThan(0);
+  });
+  const news = () =>
+    shell.heard.filter(
+      ({ event, payload }) => event.startsWith('media_') && !JSON.stringify(payload).includes(PROBE),
+    );
+  return { ...shell, news };
+}
+
+/** The application of the file (or, with settings, of the test) with people who post. */
+export async function startPosts(settings?: Record<string, string>) {
+  const fixture = await startChats(settings);
+  const { client, database, url } = fixture;
+  const poster = async (someone: Person): Promise<Poster> => ({
+    ...someone,
+    userId: await userIdOf(database, someone),
+  });
+  const mediaOf = (mediaId: string) => ({ params: { media_id: mediaId } });
+  return {
+    ...fixture,
+    /** A new person with a permanent account. */
+    poster: async () => poster(await fixture.person()),
+    posterGuest: async () => poster(await fixture.guest()),
+    /** Adds the id to somebody whom another fixture made. */
+    posterOf: poster,
+    insert: (author: Poster, shape: Omit<PostShape, 'authorId'> = {}) =>
+      insertPosts(database, { authorId: author.userId, ...shape }),
+    /** Posts by the API; answers `{status, message, media_id}` or `{status, detail, code}`. */
+    upload: (someone: Person, form: UploadForm) => sendUpload(url, someone, form),
+    /** Posts a photo (or another file) and waits for its preview; answers the post as its sender sees it. */
+    async ready(sender: Person, form: UploadForm = {}) {
+      const { media_id: mediaId = '', detail } = await sendUpload(url, sender, {
+        file: await photo(),
+        ...form,
+      });
+      if (!mediaId) throw new Error(`The upload was refused: ${JSON.stringify(detail)}`);
+      return whenSettled(client, sender, mediaId);
+    },
+    whenSettled: (by: Person, mediaId: string) => whenSettled(client, by, mediaId),
+    /** A plan by SQL; answers its `plan_id`. */
+    offer: (creator: Poster) => offerPlan(database, creator.userId),
+    subscribe: (subscriber: Poster, creator: Poster, how?: Parameters<typeof subscribe>[3]) =>
+      subscribe(database, subscriber.userId, creator.userId, how),
+    /** A shell that hears of a sender's posts as everybody in their room does. */
+    listen: async (by: Person, sender: Person) => listen(await fixture.connectShell(by), url, sender),
+    getPost: (by: Person, mediaId: string) => client('GET /feed/post/:media_id', mediaOf(mediaId), by),
+    listMedia: (by: Person, creator: Person, query: { skip?: number; limit?: number; after?: string } = {}) =>
+      client('GET /media/list', { query: { creator: creator.username, ...query } }, by),
+    change: (by: Person, mediaId: string, body: unknown) =>
+      client('PATCH /media/update/:media_id', { ...mediaOf(mediaId), body }, by),
+    remove: (by: Person, mediaId: string) => client('DELETE /media/delete/:media_id', mediaOf(mediaId), by),
+  };
+}
+
+export type PostsFixture = Awaited<ReturnType<typeof startPosts>>;

@@ -1,0 +1,95 @@
+import type { Visibility } from '@adda/contract/feed';
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { PostsTable } from '../feed.tables.ts';
+
+/** Keeps somebody from being deleted until the transaction ends; false if they are gone. */
+export async function lockSender(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Stores a post; answers its row, undefined where the sender has used the upload key before (X-30). */
+export async function insertPost(tx: Tx, post: Insertable<PostsTable>): Promise<number | undefined> {
+  const stored = await tx
+    .insertInto('posts')
+    .values(post)
+    .onConflict((conflict) => conflict.constraint('posts_upload_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored?.id;
+}
+
+/** Public id of the post that somebody made with an upload key, also of a deleted one. */
+export async function findByUploadKey(
+  db: Queryable,
+  senderId: number,
+  uploadKey: string,
+): Promise<string | undefined> {
+  const post = await db
+    .selectFrom('posts')
+    .select('media_id')
+    .where('author_id', '=', senderId)
+    .where('upload_key', '=', uploadKey)
+    .executeTakeFirst();
+  return post?.media_id;
+}
+
+/** A post that is being changed. */
+export type LockedPost = {
+  readonly id: number;
+  readonly mediaId: string;
+  readonly senderId: number;
+  readonly sender: string;
+  readonly fileId: string | null;
+  readonly isLocked: boolean;
+  readonly visibility: Visibility;
+  readonly isListed: boolean;
+  /** The plan of a locked post: its row and its public id. */
+  readonly planRow: number | null;
+  readonly planId: string | null;
+};
+
+const LOCKED = sql`
+  SELECT post.id, post.media_id AS "mediaId", post.author_id AS "senderId", sender.username AS sender,
+    post.file_id AS "fileId", post.is_locked AS "isLocked", post.visibility, post.is_listed AS "isListed",
+    post.plan_id AS "planRow", plan.plan_id AS "planId"
+  FROM posts post JOIN users sender ON sender.id = post.author_id LEFT JOIN plans plan ON plan.id = post.plan_id
+  WHERE post.deleted_at IS NULL`;
+
+/** A post, locked until the transaction ends; undefined if it is gone. */
+export async function lockPost(tx: Tx, postId: number): Promise<LockedPost | undefined> {
+  const { rows } = await sql<LockedPost>`${LOCKED} AND post.id = ${postId} FOR UPDATE OF post`.execute(tx);
+  return rows[0];
+}
+
+/** All posts of somebody, locked until the transaction ends. */
+export async function lockPostsOf(tx: Tx, senderId: number): Promise<LockedPost[]> {
+  const { rows } = await sql<LockedPost>`
+    ${LOCKED} AND post.author_id = ${senderId} ORDER BY post.id FOR UPDATE OF post`.execute(tx);
+  return rows;
+}
+
+/** Who may see a post. `planRow` of a locked one. */
+export type PostAccess = {
+  readonly isLocked: boolean;
+  readonly planRow: number | null;
+  readonly visibility: Visibility;
+};
+
+export async function setAccess(tx: Tx, postId: number, access: PostAccess): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ is_locked: access.isLocked, plan_id: access.planRow, visibility: access.visibility })
+    .where('id', '=', postId)
+    .execute();
+}
+
+/** Takes everything out of posts that their senders showed with them; the rows stay, for what points at them. */
+export async function blankPosts(tx: Tx, postIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE posts SET deleted_at = now(), file_id = NULL, caption = NULL, hashtags = NULL, feeling = NULL
+    WHERE id = ANY (${postIds}::bigint[])`.execute(tx);
+}

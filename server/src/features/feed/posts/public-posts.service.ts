@@ -1,0 +1,44 @@
+import { MEDIA_PAGE, type PublicPost } from '@adda/contract/feed';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { PageHead } from '../../../platform/http/page-head.ts';
+import { findPublicPost } from './find-post.ts';
+import { findSender } from './post-lists.repository.ts';
+import { listPublicRows } from './post-rows.repository.ts';
+import { viewForAnybody } from './post-view.ts';
+
+type Deps = { readonly database: Database; readonly publicUrl: () => string };
+
+/** Public posts, for people without an account and for whoever shows a link to one. */
+export function createPublicPosts({ database: { db }, publicUrl }: Deps) {
+  return {
+    /** Throws `media_not_found`. */
+    async get(mediaId: string): Promise<PublicPost> {
+      const row = await findPublicPost(db, mediaId);
+      if (!row) throw appError('media_not_found');
+      return viewForAnybody(row);
+    },
+
+    /** The newest of somebody with a permanent account. Throws `user_not_found`. */
+    async list(username: string): Promise<PublicPost[]> {
+      const sender = await findSender(db, username);
+      if (!sender?.isPublic) throw appError('user_not_found');
+      return (await listPublicRows(db, sender.id, MEDIA_PAGE)).map(viewForAnybody);
+    },
+
+    /** What the page of a post says about itself elsewhere; undefined for what is not public. */
+    async pageHeadOf(mediaId: string): Promise<PageHead | undefined> {
+      const row = await findPublicPost(db, mediaId);
+      if (!row) return undefined;
+      const { caption, preview_url: preview } = viewForAnybody(row);
+      const kind = row.kind === 'video' ? 'A video' : 'A photo';
+      return {
+        title: `${row.display_name} on Adda`,
+        description: caption ?? `${kind} on Adda`,
+        url: `${publicUrl()}/post/${row.media_id}`,
+        ...(preview !== null && { imageUrl: `${publicUrl()}${preview}` }),
+        kind: 'article',
+      };
+    },
+  };
+}

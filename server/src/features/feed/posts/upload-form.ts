@@ -1,0 +1,41 @@
+import { visibility, type UploadFields, type Visibility } from '@adda/contract/feed';
+import { isBlankText } from '@adda/contract/messages';
+import { appError } from '../../../platform/errors.ts';
+
+/** What somebody wants to post, besides the bytes; texts are null where nothing can be seen in them. */
+export type UploadForm = {
+  readonly isLocked: boolean;
+  /** Of a locked post. */
+  readonly planId: string | null;
+  readonly visibility: Visibility;
+  readonly caption: string | null;
+  readonly hashtags: string | null;
+  readonly feeling: string | null;
+};
+
+const textOf = (text: string | undefined): string | null =>
+  text === undefined || isBlankText(text) ? null : text.trim();
+
+/**
+ * Reads the fields of an upload (FE-26, X-02, X-03). Throws `file_or_caption_required` where there is nothing to post,
+ * `invalid_visibility`, `plan_required` for a locked post without a plan, and `locked_needs_file` for locked words.
+ */
+export function readUploadForm(fields: UploadFields, hasFile: boolean): UploadForm {
+  const caption = textOf(fields.caption);
+  if (!hasFile && caption === null) throw appError('file_or_caption_required');
+  const chosen = visibility.safeParse(fields.visibility || 'public');
+  if (!chosen.success) throw appError('invalid_visibility');
+  const isLocked = fields.is_locked === 'true' || fields.is_locked === '1';
+  const planId = fields.plan_id || null;
+  if (isLocked && planId === null) throw appError('plan_required');
+  if (isLocked && !hasFile) throw appError('locked_needs_file');
+  return {
+    isLocked,
+    planId: isLocked ? planId : null,
+    // Whatever the form says of a locked post (FE-15).
+    visibility: isLocked ? 'private' : chosen.data,
+    caption,
+    hashtags: textOf(fields.hashtags),
+    feeling: textOf(fields.feeling),
+  };
+}

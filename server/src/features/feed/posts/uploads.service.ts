@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { UploadFields } from '@adda/contract/feed';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { UploadedFile } from '../../../platform/http/uploads.ts';
+import { findOwnPlan, type Creators } from '../../creators/index.ts';
+import type { Media } from '../../media/index.ts';
+import type { PostEvents } from './post-events.ts';
+import { findPostRow } from './post-rows.repository.ts';
+import { findByUploadKey, insertPost, lockSender } from './posts.repository.ts';
+import { readUploadForm, type UploadForm } from './upload-form.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly media: Pick<Media, 'files'>;
+  readonly creators: Pick<Creators, 'countPublicPosts'>;
+  readonly events: PostEvents;
+};
+
+/** What is stored of a form once its file is taken in. */
+type NewPost = {
+  readonly form: UploadForm;
+  readonly planRow: number | null;
+  readonly fileId: string | null;
+  readonly uploadKey: string | null;
+};
+
+/** Makes posts of uploads (SV-56, SV-57). */
+export function createUploads({ database, media, creators, events }: Deps) {
+  /** One transaction: the post, its file's job, what it counts for, and the news of it (R-01). */
+  const store = (senderId: number, { form, planRow, fileId, uploadKey }: NewPost): Promise<string> =>
+    database.transaction(async (tx) => {
+      if (!(await lockSender(tx, senderId))) throw appError('invalid_token');
+      const mediaId = randomBytes(12).toString('hex');
+      const id = await insertPost(tx, {
+        media_id: mediaId,
+        author_id: senderId,
+        file_id: fileId,
+        plan_id: planRow,
+        upload_key: uploadKey,
+        caption: form.caption,
+        hashtags: form.hashtags,
+        feeling: form.feeling,
+        visibility: form.visibility,
+        is_locked: form.isLocked,
+        deleted_at: null,
+      });
+      if (id === undefined) {
+        // The same upload was stored meanwhile; its file is kept, this one is not.
+        if (fileId !== null) await media.files.remove(tx, fileId);
+        return firstOf(await findByUploadKey(tx, senderId, uploadKey ?? ''));
+      }
+      if (fileId !== null) await media.files.use(tx, fileId);
+      if (form.visibility === 'public') await creators.countPublicPosts(tx, senderId, 1);
+      const row = await findPostRow(tx, id);
+      if (row) events.uploaded(tx, row);
+      return mediaId;
+    });
+
+  return {
+    /**
+     * Posts a file with words, or words alone; answers the public id. An `upload_key` that the sender has used answers
+     * the post of the first time (X-30). Throws what the form is refused for, and `unsupported_media_type`.
+     */
+    async post({ userId }: Actor, fields: UploadFields, file: UploadedFile | undefined): Promise<string> {
+      const uploadKey = fields.upload_key ?? null;
+      const known = uploadKey === null ? undefined : await findByUploadKey(database.db, userId, uploadKey);
+      if (known !== undefined) return known;
+      const form = readUploadForm(fields, file !== undefined);
+      const planRow = form.planId === null ? null : await findOwnPlan(database.db, userId, form.planId);
+      if (planRow === undefined) throw appError('plan_required');
+      const filename = fields.filename || file?.filename;
+      const taken = file && (await media.files.receive({ ownerId: userId, path: file.path, filename }));
+      return store(userId, { form, planRow, fileId: taken?.id ?? null, uploadKey });
+    },
+  };
+}
+
+function firstOf(mediaId: string | undefined): string {
+  if (mediaId === undefined) throw new Error('an upload key is taken by no post');
+  return mediaId;
+}

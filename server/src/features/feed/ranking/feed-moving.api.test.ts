@@ -1,0 +1,76 @@
+import type { Post } from '@adda/contract/feed';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { idsOf, startFeed, type Poster } from './ranking.fixture.ts';
+
+const AUTHORS = 20;
+const POSTS_EACH = 500;
+/** Something happens after every so many pages. */
+const EVERY = 9;
+
+/** Ten thousand posts of many senders, some of whom the viewer follows. */
+async function startBusyFeed() {
+  const fixture = await startFeed();
+  const viewer = await fixture.poster();
+  const authors: Poster[] = [];
+  const authorOf = new Map<string, Poster>();
+  for (let n = 0; n < AUTHORS; n += 1) {
+    const author = await fixture.poster();
+    authors.push(author);
+    // Two days in all, so that followed senders' posts of half a day stand among those of others.
+    const posts = await fixture.insert(author, {
+      count: POSTS_EACH,
+      secondsAgo: 10 + n * 7,
+      stepSeconds: 345,
+    });
+    for (const post of posts) authorOf.set(post.mediaId, author);
+    if (n % 3 === 0) await fixture.follow(viewer, author);
+  }
+  return { ...fixture, viewer, authors, authorOf };
+}
+
+it(
+  'FE-38: every post that stays is there exactly once in 10,000, while people are blocked, unfollowed and followed, posts go and come, and ads are hidden',
+  { timeout: 240_000 },
+  async () => {
+    const fixture = await startBusyFeed();
+    const { viewer, authors, authorOf, database, addAd, hideAd, insert, follow, unfollow } = fixture;
+    const ads = [await addAd(), await addAd(), await addAd()];
+    const gone = new Set<string>();
+    const blocked = new Set<Poster>();
+    let pages = 0;
+    const changes = [
+      async (sofar: readonly Post[]) => {
+        const left = [...authorOf.keys()].filter((id) => !gone.has(id));
+        const some = [sofar.at(-1)?.media_id ?? '', left[(pages * 7919) % left.length] ?? ''];
+        for (const id of some) gone.add(id);
+        await sql`UPDATE posts SET deleted_at = now() WHERE media_id = ANY (${some})`.execute(database.db);
+      },
+      () => insert(authors[pages % AUTHORS] ?? viewer, { count: 3 }),
+      async () => {
+        const whom = authors[5 + blocked.size];
+        if (!whom || blocked.size === 4) return;
+        blocked.add(whom);
+        expect((await fixture.blockPerson(viewer, whom)).status).toBe(200);
+      },
+      async () => void (ads.length > 1 && (await hideAd(viewer, ads.pop() ?? ''))),
+      () => unfollow(viewer, authors[0] ?? viewer),
+      async () => {
+        await unfollow(viewer, authors[1] ?? viewer);
+        await follow(viewer, authors[1] ?? viewer, 0);
+      },
+    ];
+    const items = await fixture.readAll(viewer, { by: 'after' }, async (sofar) => {
+      pages += 1;
+      if (pages % EVERY === 0) await changes[(pages / EVERY) % changes.length]?.(sofar);
+    });
+    const seen = idsOf(items.filter((item) => !item.is_ad));
+    expect(seen.length).toBe(new Set(seen).size);
+    const stayed = [...authorOf].filter(([id, author]) => !gone.has(id) && !blocked.has(author));
+    expect(blocked.size).toBe(4);
+    const found = new Set(seen);
+    expect(stayed.filter(([id]) => !found.has(id))).toEqual([]);
+    expect(seen.filter((id) => !authorOf.has(id))).toEqual([]);
+    expect(ads).toHaveLength(1);
+  },
+);

@@ -1,0 +1,121 @@
+import type { Post } from '@adda/contract/feed';
+import { appError } from '../../../platform/errors.ts';
+import type { SlotAd } from '../../ads/index.ts';
+import type { FeedOptions } from '../index.ts';
+import { readPosts } from '../posts/read-posts.ts';
+import { adPlacesBefore, isAdPlace } from './ad-places.ts';
+import { readPosition, writePosition, type FeedPosition } from './feed-position.ts';
+import { createListMemory, type AskedList } from './list-memory.ts';
+import { listRanked, type RankedPost, type RankKey } from './ranked-posts.repository.ts';
+
+/** What a page is asked for with; `after` goes on behind an item and comes before `skip` and `as_of`. */
+export type FeedQuery = {
+  readonly skip: number;
+  readonly limit: number;
+  readonly as_of?: string | undefined;
+  readonly after?: string | undefined;
+};
+
+type Dependencies = Pick<FeedOptions, 'database' | 'media' | 'ads'>;
+type PlacedPost = { readonly post: Post; readonly key: RankKey };
+type Page = { readonly asOf: Date; readonly posts: readonly PlacedPost[]; readonly ads: readonly SlotAd[] };
+
+const NO_SLOTS = { from: 0, to: 0 };
+
+/** Pages of the feed: posts in the order of ADR 20, ads in their places, each item with its position (SV-55). */
+export function createFeedPages({ database: { db }, media, ads }: Dependencies) {
+  const memory = createListMemory();
+
+  /** The position behind `skip` items, counted on from another one; undefined where the list is shorter. */
+  async function seek(viewerId: number, from: FeedPosition, skip: number): Promise<FeedPosition | undefined> {
+    const places = adPlacesBefore(skip) - adPlacesBefore(from.count);
+    const areTaken = places > 0 && (await ads.hasAdFor(viewerId));
+    const passed = skip - from.count - (areTaken ? places : 0);
+    if (passed === 0) return { ...from, count: skip };
+    const query = { viewerId, asOf: from.asOf, after: from.after, slots: NO_SLOTS };
+    const page = await listRanked(db, { ...query, offset: passed - 1, limit: 1 });
+    const [last] = page.posts;
+    return last && { asOf: page.asOf, count: skip, after: last };
+  }
+
+  async function startOf(asked: AskedList, { skip, after }: FeedQuery): Promise<FeedPosition | undefined> {
+    if (after !== undefined) {
+      const position = readPosition(after);
+      if (!position) throw appError('invalid_parameters');
+      return position;
+    }
+    const beginning = { asOf: asked.asOf, count: 0, after: undefined };
+    if (skip === 0) return beginning;
+    const known = memory.nearest(asked, skip) ?? beginning;
+    const start = known.count === skip ? known : await seek(asked.viewerId, known, skip);
+    if (start) memory.remember(asked, start);
+    return start;
+  }
+
+  async function present(viewerId: number, ranked: readonly RankedPost[]): Promise<PlacedPost[]> {
+    const keys = new Map(ranked.map((key) => [key.mediaId, key]));
+    const posts = await readPosts(
+      db,
+      { viewerId, media },
+      ranked.map(({ id }) => id),
+    );
+    return posts.flatMap((post) => {
+      const key = keys.get(post.media_id);
+      return key ? [{ post, key }] : [];
+    });
+  }
+
+  /** Posts behind a position and the ads of the places until then; fewer posts only where there are no more. */
+  async function read(viewerId: number, from: FeedPosition, limit: number): Promise<Page> {
+    const slots = { from: adPlacesBefore(from.count), to: adPlacesBefore(from.count + limit) };
+    const query = { viewerId, offset: 0 };
+    const first = await listRanked(db, { ...query, asOf: from.asOf, after: from.after, limit, slots });
+    const wanted = limit - first.ads.length;
+    let ranked = first.posts.slice(0, wanted);
+    let isOver = first.posts.length < wanted;
+    const posts = await present(viewerId, ranked);
+    // What went between the two statements is made up for: a short page would say that the list is over (FE-39).
+    while (posts.length < wanted && !isOver) {
+      const limitNow = wanted - posts.length;
+      const more = { ...query, asOf: first.asOf, after: ranked.at(-1), limit: limitNow, slots: NO_SLOTS };
+      ranked = [...(await listRanked(db, more)).posts];
+      isOver = ranked.length < limitNow;
+      posts.push(...(await present(viewerId, ranked)));
+    }
+    return { asOf: first.asOf, posts, ads: first.ads };
+  }
+
+  return {
+    /** A page of a viewer's feed. Throws `invalid_parameters` for an `after` that is no position of an item. */
+    async list(viewerId: number, query: FeedQuery): Promise<Post[]> {
+      const asked = { viewerId, asOf: query.as_of === undefined ? undefined : new Date(query.as_of) };
+      const start = await startOf(asked, query);
+      if (!start) return [];
+      const page = await read(viewerId, start, query.limit);
+      const placed = arrange(page, start, (ad) => ads.itemFor(viewerId, ad));
+      const last = placed.at(-1);
+      if (last && query.after === undefined) memory.remember(asked, last.position);
+      return placed.map(({ item }) => item);
+    },
+  };
+}
+
+type Place = { readonly item: Post; readonly position: FeedPosition };
+
+/** Puts ads into their places between the posts. An ad stands behind the post before it, so no post is lost to it. */
+function arrange({ asOf, posts, ads }: Page, start: FeedPosition, itemFor: (ad: SlotAd) => Post): Place[] {
+  const adOf = new Map(ads.map((ad) => [ad.slot, ad]));
+  const waiting = [...posts];
+  const placed: Place[] = [];
+  let { after } = start;
+  for (let index = start.count; ; index += 1) {
+    const ad = isAdPlace(index) ? adOf.get(adPlacesBefore(index)) : undefined;
+    const next = ad ? undefined : waiting.shift();
+    after = next?.key ?? after;
+    const item = ad ? itemFor(ad) : next?.post;
+    if (!item) return placed;
+    const position = { asOf, count: index + 1, after };
+    item.position = writePosition(position);
+    placed.push({ item, position });
+  }
+}

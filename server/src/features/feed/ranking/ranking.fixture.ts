@@ -1,0 +1,64 @@
+import type { Post } from '@adda/contract/feed';
+import { sql } from 'kysely';
+import { deleteAds, insertAd } from '../../ads/ads.fixture.ts';
+import type { Person } from '../../rooms/rooms.fixture.ts';
+import { startPosts, type Poster } from '../posts/posts.fixture.ts';
+
+export type { Poster } from '../posts/posts.fixture.ts';
+
+/** What a page of the feed is asked for with. */
+export type FeedAsked = { skip?: number; limit?: number; as_of?: string; after?: string };
+
+/** The application of the file with people, posts and ads, and the feed as somebody sees it; at first it is empty. */
+export async function startFeed() {
+  const fixture = await startPosts();
+  const { client, database } = fixture;
+  // The feed shows what every test of a file posts.
+  await sql`DELETE FROM posts`.execute(database.db);
+  await deleteAds(database);
+  const feed = (someone: Person, query: FeedAsked = {}) => client('GET /feed/', { query }, someone);
+
+  /** Every page to the end, by the position of the last item or by counting; `between` runs before each further one. */
+  async function readAll(
+    someone: Person,
+    asked: FeedAsked & { by: 'after' | 'skip' },
+    between?: (sofar: readonly Post[]) => Promise<void>,
+  ): Promise<Post[]> {
+    const { by, ...query } = asked;
+    const limit = query.limit ?? 10;
+    const items: Post[] = [];
+    for (;;) {
+      const place = by === 'after' ? { after: items.at(-1)?.position } : { skip: items.length };
+      const { data } = await feed(someone, { ...query, ...(items.length > 0 && place) });
+      items.push(...data);
+      if (data.length < limit) return items;
+      await between?.(items);
+    }
+  }
+
+  return {
+    ...fixture,
+    feed,
+    readAll,
+    /** Follows by SQL, some seconds ago. */
+    follow: (by: Poster, whom: Poster, secondsAgo = 60) =>
+      sql`
+        INSERT INTO follows (follower_id, followed_id, created_at)
+        VALUES (${by.userId}, ${whom.userId}, now() - make_interval(secs => ${secondsAgo}))`.execute(
+        database.db,
+      ),
+    unfollow: (by: Poster, whom: Poster) =>
+      sql`DELETE FROM follows WHERE follower_id = ${by.userId} AND followed_id = ${whom.userId}`.execute(
+        database.db,
+      ),
+    addAd: (ad?: Parameters<typeof insertAd>[1]) => insertAd(database, ad),
+    clearAds: () => deleteAds(database),
+    hideAd: (someone: Person, adId: string) =>
+      client('POST /feed/hide-ad', { body: { ad_id: adId } }, someone),
+    blockPerson: (by: Person, whom: Person) =>
+      client('POST /users/block', { body: { blocked_username: whom.username } }, by),
+  };
+}
+
+/** The ids of items. */
+export const idsOf = (items: readonly Post[]): string[] => items.map((item) => item.media_id);

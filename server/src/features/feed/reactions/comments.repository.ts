@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+import { mayFind } from '../posts/post-access.repository.ts';
+
+/** A comment with who wrote it. */
+export type CommentRow = {
+  readonly comment_id: string;
+  readonly author_id: number;
+  readonly username: string;
+  readonly display_name: string;
+  readonly avatar: string | null;
+  readonly comment: string;
+  readonly created_at: Date;
+};
+
+/** Which comments of a post are asked for; `before` is the id of the last one so far. */
+export type CommentsPage = {
+  readonly skip: number;
+  readonly limit: number;
+  readonly before?: string | undefined;
+};
+
+/** SQL over a row of `post_comments` named `comment`: it is there, and the two are not blocked (SV-61). */
+function isShown(viewerId: number): RawBuilder<boolean> {
+  const author = sql.ref('comment.author_id');
+  return sql<boolean>`(comment.deleted_at IS NULL AND NOT ${areBlocked(sql`${viewerId}::bigint`, author)})`;
+}
+
+/** Comments that a viewer sees under a post, the newest first. */
+export async function listComments(
+  db: Queryable,
+  viewerId: number,
+  postId: number,
+  { skip, limit, before }: CommentsPage,
+): Promise<CommentRow[]> {
+  // A comment that was deleted meanwhile keeps its row and so its place.
+  const place = before
+    ? sql`AND comment.id < (SELECT id FROM post_comments WHERE comment_id = ${before} AND post_id = ${postId})`
+    : sql``;
+  const { rows } = await sql<CommentRow>`
+    SELECT comment.comment_id, comment.author_id, person.username, person.display_name,
+      person.profile_image_url AS avatar, comment.comment, comment.created_at
+    FROM post_comments comment JOIN users person ON person.id = comment.author_id
+    WHERE comment.post_id = ${postId} AND ${isShown(viewerId)} ${place}
+    ORDER BY comment.id DESC LIMIT ${limit} OFFSET ${skip}`.execute(db);
+  return rows;
+}
+
+/** How many they are in all. */
+export async function countComments(db: Queryable, viewerId: number, postId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM post_comments comment
+    WHERE comment.post_id = ${postId} AND ${isShown(viewerId)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Stores a comment under a post that the transaction keeps; answers how many there are. */
+export async function insertComment(
+  tx: Tx,
+  comment: {
+    readonly commentId: string;
+    readonly postId: number;
+    readonly authorId: number;
+    readonly text: string;
+  },
+): Promise<number> {
+  await tx
+    .insertInto('post_comments')
+    .values({
+      comment_id: comment.commentId,
+      post_id: comment.postId,
+      author_id: comment.authorId,
+      comment: comment.text,
+    })
+    .execute();
+  return addToCount(tx, comment.postId, 1);
+}
+
+/** A comment that is to be deleted. `isSeen`: the caller sees it, and may find its post. */
+export type KeptComment = {
+  readonly id: number;
+  readonly postId: number;
+  readonly authorId: number;
+  readonly postAuthorId: number;
+  readonly isSeen: boolean;
+};
+
+/** Finds a comment and keeps its post until the transaction ends; undefined for one that is gone. */
+export async function keepComment(
+  tx: Tx,
+  viewerId: number,
+  commentId: string,
+): Promise<KeptComment | undefined> {
+  const { rows } = await sql<KeptComment>`
+    SELECT comment.id, comment.post_id AS "postId", comment.author_id AS "authorId",
+      post.author_id AS "postAuthorId", ${mayFind(viewerId)} AND ${isShown(viewerId)} AS "isSeen"
+    FROM post_comments comment JOIN posts post ON post.id = comment.post_id
+    JOIN users sender ON sender.id = post.author_id
+    WHERE comment.comment_id = ${commentId} AND comment.deleted_at IS NULL AND post.deleted_at IS NULL
+    FOR NO KEY UPDATE OF post`.execute(tx);
+  return rows[0];
+}
+
+/** Deletes a comment whose post is kept; answers how many there are, undefined where it was gone already. */
+export async function deleteComment(
+  tx: Tx,
+  { id, postId }: Pick<KeptComment, 'id' | 'postId'>,
+): Promise<number | undefined> {
+  const { numAffectedRows } = await sql`
+    UPDATE post_comments SET deleted_at = now(), comment = '' WHERE id = ${id} AND deleted_at IS NULL`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n ? addToCount(tx, postId, -1) : undefined;
+}
+
+async function addToCount(tx: Tx, postId: number, by: 1 | -1): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    UPDATE posts SET comment_count = comment_count + ${by} WHERE id = ${postId}
+    RETURNING comment_count AS count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,24 @@
+import type { reactionsRoutes } from '@adda/contract/feed';
+import type { Handlers } from '../../../platform/http/handler.ts';
+import type { Comments } from './comments.service.ts';
+import type { Reactions } from './reactions.service.ts';
+
+type Deps = { readonly reactions: Reactions; readonly comments: Comments };
+
+/** Answers the calls about likes, comments and shares. */
+export function reactionsHandlers({ reactions, comments }: Deps): Handlers<typeof reactionsRoutes> {
+  return {
+    'POST /media/like': ({ actor, body }) => reactions.like(actor, body.media_id),
+    'POST /media/share': ({ actor, body }) => reactions.share(actor, body.media_id),
+    'GET /media/comments': ({ actor, query: { media_id: mediaId, ...page } }) =>
+      comments.list(actor, mediaId, page),
+    'POST /media/comment': async ({ actor, body }) => ({
+      message: 'Comment added successfully',
+      ...(await comments.write(actor, body.media_id, body.comment)),
+    }),
+    'DELETE /media/comment/:comment_id': async ({ actor, params }) => ({
+      message: 'Comment deleted successfully',
+      comment_count: await comments.delete(actor, params.comment_id),
+    }),
+  };
+}

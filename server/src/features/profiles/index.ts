@@ -1,0 +1,51 @@
+/**
+ * Profiles: what people see of each other and change about themselves, and the rooms in which they hear of it live
+ * (RT-26 to RT-36). It owns no table: what somebody shows is in `users`, which accounts owns.
+ */
+import type { CreatorRoomEvents } from '@adda/contract/profiles';
+import type { Database } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import type { RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Media } from '../media/index.ts';
+import type { Relations } from '../relations/index.ts';
+import { createProfileChanges } from './profile-changes.service.ts';
+import { profilesHandlers } from './profiles.routes.ts';
+import { createProfileService } from './profiles.service.ts';
+import { createCreatorRooms } from './rooms/creator-rooms.ts';
+
+export type { CreatorRooms } from './rooms/creator-rooms.ts';
+
+/** What profiles need of the rest. */
+export type ProfilesOptions = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly accounts: Pick<Accounts, 'onDeleting'>;
+  readonly relations: Pick<Relations, 'onBlockChanged'>;
+  readonly media: Pick<Media, 'avatars'>;
+  /** Publishes to the shells of people. */
+  readonly server: Omit<RealtimeServer<CreatorRoomEvents>, 'publishFlush' | 'disconnectRoom'>;
+  /** The room of somebody's shells. */
+  readonly shellRoom: (userId: number) => RoomName;
+  readonly publicUrl: () => string;
+  /** How many posts of somebody a viewer may find. */
+  readonly countPosts: (viewerId: number, authorId: number) => Promise<number>;
+};
+
+/** Makes the feature. */
+export function createProfiles(options: ProfilesOptions) {
+  const rooms = createCreatorRooms(options);
+  const profiles = createProfileService(options);
+  const changes = createProfileChanges({ ...options, rooms });
+  options.accounts.onDeleting(changes.forgetPerson);
+  options.relations.onBlockChanged(rooms.blockChanged);
+  return {
+    handlers: profilesHandlers({ profiles, changes }),
+    rooms,
+    /** What a link to somebody's profile shows elsewhere. */
+    pageHeadOf: profiles.pageHeadOf,
+  };
+}
+
+/** The face of profiles. */
+export type Profiles = ReturnType<typeof createProfiles>;

@@ -1,0 +1,121 @@
+import type { ErrorCode } from '@adda/contract';
+import type { ProfileFields } from '@adda/contract/profiles';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import { readProfileForm } from './profile-form.policy.ts';
+
+const links = (...list: unknown[]): ProfileFields => ({ links: JSON.stringify(list) });
+
+/** The code that refuses a form; undefined for one that is taken. */
+function refusalOf(fields: ProfileFields, hasFile = false): ErrorCode | undefined {
+  try {
+    readProfileForm(fields, hasFile);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+describe('SV-18: the form that edits a profile', () => {
+  it('changes nothing where it says nothing', () => {
+    expect(readProfileForm({}, false)).toEqual({});
+    expect(readProfileForm({ profile_image_url: '  ' }, false)).toEqual({});
+  });
+
+  it.each<[string, ProfileFields, object]>([
+    ['a name without the space around it', { display_name: '  Asha  ' }, { displayName: 'Asha' }],
+    [
+      'a bio with one character at the end of a line',
+      { bio: 'one\r\ntwo\rthree' },
+      { bio: 'one\ntwo\nthree' },
+    ],
+    ['half a character as a mark', { bio: 'a\ud800' }, { bio: 'a\ufffd' }],
+    ['an empty bio as none', { bio: ' \r\n ' }, { bio: null }],
+    ['a bio with nothing to see as none', { bio: '\u200b\u200d' }, { bio: null }],
+    ['no links', links(), { links: [] }],
+    [
+      'PR-16: links without the blank ones',
+      links('https://a.example/x', ' ', '', ' HTTP://b.example '),
+      {
+        links: ['https://a.example/x', 'HTTP://b.example'],
+      },
+    ],
+    [
+      'five links among blank ones',
+      links('', ...Array<string>(5).fill('https://a.example')),
+      {
+        links: Array<string>(5).fill('https://a.example'),
+      },
+    ],
+    [
+      'PR-17: an address of a picture',
+      { profile_image_url: ' https://a.example/me.png ' },
+      {
+        picture: { from: 'url', url: 'https://a.example/me.png' },
+      },
+    ],
+    ['no picture', { remove_image: 'true' }, { picture: { from: 'nowhere' } }],
+    [
+      'an address rather than no picture',
+      { remove_image: 'true', profile_image_url: 'https://a.example' },
+      {
+        picture: { from: 'url', url: 'https://a.example' },
+      },
+    ],
+  ])('takes %s', (_what, fields, change) => {
+    expect(readProfileForm(fields, false)).toEqual(change);
+  });
+
+  it('PR-17: takes a file, also where the address was left empty', () => {
+    expect(readProfileForm({ profile_image_url: '' }, true)).toEqual({ picture: { from: 'file' } });
+  });
+
+  it('CO-05: takes 500 characters with their lines counted once, and no more', () => {
+    const full = `${'a'.repeat(498)}\r\nb`;
+    expect(readProfileForm({ bio: full }, false).bio).toHaveLength(500);
+    expect(refusalOf({ bio: `${full}c` })).toBe('bio_too_long');
+  });
+
+  it('CO-06: takes links of 2,048 characters, and no longer', () => {
+    const most = `https://a.example/${'x'.repeat(2048 - 18)}`;
+    expect(most).toHaveLength(2048);
+    expect(refusalOf(links(most))).toBeUndefined();
+    expect(refusalOf(links(`${most}x`))).toBe('invalid_link');
+  });
+
+  it.each<[string, ProfileFields, ErrorCode]>([
+    ['a name of nothing', { display_name: '' }, 'invalid_display_name'],
+    ['a name of spaces', { display_name: ' \t ' }, 'invalid_display_name'],
+    ['a name that is not seen', { display_name: '\u200d\u2060' }, 'invalid_display_name'],
+    ['a name that turns what follows', { display_name: 'Asha\u202e' }, 'invalid_display_name'],
+    ['a name of two lines', { display_name: 'Asha\nAdmin' }, 'invalid_display_name'],
+    ['a name of 41 characters', { display_name: 'a'.repeat(41) }, 'invalid_display_name'],
+    ['a bio of 501 characters', { bio: 'a'.repeat(501) }, 'bio_too_long'],
+    ['PR-15: six links', links(...Array<string>(6).fill('https://a.example')), 'too_many_links'],
+    ['no JSON', { links: 'https://a.example' }, 'invalid_link'],
+    ['nothing for links', { links: '' }, 'invalid_link'],
+    ['a text for links', { links: '"https://a.example"' }, 'invalid_link'],
+    ['null for links', { links: 'null' }, 'invalid_link'],
+    ['a number for a link', links(5), 'invalid_link'],
+    ['null for a link', links(null), 'invalid_link'],
+    ['a script', links('javascript:alert(1)'), 'invalid_link'],
+    ['data', links('data:text/html,<script>'), 'invalid_link'],
+    ['another protocol', links('ftp://a.example'), 'invalid_link'],
+    ['a protocol alone', links('https://'), 'invalid_link'],
+    ['a name alone', links('a.example'), 'invalid_link'],
+    ['no slashes', links('https:a.example'), 'invalid_link'],
+    ['a name and a password', links('https://ann:secret@a.example'), 'invalid_link'],
+    ['a name before the place', links('https://bank.example@a.example'), 'invalid_link'],
+    ['an address with a space', links('https://a.example/a b'), 'invalid_link'],
+    ['NUL in a link', links('https://a.example/\u0000'), 'invalid_link'],
+    ['half a character in a link', links('https://a.example/\ud800'), 'invalid_link'],
+    ['a link that turns its direction', links('https://a.example/\u202egpj.exe'), 'invalid_link'],
+  ])('refuses %s', (_what, fields, code) => {
+    expect(refusalOf(fields)).toBe(code);
+  });
+
+  it('PR-18: refuses a file and an address at once', () => {
+    expect(refusalOf({ profile_image_url: 'https://a.example/me.png' }, true)).toBe('picture_file_and_url');
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { isSubscribed } from '../creators/index.ts';
+import { isFollowing } from '../relations/index.ts';
+
+/** Somebody as a viewer may see them, as long as the two are not blocked. */
+export type PersonRow = {
+  readonly id: number;
+  readonly username: string;
+  readonly display_name: string;
+  readonly bio: string | null;
+  readonly links: string[];
+  readonly profile_image_url: string | null;
+  readonly is_guest: boolean;
+  readonly referral_code: string | null;
+  readonly total_subscribers: number;
+  readonly total_followers: number;
+  readonly is_subscribed: boolean;
+  readonly is_following: boolean;
+};
+
+/** Finds an account that is not deleted; a suspended one only its owner finds. */
+export async function findPerson(
+  db: Queryable,
+  viewerId: number,
+  username: string,
+): Promise<PersonRow | undefined> {
+  const viewer = sql`${viewerId}::bigint`;
+  const { rows } = await sql<PersonRow>`
+    SELECT person.id, person.username, person.display_name, person.bio, person.links, person.profile_image_url,
+      person.is_guest, person.referral_code,
+      coalesce(totals.subscribers, 0) AS total_subscribers,
+      (SELECT count(*) FROM follows WHERE follows.followed_id = person.id) AS total_followers,
+      ${isSubscribed(viewer, sql`person.id`)} AS is_subscribed,
+      ${isFollowing(viewer, sql`person.id`)} AS is_following
+    FROM users person LEFT JOIN creator_totals totals ON totals.user_id = person.id
+    WHERE person.username = ${username} AND person.deleted_at IS NULL
+      AND (person.suspended_at IS NULL OR person.id = ${viewer})`.execute(db);
+  return rows[0];
+}
+
+/** Somebody as everybody may see them; undefined for a guest, who has no page of their own, and for who is not here. */
+export async function findPublicPerson(db: Queryable, username: string) {
+  const { rows } = await sql<
+    Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url' | 'total_subscribers'>
+  >`
+    SELECT person.username, person.display_name, person.bio, person.links, person.profile_image_url,
+      coalesce(totals.subscribers, 0) AS total_subscribers
+    FROM users person LEFT JOIN creator_totals totals ON totals.user_id = person.id
+    WHERE person.username = ${username} AND NOT person.is_guest
+      AND person.deleted_at IS NULL AND person.suspended_at IS NULL`.execute(db);
+  return rows[0];
+}
+
+/** Id of somebody who is neither deleted nor suspended. */
+export async function findPersonId(db: Queryable, username: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users
+    WHERE username = ${username} AND deleted_at IS NULL AND suspended_at IS NULL`.execute(db);
+  return rows[0]?.id;
+}
+
+/** What somebody shows of themselves. */
+export type ShownRow = Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url'>;
+
+/** What somebody shows of themselves, locked until the transaction ends; undefined for an account that is gone. */
+export async function lockShown(tx: Tx, userId: number): Promise<ShownRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['username', 'display_name', 'bio', 'links', 'profile_image_url'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The picture that somebody shows, as its address. */
+export async function findPicture(db: Queryable, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('profile_image_url')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.profile_image_url ?? null;
+}
+
+/** Stores what somebody shows of themselves from now on. */
+export async function storeShown(
+  tx: Tx,
+  userId: number,
+  { display_name, bio, links, profile_image_url }: ShownRow,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ display_name, bio, links, profile_image_url })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, registration } from './features/accounts/accounts.fixture.ts';
+import { insertPosts } from './features/feed/posts/post-rows.fixture.ts';
+import { startTestApp, type TestApp } from './test/app.fixture.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../web/index.html'), 'utf8');
+const BROWSER = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'br' };
+const CRAWLER = { accept: '*/*', 'accept-encoding': 'br' };
+
+/** A built web app: its page, compressed ahead. */
+function buildFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'adda-web-'));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(PAGE));
+  return folder;
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: 'https://adda.example' }, { webFolder: buildFolder() });
+});
+afterAll(() => app.stop());
+
+const sqlOf = (query: ReturnType<typeof sql>) => query.execute(app.app.database.db);
+
+/** Somebody with a name and a bio. */
+async function somebody(name = 'Ann', bio: string | null = 'Tea first.') {
+  const { data } = await app.client('POST /auth/register', { body: registration() });
+  const { rows } = await sql<{ id: number }>`
+    UPDATE users SET display_name = ${name}, bio = ${bio}, profile_image_url = '/media/avatars/1'
+    WHERE username = ${data.username} RETURNING id`.execute(app.app.database.db);
+  return { username: data.username, token: data.access_token, userId: rows[0]?.id ?? 0 };
+}
+
+async function open(path: string, headers: Readonly<Record<string, string>> = BROWSER) {
+  const response = await fetch(`${app.url}${path}`, { headers });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
+
+describe('SH-21: links to profiles and posts', () => {
+  it('a profile says whose it is, to browsers and to those who show links', async () => {
+    const { username } = await somebody();
+    for (const headers of [BROWSER, CRAWLER, {}]) {
+      const {
+        status,
+        html,
+        headers: answered,
+      } = await open(`/profile/${username.toUpperCase()}?from=x`, headers);
+      expect([status, answered.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(titleOf(html)).toBe(`Ann (@${username}) on Adda`);
+      expect(html).toContain('<meta property="og:description" content="Tea first." />');
+      expect(html).toContain(`<meta property="og:url" content="https://adda.example/profile/${username}" />`);
+      expect(html).toContain('<meta property="og:image" content="https://adda.example/media/avatars/1" />');
+      expect(html).toContain('<div id="root">');
+    }
+  });
+
+  it('a public post says what it shows', async () => {
+    const { userId, username } = await somebody();
+    const [post] = await insertPosts(app.app.database, {
+      authorId: userId,
+      caption: 'Rain again',
+      file: 'ready',
+    });
+    const { html } = await open(`/post/${post?.mediaId}`, CRAWLER);
+    expect(titleOf(html)).toContain('Ann');
+    expect(html).toContain('Rain again');
+    expect(html).toContain(`content="https://adda.example/post/${post?.mediaId}"`);
+    expect(html).toContain(`content="https://adda.example/media/shared/${post?.mediaId}"`);
+    expect(html).toContain('summary_large_image');
+    expect(username).toBeTypeOf('string');
+  });
+
+  it('what not everybody may see has the plain page', async () => {
+    const { database } = app.app;
+    const [ann, away, gone] = [await somebody(), await somebody(), await somebody()];
+    const { data: visitor } = await app.client('POST /auth/guest', {
+      body: { sex: 'male', birth_date: '2001-02-03', country: 'UK', state: 'Wales' },
+    });
+    await sqlOf(sql`UPDATE users SET suspended_at = now() WHERE id = ${away.userId}`);
+    const hidden = await Promise.all([
+      insertPosts(database, { authorId: ann.userId, visibility: 'private', caption: 'A secret' }),
+      insertPosts(database, { authorId: ann.userId, isLocked: true, caption: 'A secret' }),
+      insertPosts(database, { authorId: away.userId, caption: 'A secret' }),
+      insertPosts(database, { authorId: gone.userId, caption: 'A secret' }),
+    ]);
+    await app.client('DELETE /users/me', { body: { password: PASSWORD } }, gone);
+    const paths = [
+      ...[visitor.username, away.username, gone.username, `deleted-${gone.userId}`, 'nobody-at-all'].map(
+        (name) => `/profile/${name}`,
+      ),
+      ...hidden.flat().map(({ mediaId }) => `/post/${mediaId}`),
+      '/post/not-an-id',
+      '/profile/%20',
+      `/profile/${'x'.repeat(150)}`,
+      `/profile/${ann.username}/more`,
+      '/login',
+    ];
+    for (const path of paths) {
+      const { status, html } = await open(path);
+      expect([status, html === PAGE], path).toEqual([200, true]);
+    }
+  });
+
+  it('R-16: names, bios and captions stay text, and no script is added', async () => {
+    const wicked = '"><script>alert(1)</script>';
+    const { username, userId } = await somebody(wicked, `${wicked}\n${wicked}`);
+    const [post] = await insertPosts(app.app.database, { authorId: userId, caption: wicked });
+    for (const path of [`/profile/${username}`, `/post/${post?.mediaId}`]) {
+      const { html, headers } = await open(path);
+      expect(html).toContain('&quot;&gt;&lt;script&gt;');
+      expect(html).not.toContain('<script>alert');
+      expect(html.match(/<script/g)).toEqual(PAGE.match(/<script/g));
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    }
+  });
+
+  it('a long bio is cut between characters', async () => {
+    const { username } = await somebody('Ann', `one\n\n${'👩‍🚀'.repeat(240)}`);
+    const { html } = await open(`/profile/${username}`);
+    expect(html).toContain(`content="one ${'👩‍🚀'.repeat(195)}…"`);
+  });
+});
+
+describe('pages in caches', () => {
+  it('are asked for again, and are the same until what they show changes', async () => {
+    const { username, userId } = await somebody();
+    const first = await open(`/profile/${username}`);
+    const etag = first.headers.get('etag') ?? '';
+    expect([first.headers.get('cache-control'), etag]).toEqual(['no-cache', expect.stringMatching(/^".+"$/)]);
+    const again = await open(`/profile/${username}`, { ...BROWSER, 'if-none-match': etag });
+    expect([again.status, again.html]).toEqual([304, '']);
+    await sqlOf(sql`UPDATE users SET bio = 'Coffee now' WHERE id = ${userId}`);
+    const changed = await open(`/profile/${username}`, { ...BROWSER, 'if-none-match': etag });
+    expect([changed.status, changed.html.includes('Coffee now')]).toEqual([200, true]);
+    await sqlOf(sql`UPDATE users SET suspended_at = now() WHERE id = ${userId}`);
+    const plain = await open(`/profile/${username}`, { ...BROWSER, 'if-none-match': etag });
+    expect([plain.status, plain.html === PAGE]).toEqual([200, true]);
+  });
+
+  it('never mix: the plain one comes compressed, the others as they are', async () => {
+    const { username } = await somebody();
+    const plain = await fetch(`${app.url}/login`, { headers: BROWSER });
+    expect(plain.headers.get('content-encoding')).toBe('br');
+    const tagOfPlain = plain.headers.get('etag') ?? '';
+    const shown = await open(`/profile/${username}`, { ...BROWSER, 'if-none-match': tagOfPlain });
+    expect([shown.status, shown.headers.get('content-encoding')]).toEqual([200, null]);
+    expect(titleOf(shown.html)).toContain('Ann');
+  });
+});
+
+it('what asks for data gets no page', async () => {
+  const { username } = await somebody();
+  const json = { accept: 'application/json' };
+  expect((await open(`/profile/${username}`, json)).status).toBe(404);
+  expect((await open('/nowhere', CRAWLER)).status).toBe(404);
+  const posted = await fetch(`${app.url}/profile/${username}`, { method: 'POST', headers: BROWSER });
+  expect(posted.status).toBe(404);
+});
+
+it('SV-103: who asks for too many pages gets plain ones, and nobody is refused', async () => {
+  const limited = await startTestApp({ RATE_LIMITS: 'on', REDIS_URL: '' }, { webFolder: buildFolder() });
+  const { data } = await limited.client('POST /auth/register', { body: registration() });
+  const look = async () => {
+    const response = await fetch(`${limited.url}/profile/${data.username}`, { headers: BROWSER });
+    return { status: response.status, html: await response.text() };
+  };
+  expect(titleOf((await look()).html)).toContain(data.username);
+  for (let call = 1; call < 300; call += 1) await look();
+  expect(await look()).toEqual({ status: 200, html: PAGE });
+  await limited.stop();
+});

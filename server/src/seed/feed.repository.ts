@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../platform/database/index.ts';
+
+/** 24 hex digits that are the same for the same words in every run. */
+const idOf = (...words: readonly string[]): string =>
+  createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 24);
+
+/** Whether a post of an earlier run is there, or was: it has this key and sender. */
+export async function isPosted(db: Queryable, author: string, uploadKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM posts post JOIN users sender ON sender.id = post.author_id
+    WHERE sender.username = ${author} AND post.upload_key = ${uploadKey}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Moves a post back by some hours. */
+export async function moveBack(db: Queryable, mediaId: string, hours: number): Promise<void> {
+  await sql`
+    UPDATE posts SET created_at = created_at - make_interval(secs => ${hours * 3600})
+    WHERE media_id = ${mediaId}`.execute(db);
+}
+
+/** Lets what is said about the seed's posts follow them into the past, an hour for each that came after it. */
+export async function moveCommentsBack(db: Queryable, mediaIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE post_comments said SET created_at = least(said.created_at, post.created_at + (
+      SELECT count(*) FROM post_comments earlier WHERE earlier.post_id = said.post_id AND earlier.id <= said.id
+    ) * interval '40 minutes')
+    FROM posts post WHERE post.id = said.post_id AND post.media_id = ANY (${mediaIds}::text[])`.execute(db);
+}
+
+/** A paid subscription for a month to the cheapest plan of somebody, counted; nothing where there is one already. */
+export async function insertSubscription(tx: Tx, subscriber: string, creator: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id, activated_at, expires_at)
+    SELECT ${`sub_${idOf('seed', subscriber, creator)}`}, fan.id, star.id, plan.id, now(), now() + interval '30 days'
+    FROM users fan, users star JOIN plans plan ON plan.creator_id = star.id AND plan.archived_at IS NULL
+    WHERE fan.username = ${subscriber} AND star.username = ${creator}
+    ORDER BY plan.amount_cents, plan.id LIMIT 1
+    ON CONFLICT (subscription_id) DO NOTHING`.execute(tx);
+  if (numAffectedRows === 0n) return;
+  await sql`
+    INSERT INTO creator_totals (user_id, subscribers) SELECT id, 1 FROM users WHERE username = ${creator}
+    ON CONFLICT (user_id) DO UPDATE SET subscribers = creator_totals.subscribers + 1`.execute(tx);
+}
+
+/** An ad of the feed. */
+export type SeededAd = {
+  readonly sponsor: string;
+  readonly caption: string;
+  readonly targetUrl: string;
+};
+
+/** Whether an ad of an earlier run is there. */
+export async function hasAd(db: Queryable, { sponsor }: SeededAd): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM ads WHERE ad_id = ${`ad_${idOf('seed', sponsor)}`}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Puts an ad with a picture that was uploaded into the feed. */
+export async function insertAd(
+  tx: Tx,
+  { sponsor, caption, targetUrl }: SeededAd,
+  imageId: string,
+): Promise<void> {
+  await sql`UPDATE images SET used_at = now() WHERE id = ${imageId}`.execute(tx);
+  await sql`
+    INSERT INTO ads (ad_id, sponsor, caption, image_id, target_url)
+    VALUES (${`ad_${idOf('seed', sponsor)}`}, ${sponsor}, ${caption}, ${imageId}, ${targetUrl})`.execute(tx);
+}
+
+/** Files of posts that wait to be written anew. */
+export async function countPendingFiles(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM media_files WHERE state = 'pending' AND used_at IS NOT NULL`.execute(db);
+  return rows[0]?.total ?? 0;
+}

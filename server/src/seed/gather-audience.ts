@@ -1,0 +1,59 @@
+import type { Database } from '../platform/database/index.ts';
+import type { Client } from '../test/client.ts';
+import { expectDone } from './expect-done.ts';
+import { insertSubscription } from './feed.repository.ts';
+import type { Person } from './talk.ts';
+
+type Place = { readonly client: Client; readonly database: Database };
+
+const PLANS = [
+  { name: 'Front row', amount: 4.99, validity_days: 30, description: 'Everything I lock, for a month' },
+  { name: 'Just looking', amount: 1.5, validity_days: 7, description: 'A week, to see whether you like it' },
+];
+
+/** Lets the sellers offer plans, and finds them subscribers, and everybody some to follow. */
+export async function gatherAudience(
+  { client, database }: Place,
+  people: readonly Person[],
+  sellers: readonly Person[],
+): Promise<void> {
+  for (const seller of sellers) await offerPlans(client, seller);
+  await follow(client, people);
+  // Nothing takes money yet, so there is no call to subscribe with.
+  await database.transaction(async (tx) => {
+    for (const { subscriber, seller } of subscriptionsOf(people, sellers))
+      await insertSubscription(tx, subscriber.username, seller.username);
+  });
+}
+
+/** Of each seller some people are subscribers; the first person of one. */
+function subscriptionsOf(people: readonly Person[], sellers: readonly Person[]) {
+  return sellers.flatMap((seller, index) =>
+    people
+      .filter((person, n) => person !== seller && n % 9 === index && n < 60)
+      .concat(index === 1 ? people.slice(0, 1) : [])
+      .map((subscriber) => ({ subscriber, seller })),
+  );
+}
+
+async function offerPlans(client: Client, seller: Person): Promise<void> {
+  const query = { creator: seller.username };
+  const { data: plans } = await client('GET /subscriptions/plans/list', { query }, seller);
+  if (plans.length > 0) return;
+  for (const plan of PLANS)
+    expectDone(await client('POST /subscriptions/plan', { body: { ...plan, ...query } }, seller));
+}
+
+/** The first person follows a dozen, everybody else of the first sixty two or three. */
+async function follow(client: Client, people: readonly Person[]): Promise<void> {
+  const wishes = people.slice(0, 60).flatMap((person, n) => {
+    const steps = n === 0 ? Array.from({ length: 12 }, (_, step) => step + 1) : [n % 7, n % 11, n % 13];
+    return [...new Set(steps)].map((step) => ({ person, whom: people[n === 0 ? step : step * 2] }));
+  });
+  for (const { person, whom } of wishes) {
+    if (!whom || whom === person) continue;
+    const query = { target_username: whom.username };
+    const answer = await client('POST /subscriptions/follow', { query }, person);
+    expectDone(answer, ['already_following']);
+  }
+}
