@@ -21,6 +21,14 @@ const later = [
   'src/features/directory',
   'src/features/settings',
 ];
+
+/** The feed, posts and profiles; but what people without a session see of them comes before the main screen. */
+const feed = [
+  'src/features/creators',
+  'src/features/feed',
+  ...['account', 'edit', 'header', 'live', 'media'].map((folder) => `src/features/profiles/${folder}`),
+];
+const profileFiles = 'src/features/profiles/*';
 const below = (folders: readonly string[]) => folders.map((folder) => `${folder}/**`);
 
 export default defineConfig({
@@ -31,7 +39,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: ['**/*.test.*', ...below([...inside, ...later])],
+      exclude: ['**/*.test.*', ...below([...inside, ...later, ...feed]), profileFiles],
     },
     {
       path: '<rootDir>/src/locales/chats/{locale}',
@@ -39,6 +47,11 @@ export default defineConfig({
       exclude: ['**/*.test.*', ...below(later)],
     },
     { path: '<rootDir>/src/locales/later/{locale}', include: later, exclude: ['**/*.test.*'] },
+    {
+      path: '<rootDir>/src/locales/feed/{locale}',
+      include: [...feed, profileFiles],
+      exclude: ['**/*.test.*'],
+    },
   ],
   format: formatter({ lineNumbers: false }),
 });

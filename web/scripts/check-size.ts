@@ -11,6 +11,14 @@ const budgets = {
   chats: { kB: 135, modules: inside },
   room: { kB: 150, modules: [...inside, 'src/features/rooms/room-screen.tsx'] },
   'private chat': { kB: 150, modules: [...inside, 'src/features/direct/private-chat-screen.tsx'] },
+  feed: {
+    kB: 140,
+    modules: [...inside, 'src/locales/feed/en.po', 'src/features/feed/feed-tab.tsx'],
+  },
+  profile: {
+    kB: 135,
+    modules: [...inside, 'src/locales/feed/en.po', 'src/features/profiles/profile-screen.tsx'],
+  },
 };
 
 /** Loaded with every screen. */

@@ -5,17 +5,24 @@
 declare const __ROUTE_CHUNKS__: readonly (readonly [path: string, files: readonly string[]])[];
 
 const { dataset } = document.documentElement;
-const path = location.pathname;
+let path = location.pathname;
 let choice: string | null = null;
+let hasSession = false;
 try {
   choice = localStorage.getItem('theme');
+  hasSession = localStorage.getItem('token') !== null;
 } catch {
-  choice = null; // storage is forbidden: the device decides
+  choice = null; // storage is forbidden: the device decides, and nobody is logged in
 }
+const isPage = /^\/(profile|post)\//.test(path);
+// What stands in the main screen for people with a session stands alone for others: another set of files.
+if (isPage && !hasSession) path = `/out${path}`;
+// A tab of the main screen has its own files.
+if (path === '/v1') path += location.search;
 const isDark =
   choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 dataset.theme = isDark ? 'dark' : 'light';
-dataset.page = path.startsWith('/v1') ? 'shell' : 'form';
+dataset.page = path.startsWith('/v1') || (isPage && hasSession) ? 'shell' : 'form';
 if (isDark) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#17101c');
 
 for (const [screen, files] of __ROUTE_CHUNKS__) {

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { bySession } from './by-session.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
-import { withChatTexts } from './i18n.ts';
+import { withChatTexts, withFeedTexts } from './i18n.ts';
 import { optionalText, tabSearch } from './search.ts';
 
 const root = createRootRoute({ component: Outlet });
@@ -80,23 +81,27 @@ const resetPassword = createRoute({
   ),
 });
 
+/** What surrounds a screen that belongs to the main one for people with a session, and stands alone without. */
 const shell = createRoute({
   getParentRoute: () => root,
-  path: '/v1',
-  validateSearch: tabSearch,
-  component: lazyRouteComponent(() => withChatTexts(() => import('./shell/main-shell.tsx')), 'MainShell'),
+  id: 'shell',
+  component: bySession(
+    lazyRouteComponent(() => withChatTexts(() => import('./shell/main-shell.tsx')), 'MainShell'),
+    Outlet,
+  ),
   pendingComponent: ShellSkeleton,
 });
 
 const tabs = createRoute({
   getParentRoute: () => shell,
-  path: '/',
+  path: '/v1',
+  validateSearch: tabSearch,
   beforeLoad: () => requireSession('/'),
 });
 
 const createRoom = createRoute({
   getParentRoute: () => shell,
-  path: 'group/create',
+  path: '/v1/group/create',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
     () => import('../features/rooms/list/create-room-screen.tsx'),
@@ -106,18 +111,45 @@ const createRoom = createRoute({
 
 const room = createRoute({
   getParentRoute: () => shell,
-  path: 'group/$groupId',
+  path: '/v1/group/$groupId',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
 });
 
 const privateChat = createRoute({
   getParentRoute: () => shell,
-  path: 'chat/$username',
+  path: '/v1/chat/$username',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
     () => import('../features/direct/private-chat-screen.tsx'),
     'PrivateChatScreen',
+  ),
+});
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile/$username',
+  component: bySession(
+    lazyRouteComponent(
+      () => withFeedTexts(() => import('../features/profiles/profile-screen.tsx')),
+      'ProfileScreen',
+    ),
+    lazyRouteComponent(
+      () => import('../features/profiles/public/public-profile-screen.tsx'),
+      'PublicProfileScreen',
+    ),
+  ),
+});
+
+const post = createRoute({
+  getParentRoute: () => shell,
+  path: '/post/$mediaId',
+  component: bySession(
+    lazyRouteComponent(() => withFeedTexts(() => import('./shell/post-page.tsx')), 'PostPage'),
+    lazyRouteComponent(
+      () => import('../features/profiles/public/public-post-screen.tsx'),
+      'PublicPostScreen',
+    ),
   ),
 });
 
@@ -132,5 +164,5 @@ export const routeTree = root.addChildren([
   verifyEmail,
   forgotPassword,
   resetPassword,
-  shell.addChildren([tabs, createRoom, room, privateChat]),
+  shell.addChildren([tabs, createRoom, room, privateChat, profile, post]),
 ]);

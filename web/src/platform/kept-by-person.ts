@@ -5,12 +5,16 @@ export type KeptKind = 'read' | 'draft';
 export const keptKey = (kind: KeptKind, account: string, conversationId: string): string =>
   `${kind}/${account}/${conversationId}`;
 
-/** Removes it, so that nothing of whoever was here stays for the next person; what belongs to `account` stays. */
+/** Begins the key of what is kept of a creator's media, in local storage (ME-26, Q-26); whose it is says its content. */
+export const MEDIA_CACHE = 'mediaCache:';
+
+/** Removes it, so that nothing of whoever was here stays for the next person; what belongs to `account` stays, but for media, which are fetched again. */
 export function forgetKept(account?: string): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       const [kind, owner] = key.split('/');
       if ((kind === 'read' || kind === 'draft') && owner !== account) storage.removeItem(key);
+      if (key.startsWith(MEDIA_CACHE)) storage.removeItem(key);
     }
   }
 }

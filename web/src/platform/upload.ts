@@ -12,12 +12,15 @@ export type UploadRoute = {
 
 /** What an upload carries and how it behaves. */
 export type UploadInput = {
-  file: File;
+  /** Left out where the route takes a form without one. */
+  file?: File | undefined;
   /** The form's other fields, as the route's `body` names them. */
   fields?: Readonly<Record<string, string>>;
   /** Hears how much is on the server, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
+  /** Gives up after so long, in ms; two minutes unless told. */
+  timeoutMs?: number;
   landing?: SessionEnd['landing'];
 };
 
@@ -39,16 +42,16 @@ function readJson(text: string): unknown {
 
 /** One try. XMLHttpRequest, because fetch does not say how much has left. */
 function sendForm(path: string, token: string | undefined, input: UploadInput): Promise<unknown> {
-  const { file, fields = {}, onProgress, signal } = input;
+  const { file, fields = {}, onProgress, signal, timeoutMs = PATIENCE_MS } = input;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   // Last: the server knows the other fields when the bytes come.
-  form.set(FIELD, file);
+  if (file) form.set(FIELD, file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open('POST', path);
-    request.timeout = PATIENCE_MS;
+    request.timeout = timeoutMs;
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader(API_KEY_HEADER, API_KEY);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);

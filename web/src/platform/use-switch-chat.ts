@@ -7,8 +7,8 @@ export type ChatAddress = { readonly groupId: string } | { readonly username: st
 
 /** The chat that is open, as the address says it. */
 export function useOpenChat(): { groupId: string | undefined; username: string | undefined } {
-  const room = useMatch({ from: '/v1/group/$groupId', shouldThrow: false });
-  const person = useMatch({ from: '/v1/chat/$username', shouldThrow: false });
+  const room = useMatch({ from: '/shell/v1/group/$groupId', shouldThrow: false });
+  const person = useMatch({ from: '/shell/v1/chat/$username', shouldThrow: false });
   return { groupId: room?.params.groupId, username: person?.params.username.toLowerCase() };
 }
 

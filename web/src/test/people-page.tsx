@@ -95,7 +95,7 @@ export const refused = (status: number, detail: unknown, code = '', retryAfter?:
 /** Answers a request; undefined is 404. */
 export type Answering = (request: SeenRequest) => TestAnswer | undefined;
 
-const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username'];
+const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$username', '/post/$mediaId'];
 
 /** Shows `view` at one of the chats' addresses before a server that answers as told, to asha unless told. */
 export async function showPeople(view: () => ReactNode, answering: Answering, as = 'asha', at = '/v1') {
@@ -116,9 +116,10 @@ export async function showPeople(view: () => ReactNode, answering: Answering, as
   const root = createRootRoute({
     component: () => <QueryClientProvider client={client}>{view()}</QueryClientProvider>,
   });
-  const routes = places.map((path) => createRoute({ getParentRoute: () => root, path }));
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell' });
+  const routes = places.map((path) => createRoute({ getParentRoute: () => shell, path }));
   const history = createMemoryHistory({ initialEntries: [at] });
-  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  const router = createRouter({ routeTree: root.addChildren([shell.addChildren(routes)]), history });
   await router.load();
   // The app registers its own router's type; this one is smaller.
   const shown = render(<RouterProvider router={router as never} />);

@@ -11,7 +11,9 @@ export type AvatarProps = {
   /** A picture; the letter stays until it has loaded and when it can't be. */
   src?: string | null | undefined;
   shape?: 'person' | 'room';
-  size?: 'small' | 'regular' | 'large' | 'huge';
+  size?: 'small' | 'regular' | 'large' | 'huge' | 'giant';
+  /** The picture did not load. */
+  onFailed?: () => void;
   className?: string;
 };
 
@@ -20,6 +22,7 @@ const sizes = {
   regular: 'size-10 text-base',
   large: 'size-12 text-lg',
   huge: 'size-22 text-3xl',
+  giant: 'size-28 text-3xl sm:size-36',
 };
 
 /** The first letter, digit or symbol of a name as one visible character, also if it is an emoji. */
@@ -29,7 +32,8 @@ export function initial(name: string): string {
 }
 
 /** A picture of a person or room, or its letter on its colour. Decoration: the name must stand beside it. */
-export function Avatar({ name, shownName, src, shape = 'person', size = 'regular', className }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const { name, shownName, src, shape = 'person', size = 'regular', className, onFailed } = props;
   const [failed, setFailed] = useState<string>();
   const colour = personColour(name);
   return (
@@ -50,7 +54,10 @@ export function Avatar({ name, shownName, src, shape = 'person', size = 'regular
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setFailed(src)}
+          onError={() => {
+            setFailed(src);
+            onFailed?.();
+          }}
           className="absolute inset-0 size-full object-cover"
         />
       )}

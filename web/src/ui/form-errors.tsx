@@ -9,6 +9,8 @@ export type FormFieldError = { readonly name: string; readonly message: string }
 export type FormErrorsProps = {
   /** What went wrong as a whole, e.g. the server's sentence. */
   message?: string | undefined;
+  /** More about it, such as why. */
+  detail?: string | undefined;
   /** What is wrong with single fields. */
   fields?: readonly FormFieldError[];
 };
@@ -23,9 +25,9 @@ function focusField(from: Element, name: string): void {
 }
 
 /** What stands in the way of a form: read out and focused when it appears, each line leads to its field. */
-export function FormErrors({ message, fields = none }: FormErrorsProps) {
+export function FormErrors({ message, detail, fields = none }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const key = [message, ...fields.map((field) => `${field.name}:${field.message}`)].join('\n');
+  const key = [message, detail, ...fields.map((field) => `${field.name}:${field.message}`)].join('\n');
   useEffect(() => {
     if (key.trim()) box.current?.focus();
   }, [key]);
@@ -36,6 +38,7 @@ export function FormErrors({ message, fields = none }: FormErrorsProps) {
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span>{message ?? <Trans>Some fields need another look.</Trans>}</span>
       </p>
+      {detail && <p className="mt-1 ps-6 break-words">{detail}</p>}
       {fields.length > 0 && (
         <ul className="mt-1 grid ps-6">
           {fields.map((field) => (

@@ -1,5 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { scrollerOf } from './scroller-of.ts';
 
 /** Height of a row before it is measured, in pixels, unless told. */
 const ROW_PX = 56;
@@ -15,14 +16,6 @@ export type VirtualRows = {
   /** Where the list begins in what scrolls, in pixels. */
   readonly margin: number;
 };
-
-/** What scrolls around an element. */
-function scrollerOf(element: HTMLElement): HTMLElement | null {
-  for (let around = element.parentElement; around; around = around.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
-  }
-  return element.parentElement;
-}
 
 /** Draws only the rows of a list that are in sight of whatever scrolls around it, and asks for more near its end. */
 export function useVirtualRows(given: {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
 import { ChatsTab } from '../../features/rooms/chats-tab.tsx';
@@ -11,18 +11,22 @@ import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { ShellTab } from '../search.ts';
+import { withFeedTexts } from '../i18n.ts';
 import { ConfirmExit } from './confirm-exit.tsx';
 import { usePeopleTabs } from './people-tabs.tsx';
 import { LazyHeaderActions, LazyShellNews } from './shell-parts.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenChatMemory } from './use-open-chat-memory.ts';
+import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
 const loadFeed = () =>
-  import('../../features/rooms/list/feed-tab.tsx').then((file) => ({ default: file.FeedTab }));
+  withFeedTexts(() => import('../../features/feed/feed-tab.tsx')).then((file) => ({ default: file.FeedTab }));
 const loadProfile = () =>
-  import('../../features/accounts/profile-tab.tsx').then((file) => ({ default: file.ProfileTab }));
+  withFeedTexts(() => import('../../features/profiles/profile-tab.tsx')).then((file) => ({
+    default: file.ProfileTab,
+  }));
 const FeedTab = lazy(loadFeed);
 const ProfileTab = lazy(loadProfile);
 
@@ -32,13 +36,17 @@ function preview(tab: ShellTab): void {
   if (tab === 'profile') void loadProfile();
 }
 
-function TabBody({ tab, isChatOpen }: { tab: ShellTab; isChatOpen: boolean }) {
+function Body({ tab, kind, key: place }: OpenPlace) {
   const people = usePeopleTabs();
-  if (tab === 'chats') return <ChatsTab people={people}>{isChatOpen ? <Outlet /> : undefined}</ChatsTab>;
+  if (tab === 'chats') {
+    return <ChatsTab people={people}>{kind === 'chat' ? <Outlet /> : undefined}</ChatsTab>;
+  }
+  const own = tab === 'feed' ? <FeedTab /> : <ProfileTab />;
   return (
-    <div className="min-h-0 grow overflow-y-auto">
+    // Each place scrolls by itself: another one starts at its top.
+    <div key={place} className="min-h-0 grow overflow-y-auto">
       <div className="mx-auto w-full max-w-190 px-4 py-6 sm:px-6">
-        <Suspense fallback={<CardSkeleton />}>{tab === 'feed' ? <FeedTab /> : <ProfileTab />}</Suspense>
+        <Suspense fallback={<CardSkeleton />}>{kind === 'page' ? <Outlet /> : own}</Suspense>
       </div>
     </div>
   );
@@ -47,16 +55,12 @@ function TabBody({ tab, isChatOpen }: { tab: ShellTab; isChatOpen: boolean }) {
 /** The main screen: three tabs (SH-01), a bar at the top from 1024 px and one at the bottom below (SH-02, SH-03). */
 export function MainShell() {
   const { t } = useLingui();
-  const { tab = 'chats' } = useSearch({ from: '/v1' });
-  const room = useMatch({ from: '/v1/group/$groupId', shouldThrow: false });
-  const create = useMatch({ from: '/v1/group/create', shouldThrow: false });
-  const privateChat = useMatch({ from: '/v1/chat/$username', shouldThrow: false });
+  const place = useOpenPlace();
   const isDesktop = useIsDesktop();
-  const isChatOpen = Boolean(room ?? create ?? privateChat);
-  const open: ShellTab = isChatOpen ? 'chats' : tab;
-  const { shown, choose } = useTabSwitch(open);
-  const guard = useBackGuard(isChatOpen, () => toast.show(t`You can close this tab now. See you soon!`));
-  useOpenChatMemory(!isChatOpen && tab === 'chats');
+  const isChatOpen = place.kind === 'chat';
+  const { shown, choose } = useTabSwitch(place);
+  const guard = useBackGuard(place.kind, () => toast.show(t`You can close this tab now. See you soon!`));
+  useOpenChatMemory(place.kind === 'tab' && place.tab === 'chats');
   const unread = useUnreadTotal();
   const badges = {
     chats: { count: unread, label: plural(unread, { one: '# unread message', other: '# unread messages' }) },
@@ -85,7 +89,7 @@ export function MainShell() {
       <PlayerHost />
       <LazyShellNews />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-        <TabBody tab={open} isChatOpen={isChatOpen} />
+        <Body {...place} />
       </main>
       {hasBars && !isDesktop && (
         <footer className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">

@@ -1,5 +1,6 @@
 import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { OpenPlace } from './use-open-place.ts';
 
 const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?? 0;
 
@@ -13,25 +14,28 @@ function closeTopDialog(): boolean {
 }
 
 /**
- * What the browser's Back does on the main screen: it closes an open dialog, then the open chat (SH-10);
- * with none open it asks first (SH-11). `onStay` is called when leaving was confirmed but there was nowhere to go.
+ * What the browser's Back does on the main screen: it closes an open dialog, then the open chat (SH-10); with none
+ * open it asks first (SH-11). From a profile or a post it leads back to where one came from. `onStay` is called when
+ * leaving was confirmed but there was nowhere to go.
  */
-export function useBackGuard(isChatOpen: boolean, onStay: () => void) {
+export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
 
   // On a fresh tab Back would leave the document before anybody could ask: give it a step to take.
+  const asks = open !== 'page';
   useEffect(() => {
-    if (indexOf(history.location.state) === 0) history.push(history.location.href);
-  }, [history]);
+    if (asks && indexOf(history.location.state) === 0) history.push(history.location.href);
+  }, [history, asks]);
 
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK' && action !== 'GO') return false;
       if (closeTopDialog()) return true;
-      if (!isChatOpen) {
+      if (open === 'page') return false;
+      if (open === 'tab') {
         setAsking(true);
         return true;
       }

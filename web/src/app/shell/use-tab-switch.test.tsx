@@ -12,7 +12,7 @@ import { tabSearch } from '../search.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
 function Probe() {
-  const { shown, choose } = useTabSwitch('chats');
+  const { shown, choose } = useTabSwitch({ tab: 'chats', kind: 'chat' });
   return (
     <>
       <p>{shown}</p>

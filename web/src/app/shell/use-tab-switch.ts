@@ -2,12 +2,14 @@ import { TAB_DEBOUNCE_MS } from '@adda/contract/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ShellTab } from '../search.ts';
+import type { OpenPlace } from './use-open-place.ts';
 
 /**
  * Switches tabs with the pause of SH-05: of several quick presses the last one counts. The pressed tab looks
- * open at once. Leaving chats closes the open chat, because the tabs' address is another one (SH-04).
+ * open at once. Leaving chats closes the open chat, because the tabs' address is another one (SH-04). The tab of an open
+ * page that is not the tab itself leads from somebody's profile or a post to the feed.
  */
-export function useTabSwitch(open: ShellTab) {
+export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'>) {
   const navigate = useNavigate();
   const [pressed, setPressed] = useState<ShellTab>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -18,7 +20,8 @@ export function useTabSwitch(open: ShellTab) {
     setPressed(tab);
     timer.current = setTimeout(() => {
       setPressed(undefined);
-      if (tab === open) return;
+      const isThere = tab === open && (kind !== 'page' || tab === 'profile');
+      if (isThere) return;
       void navigate({
         to: '/v1',
         search: tab === 'chats' ? {} : { tab },

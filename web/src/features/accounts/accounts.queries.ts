@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 const meKey = ['me'] as const;
@@ -17,9 +11,6 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /users/me', { signal }),
   staleTime: 60_000,
 });
-
-/** The caller's own account: role, guest or not, verified or not. */
-export const useMe = () => useQuery(meQuery);
 
 /** The devices that are logged in, the most recent first. */
 export const sessionsQuery = queryOptions({

@@ -143,7 +143,9 @@ describe('the end of the account', () => {
 describe('a guest', () => {
   it('AU-31: is invited to stay, and has neither a password nor an account to delete', async () => {
     await openSecurity({}, '_guest-merry-otter');
-    expect(screen.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
+    expect(screen.getByRole('link', { name: 'Generate a permanent account' }).getAttribute('href')).toBe(
+      '/upgrade',
+    );
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
     expect(screen.queryByLabelText('Current password')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete account…' })).toBeNull();

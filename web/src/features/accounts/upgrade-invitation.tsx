@@ -5,7 +5,7 @@ import { Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import { buttonClasses } from '../../ui/button.tsx';
 
-/** What a guest is offered: a name and a password of their own (AU-02, AU-31). */
+/** What a guest is offered: a name and a password of their own (AU-02, AU-31, PR-08). */
 export function UpgradeInvitation() {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function UpgradeInvitation() {
         </Trans>
       </p>
       <Link to="/upgrade" className={buttonClasses('warm')}>
-        <Trans>Keep my account</Trans>
+        <Trans>Generate a permanent account</Trans>
       </Link>
     </section>
   );

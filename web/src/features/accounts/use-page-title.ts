@@ -1,16 +1,13 @@
 import { useEffect, useRef } from 'react';
-
-const SITE = 'Adda';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 
 /** Names the browser's tab and gives the heading the focus, so that a new page is noticed by ear too. */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(title);
   useEffect(() => {
-    document.title = `${title} · ${SITE}`;
-    heading.current?.focus({ preventScroll: true });
-    return () => {
-      document.title = SITE;
-    };
+    // Another title is another page.
+    if (title !== '') heading.current?.focus({ preventScroll: true });
   }, [title]);
   return heading;
 }

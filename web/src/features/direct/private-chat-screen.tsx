@@ -36,7 +36,7 @@ export function PrivateChatView({ username, account }: { username: string; accou
 
 /** The screen of a private chat (/v1/chat/{username}, PC-02). */
 export function PrivateChatScreen() {
-  const { username } = useParams({ from: '/v1/chat/$username' });
+  const { username } = useParams({ from: '/shell/v1/chat/$username' });
   const account = useSession()?.username;
   if (account === undefined) return null;
   const name = username.trim().toLowerCase();

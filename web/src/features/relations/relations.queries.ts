@@ -6,7 +6,9 @@ import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
 /** Addresses in the query cache. */
 export const relationKeys = {
   check: (username: string) => ['relations', 'check', username] as const,
+  checks: ['relations', 'check'] as const,
   blocked: ['relations', 'blocked'] as const,
+  follow: (username: string) => ['relations', 'follow', username] as const,
 };
 
 /** Whether this person and `username` are blocked, in either direction and by whom (RP-12, X-28). */
@@ -28,6 +30,10 @@ type BlockedList = { blocked_users: string[] };
 
 /** Puts the new state where it is shown, before it is read again (RP-18). */
 function holdBlock(client: QueryClient, username: string, isBlocked: boolean): void {
+  // Known for as long as the session lasts, so that nothing of somebody comes back by itself (RP-17).
+  client.setQueryDefaults(relationKeys.checks, { gcTime: Infinity });
+  // A block ends following, both ways (RP-20).
+  if (isBlocked) client.setQueryData(relationKeys.follow(username), false);
   client.setQueryData<BlockCheck>(relationKeys.check(username), {
     is_blocked: isBlocked,
     blocked_by_me: isBlocked,

@@ -23,6 +23,16 @@ type Block = {
   readonly dialogs: ReactNode;
 };
 
+/** How {@link useBlock} is used. */
+type BlockOptions = {
+  isEnabled?: boolean;
+  /** What is asked without being called. */
+  asksFirst?: 'block' | 'unblock';
+  onDone?: () => void;
+  /** It was asked and answered with no. */
+  onCancel?: () => void;
+};
+
 /**
  * Whether somebody is blocked and how to change it, with a confirmation and the server's words where it fails (RP-15,
  * RP-18, RP-24). `isEnabled: false` asks nothing of the server until later, as a card in a long list does; `onDone` is
@@ -30,12 +40,12 @@ type Block = {
  */
 export function useBlock(
   username: string,
-  { isEnabled = true, onDone }: { isEnabled?: boolean; onDone?: () => void } = {},
+  { isEnabled = true, asksFirst, onDone, onCancel }: BlockOptions = {},
 ): Block {
   const client = useQueryClient();
   const { data } = useQuery({ ...blockCheck(username), enabled: isEnabled });
   const change = useMutation(setBlock(client));
-  const [asks, setAsks] = useState<'block' | 'unblock'>();
+  const [asks, setAsks] = useState(asksFirst);
   const name = shownName(username);
   const isBlock = asks === 'block';
   const ask = (what: 'block' | 'unblock') => () => {
@@ -66,7 +76,10 @@ export function useBlock(
         isBusy={change.isPending}
         problem={change.error ? blockProblem(change.error, isBlock) : undefined}
         onConfirm={confirm}
-        onCancel={() => setAsks(undefined)}
+        onCancel={() => {
+          setAsks(undefined);
+          onCancel?.();
+        }}
       />
     ),
   };

@@ -91,7 +91,7 @@ function answerOf(stage: Stage, request: SeenRequest): TestAnswer {
   return { body: group };
 }
 
-const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username'];
+const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$username', '/post/$mediaId'];
 
 /** Shows one view of a room, with a real server that answers and the addresses that it leads to. */
 export async function showPage(view: () => ReactNode, stage: Stage = {}) {
@@ -108,16 +108,17 @@ export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRoute();
   const here = stage.at ?? '/v1/group/$groupId';
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell' });
   const routes = places.map((path) =>
     createRoute({
-      getParentRoute: () => root,
+      getParentRoute: () => shell,
       path,
       component: path === here ? view : () => <p>at {path}</p>,
     }),
   );
   const initial = here.replace('$groupId', GROUP_ID).replace('$username', 'riya');
   const history = createMemoryHistory({ initialEntries: [initial] });
-  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  const router = createRouter({ routeTree: root.addChildren([shell.addChildren(routes)]), history });
   await router.load();
   const shown = render(
     <QueryClientProvider client={client}>

@@ -71,7 +71,7 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
 
 /** The screen of a room (/v1/group/{id}). */
 export function RoomScreen() {
-  const { groupId } = useParams({ from: '/v1/group/$groupId' });
+  const { groupId } = useParams({ from: '/shell/v1/group/$groupId' });
   const account = useSession()?.username;
   if (account === undefined) return null;
   return <RoomView key={groupId} groupId={groupId} account={account} />;

@@ -1,6 +1,8 @@
-import type { Group, GroupMessage, GroupOutgoing, HistoryPage } from '@adda/contract/rooms';
+import type { EventPayloads } from '@adda/contract/kernel';
+import type { Group, GroupMessage, GroupOutgoing, groupSocket, HistoryPage } from '@adda/contract/rooms';
 import type { ConnectionState, Refusal } from '../../platform/connection.ts';
 import type { GroupConnection } from '../../platform/realtime.ts';
+import { createLine } from '../../test/test-line.ts';
 
 /** A room's id as tests use it. */
 export const GROUP_ID = 'a1b2c3d4e5f6a1b2c3d4e5f6';
@@ -60,32 +62,14 @@ export const groupOf = (given: Partial<Group> = {}): Group => ({
   ...given,
 });
 
-/** A connection whose server is the test. */
+/** A room's connection whose server is the test. */
 export function createTestLine(first: ConnectionState = 'connected') {
-  let state = first;
-  const handlers = new Map<string, Set<(payload: unknown) => void>>();
-  const stateHandlers = new Set<(state: ConnectionState, isAgain: boolean) => void>();
   const refusalHandlers = new Set<(refusal: Refusal) => void>();
-  const sent: { event: string; payload: unknown }[] = [];
+  const { line: base, ...rest } = createLine<GroupOutgoing, EventPayloads<(typeof groupSocket)['incoming']>>(
+    first,
+  );
   const line: GroupConnection = {
-    on(event, handler) {
-      const all = handlers.get(event) ?? new Set();
-      handlers.set(event, all);
-      // What `say` hands in has the event's own payload type.
-      const hear = handler as (payload: unknown) => void;
-      all.add(hear);
-      return () => void all.delete(hear);
-    },
-    emit(event, payload) {
-      if (state !== 'connected') return false;
-      sent.push({ event, payload });
-      return true;
-    },
-    state: () => state,
-    onState(handler) {
-      stateHandlers.add(handler);
-      return () => void stateHandlers.delete(handler);
-    },
+    ...base,
     onRefused(handler) {
       refusalHandlers.add(handler);
       return () => void refusalHandlers.delete(handler);
@@ -94,24 +78,16 @@ export function createTestLine(first: ConnectionState = 'connected') {
     close: () => undefined,
   };
   return {
+    ...rest,
     line,
-    sent,
     /** The contents of the messages that left, in order. */
     said: () =>
-      sent.flatMap(({ event, payload }) => (event === 'group_message' ? [Object(payload).content] : [])),
+      rest.sent.flatMap(({ event, payload }) => (event === 'group_message' ? [Object(payload).content] : [])),
     /** The client message ids of the messages that left, in order. */
     ids: () =>
-      sent.flatMap(({ event, payload }) =>
+      rest.sent.flatMap(({ event, payload }) =>
         event === 'group_message' ? [String(Object(payload).clientMessageId)] : [],
       ),
-    /** Sends an event from the server. */
-    say<E extends keyof GroupOutgoing>(event: E, payload: GroupOutgoing[E]) {
-      for (const handler of handlers.get(event) ?? []) handler(payload);
-    },
-    move(next: ConnectionState, isAgain = false) {
-      state = next;
-      for (const handler of stateHandlers) handler(next, isAgain);
-    },
     refuse(refusal: Refusal) {
       for (const handler of refusalHandlers) handler(refusal);
     },

@@ -31,17 +31,6 @@ export const topRooms = () =>
     refetchInterval: 60_000,
   });
 
-/** The rooms opened last. */
-export const newestRooms = () =>
-  queryOptions({
-    queryKey: roomKeys.list('newest'),
-    queryFn: ({ signal }) =>
-      api('GET /groupchat/groups', {
-        query: { page: 1, limit: TOP_ROOMS_LIMIT, sort_by: 'created_at', order: 'desc' },
-        signal,
-      }),
-  });
-
 /** The rooms that the person is in: they come first in the whole list (GC-66, X-54). */
 export const myRooms = () =>
   queryOptions({

@@ -3,13 +3,13 @@ import type { FoundVideo } from '@adda/contract/video';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type SyntheticEvent } from 'react';
+import { clientConfig } from '../../platform/client-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { AddVideoProps } from './add-video.tsx';
 import { VideoSearch, type VideoSearchProps } from './video-search.tsx';
-import { clientConfig } from './video.queries.ts';
 
 /** Whoever types an address is not told after every letter that it is none yet. */
 const TYPING_PAUSE_MS = 600;

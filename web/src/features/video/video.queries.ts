@@ -2,14 +2,6 @@ import { VIDEO_RESULTS, VIDEO_SEARCH_CACHE_MS } from '@adda/contract/video';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** What this server can do; it changes with a restart only. */
-export const clientConfig = () =>
-  queryOptions({
-    queryKey: ['client-config'],
-    queryFn: ({ signal }) => api('GET /config/client', { signal }),
-    staleTime: VIDEO_SEARCH_CACHE_MS,
-  });
-
 /** Videos for some words; nothing is asked for no words. */
 export const foundVideos = (query: string) =>
   queryOptions({

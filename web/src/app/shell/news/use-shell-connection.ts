@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { followCreatorRooms } from '../../../features/creators/index.ts';
+import { applyCreatorEvent, catchUpWithCreators } from '../../../features/profiles/index.ts';
 import { followMembership } from '../../../features/rooms/index.ts';
 import { closeShellConnection, shellConnection, type ShellConnection } from '../../../platform/realtime.ts';
 import { session } from '../../../platform/session.ts';
@@ -34,6 +36,10 @@ export function useShellConnection(offer: Pick<NewsOffer, 'openUser' | 'onMessag
       stops.push(
         followSessionEnd(connection, account),
         followMembership(connection, client),
+        followCreatorRooms(connection, {
+          hear: (event) => applyCreatorEvent(client, account, event),
+          catchUp: () => catchUpWithCreators(client),
+        }),
         // An effect event is called through a function of the effect itself.
         followNews(connection, {
           client,

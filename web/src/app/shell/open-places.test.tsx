@@ -1,0 +1,171 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useRouter,
+} from '@tanstack/react-router';
+import { session } from '../../platform/session.ts';
+import { render } from '../../test/render.tsx';
+import { makeToken } from '../../test/token.ts';
+import { bySession } from '../by-session.tsx';
+import { tabSearch } from '../search.ts';
+import { createBrowserSteps } from './browser-steps.fixture.ts';
+import { useBackGuard } from './use-back-guard.ts';
+import { useOpenPlace } from './use-open-place.ts';
+import { useTabSwitch } from './use-tab-switch.ts';
+
+function Shell() {
+  const place = useOpenPlace();
+  const { choose } = useTabSwitch(place);
+  const guard = useBackGuard(place.kind, () => undefined);
+  const { history } = useRouter();
+  return (
+    <>
+      <p data-testid="place">{`${place.tab} ${place.kind} ${place.key}`}</p>
+      {guard.isAsking && <p>Confirm Exit</p>}
+      <button type="button" onClick={() => choose('feed')}>
+        Feed
+      </button>
+      <button type="button" onClick={() => history.back()}>
+        Back
+      </button>
+      <Outlet />
+    </>
+  );
+}
+
+const inside = () => <p>inside</p>;
+const outside = () => <p>outside</p>;
+
+/** A router with the addresses of the main screen, opened step by step. */
+async function open(...entries: string[]) {
+  const root = createRootRoute();
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    component: bySession(Shell, Outlet),
+  });
+  const parent = { getParentRoute: () => shell };
+  const routes = [
+    createRoute({ ...parent, path: '/v1', validateSearch: tabSearch }),
+    ...['/v1/group/create', '/v1/group/$groupId', '/v1/chat/$username'].map((path) =>
+      createRoute({ ...parent, path }),
+    ),
+    ...['/profile/$username', '/post/$mediaId'].map((path) =>
+      createRoute({ ...parent, path, component: bySession(inside, outside) }),
+    ),
+  ];
+  const steps = createBrowserSteps(entries);
+  const history = createBrowserHistory({ window: steps.window });
+  onTestFinished(() => history.destroy());
+  const router = createRouter({ routeTree: root.addChildren([shell.addChildren(routes)]), history });
+  await router.load();
+  // The app registers its own router's type; this one is smaller.
+  return { ...render(<RouterProvider router={router as never} />), where: steps.href, length: steps.length };
+}
+
+const logIn = () => session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600), 'asha');
+const place = () => screen.getByTestId('place').textContent;
+
+beforeEach(() => {
+  session.logOut();
+});
+
+describe('what of the main screen is open', () => {
+  it.each([
+    ['/v1', 'chats tab chats'],
+    ['/v1?tab=feed', 'feed tab feed'],
+    ['/v1?tab=profile', 'profile tab profile'],
+    ['/v1/group/create', 'chats chat chats'],
+    ['/v1/group/a1', 'chats chat chats'],
+    ['/v1/chat/riya', 'chats chat chats'],
+    ['/profile/Asha', 'profile page profile/asha'],
+    ['/profile/riya', 'feed page profile/riya'],
+    ['/post/a1', 'feed page post/a1'],
+  ])('SH-01, SH-21: %s is %s', async (address, shown) => {
+    logIn();
+    await open(address);
+    expect(await screen.findByTestId('place')).toBeTruthy();
+    expect(place()).toBe(shown);
+  });
+
+  it.each(['/profile/riya', '/post/a1'])(
+    'SH-21: %s stands alone for people without a session',
+    async (at) => {
+      await open(at);
+      expect(await screen.findByText('outside')).toBeTruthy();
+      expect(screen.queryByTestId('place')).toBeNull();
+    },
+  );
+
+  it.each(['/profile/riya', '/post/a1'])('SH-21: %s stands in the main screen for the others', async (at) => {
+    logIn();
+    await open(at);
+    expect(await screen.findByText('inside')).toBeTruthy();
+    expect(place()).toContain('page');
+  });
+
+  it('changes when somebody logs in or out elsewhere', async () => {
+    await open('/profile/riya');
+    await screen.findByText('outside');
+    logIn();
+    expect(await screen.findByText('inside')).toBeTruthy();
+    session.logOut();
+    expect(await screen.findByText('outside')).toBeTruthy();
+  });
+});
+
+describe('Back', () => {
+  it('SH-11, SH-21: leads from a profile to where one came from and asks nothing', async () => {
+    logIn();
+    const { person, where } = await open('/v1?tab=feed', '/profile/riya');
+    await person.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
+    expect(screen.queryByText('Confirm Exit')).toBeNull();
+    await waitFor(() => expect(place()).toBe('feed tab feed'));
+    expect(screen.queryByText('Confirm Exit')).toBeNull();
+  });
+
+  it('SH-10: closes a chat that was opened from a profile', async () => {
+    logIn();
+    const { person, where } = await open('/profile/riya', '/v1/chat/riya');
+    await person.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => {
+      dispatchEvent(new Event('popstate'));
+      expect(where()).toBe('/v1');
+    });
+    expect(screen.queryByText('Confirm Exit')).toBeNull();
+  });
+
+  it.each([
+    ['/profile/riya', 'inside', 1],
+    ['/v1', 'Feed', 2],
+  ])('SH-11: %s as the first page of its tab has %s and so many steps: %i', async (at, shown, steps) => {
+    logIn();
+    const { length } = await open(at);
+    await screen.findByText(shown);
+    await waitFor(() => expect(length()).toBe(steps));
+  });
+
+  it('SH-11: asks on a tab', async () => {
+    logIn();
+    const { person, where } = await open('/profile/riya', '/v1?tab=feed');
+    await person.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('Confirm Exit')).toBeTruthy();
+    await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
+  });
+});
+
+describe('the feed tab', () => {
+  it('SH-05, SH-21: leads from somebody’s profile to the feed, although that profile belongs to it', async () => {
+    logIn();
+    const { person, where } = await open('/profile/riya');
+    await person.click(await screen.findByRole('button', { name: 'Feed' }));
+    await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
+  });
+});

@@ -1,0 +1,58 @@
+import type { Plan, PlanInput } from '@adda/contract/creators';
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
+
+/** Addresses in the query cache. */
+export const creatorKeys = {
+  all: ['creators'] as const,
+  plans: (creator: string) => ['creators', 'plans', creator] as const,
+};
+
+/** What somebody sells, the cheapest first (PL-13). */
+export const plansOf = (creator: string) =>
+  queryOptions({
+    queryKey: creatorKeys.plans(creator),
+    queryFn: ({ signal }) => api('GET /subscriptions/plans/list', { query: { creator }, signal }),
+    meta: showsPeople,
+  });
+
+/** Where a plan is made; each has a path of its own (X-06). */
+export type PlanVariant = 'composer' | 'profile';
+
+const routes = {
+  composer: 'POST /subscriptions/plan',
+  profile: 'POST /subscriptions/plans/create',
+} as const;
+
+/** Puts a plan where it belongs among the others: the cheapest first, the older of two alike. */
+export function holdPlan(client: QueryClient, plan: Plan): void {
+  client.setQueryData<Plan[]>(creatorKeys.plans(plan.creator), (plans) => {
+    if (!plans) return undefined;
+    const others = plans.filter((other) => other.plan_id !== plan.plan_id);
+    return [...others, plan].sort((one, other) => one.amount - other.amount);
+  });
+}
+
+/** Offers a plan (PL-15, PL-16); answers it. The list has it at once. */
+export const createPlan = (client: QueryClient, variant: PlanVariant) =>
+  mutationOptions({
+    mutationFn: async (input: PlanInput): Promise<Plan> => {
+      const { plan } = await api(routes[variant], { body: input });
+      holdPlan(client, plan);
+      return plan;
+    },
+    onSettled: (_plan, _error, { creator }) =>
+      void client.invalidateQueries({ queryKey: creatorKeys.plans(creator) }),
+  });
+
+/** Ends the caller's subscription to `creator` (SV-75). What they could see only with it is read again. */
+export const unsubscribe = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (creator: string) => api('POST /subscriptions/unsubscribe', { query: { creator } }),
+    // Also after a failure: 'No active subscription' means that it ended elsewhere.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: creatorKeys.all });
+      void rereadPeople(client);
+    },
+  });

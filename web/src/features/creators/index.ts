@@ -1,0 +1,9 @@
+/** Plans that people sell, and subscriptions to them (PL-01 to PL-20, SU-32). */
+export { creatorKeys, holdPlan, plansOf } from './creators.queries.ts';
+export { PlanCard } from './plans/plan-card.tsx';
+export { PlanChoice } from './plans/plan-choice.tsx';
+export { PlanForm } from './plans/plan-form.tsx';
+export { planPrice, plansProblem } from './plans/plan-words.ts';
+export { followCreatorRooms, type CreatorEvent } from './live/creator-rooms.ts';
+export { useCreatorRoom } from './live/use-creator-room.ts';
+export { useLiveTrouble } from './live/use-live-trouble.ts';

@@ -1,0 +1,3 @@
+/** Forms about plans and subscriptions; load them only when they are asked for. */
+export { CreatePlanDialog } from './create-plan-dialog.tsx';
+export { UnsubscribeDialog } from '../unsubscribe-dialog.tsx';

@@ -1,0 +1,37 @@
+import type { Plan } from '@adda/contract/creators';
+import type { ReactNode } from 'react';
+import { planPrice } from './plan-words.ts';
+
+/** Props of {@link PlanCard}. */
+export type PlanCardProps = {
+  plan: Plan;
+  /** What can be done with it, such as subscribing. */
+  action?: ReactNode;
+};
+
+/** Name, price, time and description of a plan, as a choice and a card show them alike. */
+export function PlanFacts({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <span className="block font-semibold break-words">{plan.name}</span>
+      <span className="block text-sm font-medium tabular-nums">{planPrice(plan)}</span>
+      {plan.description && (
+        <span className="mt-1 block text-sm break-words whitespace-pre-line text-mute">
+          {plan.description}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A plan: '$amount for validity_days days', its name and description (PL-01, PL-02). */
+export function PlanCard({ plan, action }: PlanCardProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="min-w-0 grow basis-40">
+        <PlanFacts plan={plan} />
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { PLAN_AMOUNT_MAX_CENTS, PLAN_DAYS_MAX, type PlanInput } from '@adda/contract/creators';
+import { t } from '@lingui/core/macro';
+import type { PlanVariant } from '../creators.queries.ts';
+
+/** A plan as it is typed. */
+export type PlanDraft = {
+  readonly name: string;
+  readonly amount: string;
+  readonly days: string;
+  readonly description: string;
+};
+
+/** Nothing is typed. */
+export const blankPlan: PlanDraft = { name: '', amount: '', days: '', description: '' };
+
+/** What is wrong with a plan: with single fields, and as a whole. */
+export type PlanProblems = {
+  readonly message?: string | undefined;
+  readonly fields: { readonly [K in keyof PlanDraft]?: string | undefined };
+};
+
+/** Nothing is wrong. */
+export const noPlanProblems: PlanProblems = { fields: {} };
+
+const MOST_DOLLARS = PLAN_AMOUNT_MAX_CENTS / 100;
+const hasWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+
+/** What both forms refuse beyond the specification, because the server does (X-07). */
+function amountLimit(amount: number): string | undefined {
+  if (!hasWholeCents(amount)) return t`Use at most two decimals.`;
+  return amount > MOST_DOLLARS ? t`Use an amount up to ${MOST_DOLLARS}.` : undefined;
+}
+
+const isWholeDays = (days: number): boolean => Number.isInteger(days) && days > 0;
+const daysProblem = (): string => t`Validity days must be a positive integer`;
+const daysLimit = (days: number): string | undefined =>
+  days > PLAN_DAYS_MAX ? t`Use up to ${PLAN_DAYS_MAX} days.` : undefined;
+
+/** The composer's words (PL-04 to PL-06). */
+function composerProblems(draft: PlanDraft): PlanProblems {
+  const missing = (value: string) => (value.trim() === '' ? t`Please fill this in` : undefined);
+  const amount = Number(draft.amount);
+  const days = Number(draft.days);
+  const isMissing = [draft.name, draft.amount, draft.days].some((value) => value.trim() === '');
+  return {
+    message: isMissing ? t`Please fill in all required fields` : undefined,
+    fields: {
+      name: missing(draft.name),
+      amount: missing(draft.amount) ?? (amount > 0 ? amountLimit(amount) : t`Amount must be greater than 0`),
+      days: missing(draft.days) ?? (isWholeDays(days) ? daysLimit(days) : daysProblem()),
+    },
+  };
+}
+
+/** The profile form's words (PL-08 to PL-10). */
+function profileProblems(draft: PlanDraft): PlanProblems {
+  const amount = Number(draft.amount);
+  const days = Number(draft.days);
+  return {
+    fields: {
+      name: draft.name.trim() === '' ? t`Plan name is required` : undefined,
+      amount: amount > 0 ? amountLimit(amount) : t`Amount must be a positive number`,
+      days: isWholeDays(days) ? daysLimit(days) : daysProblem(),
+    },
+  };
+}
+
+/** What is wrong with a plan, in the words of the form that it is typed into (X-07). */
+export const planProblems = (variant: PlanVariant, draft: PlanDraft): PlanProblems =>
+  variant === 'composer' ? composerProblems(draft) : profileProblems(draft);
+
+/** Whether it can be sent. */
+export const isFine = ({ message, fields }: PlanProblems): boolean =>
+  message === undefined && Object.values(fields).every((text) => text === undefined);
+
+/** A plan as the server takes it; only for what {@link planProblems} finds nothing wrong with. */
+export const planInputOf = (draft: PlanDraft, creator: string): PlanInput => ({
+  name: draft.name.trim(),
+  amount: Number(draft.amount),
+  validity_days: Number(draft.days),
+  description: draft.description.trim() || null,
+  creator,
+});

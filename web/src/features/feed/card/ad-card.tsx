@@ -1,0 +1,73 @@
+import type { Post } from '@adda/contract/feed';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ExternalLink, EyeOff, Megaphone } from 'lucide-react';
+import { useId } from 'react';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useAsk } from '../dialogs/post-ask.ts';
+import { PostMedia } from '../media/post-media.tsx';
+import { cardClasses } from './card-classes.ts';
+import { PostText } from './post-text.tsx';
+
+/** Props of {@link AdCard}. */
+export type AdCardProps = { ad: Post; isFirst?: boolean | undefined };
+
+/** Where an ad leads, if that is an address that a browser may be sent to. */
+function safeTarget(url: string | null): string | undefined {
+  if (url === null || !URL.canParse(url)) return undefined;
+  return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
+}
+
+/** A sponsored item: it says so, leads to its sponsor and can be hidden, and nothing else (FE-02, FE-12, AD-24). */
+export function AdCard({ ad, isFirst }: AdCardProps) {
+  const { t } = useLingui();
+  const ask = useAsk();
+  const nameId = useId();
+  const sponsor = ad.sponsor ?? '';
+  const target = safeTarget(ad.target_url);
+  return (
+    <article aria-labelledby={nameId} className={cardClasses}>
+      <header className="flex items-center gap-3 py-3 ps-4 pe-2 sm:ps-5">
+        <span
+          aria-hidden="true"
+          className="blob grid size-12 shrink-0 place-items-center bg-marigold-wash text-rani-ink"
+        >
+          <Megaphone className="size-6" />
+        </span>
+        <div className="min-w-0 grow">
+          <h2
+            id={nameId}
+            className="truncate font-sans text-base font-semibold tracking-normal"
+            title={sponsor}
+          >
+            {sponsor}
+          </h2>
+          <p className="text-sm text-mute">
+            <Trans>Sponsored</Trans>
+          </p>
+        </div>
+        <IconButton
+          label={t`Hide this ad`}
+          icon={<EyeOff aria-hidden="true" className="size-5" />}
+          aria-haspopup="dialog"
+          onClick={() => ask({ what: 'hide', post: ad })}
+        />
+      </header>
+      <PostText post={ad} />
+      <PostMedia post={ad} isFirst={isFirst} />
+      {target !== undefined && (
+        <p className="p-4 sm:px-5">
+          <a
+            href={target}
+            target="_blank"
+            rel="noopener noreferrer nofollow sponsored"
+            className={buttonClasses('quiet', 'small')}
+          >
+            <Trans>Visit {sponsor}</Trans>
+            <ExternalLink aria-hidden="true" className="size-4" />
+          </a>
+        </p>
+      )}
+    </article>
+  );
+}

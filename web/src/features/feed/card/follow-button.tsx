@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { UserCheck, UserPlus } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useFollow } from '../../relations/index.ts';
+
+/** Props of {@link FollowButton}. */
+export type FollowButtonProps = {
+  username: string;
+  /** What they are called on screen. */
+  name: string;
+  /** What the answer at hand says. */
+  isKnown: boolean;
+};
+
+/** 'Follow', then 'Followed' (FE-08, FE-54); pressing that asks before anything is taken back (FE-55). */
+export function FollowButton({ username, name, isKnown }: FollowButtonProps) {
+  const { isFollowing, isBusy, toggle, dialogs } = useFollow(username, { isKnown, name });
+  const Icon = isFollowing ? UserCheck : UserPlus;
+  return (
+    <>
+      <Button
+        tone={isFollowing ? 'quiet' : 'plain'}
+        size="small"
+        isBusy={isBusy}
+        icon={<Icon aria-hidden="true" className="size-4" />}
+        onClick={toggle}
+      >
+        {isFollowing ? <Trans>Followed</Trans> : <Trans>Follow</Trans>}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      {dialogs}
+    </>
+  );
+}

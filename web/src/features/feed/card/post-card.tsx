@@ -1,0 +1,46 @@
+import type { Post } from '@adda/contract/feed';
+import { memo, useId } from 'react';
+import { useCreatorRoom } from '../../creators/index.ts';
+import { useBlockCheck } from '../../relations/index.ts';
+import { useAsk } from '../dialogs/post-ask.ts';
+import { PostMedia } from '../media/post-media.tsx';
+import { senderName } from '../media/post-words.ts';
+import { AdCard } from './ad-card.tsx';
+import { cardClasses } from './card-classes.ts';
+import { FollowButton } from './follow-button.tsx';
+import { PostActions } from './post-actions.tsx';
+import { PostHeader } from './post-header.tsx';
+import { PostMenu } from './post-menu.tsx';
+import { PostText } from './post-text.tsx';
+import { useStay } from './use-stay.ts';
+
+/** Props of {@link PostCard}. */
+export type PostCardProps = {
+  post: Post;
+  /** It is what people see first on the page. */
+  isFirst?: boolean;
+};
+
+function PersonCard({ post, isFirst }: PostCardProps) {
+  const ask = useAsk();
+  const nameId = useId();
+  const { sender_username: sender, is_own: isOwn } = post;
+  useBlockCheck(isOwn ? undefined : sender);
+  useCreatorRoom(useStay() ? sender : undefined);
+  return (
+    <article aria-labelledby={nameId} className={cardClasses}>
+      <PostHeader post={post} nameId={nameId}>
+        {!isOwn && <FollowButton username={sender} name={senderName(post)} isKnown={post.is_following} />}
+        <PostMenu post={post} />
+      </PostHeader>
+      <PostText post={post} />
+      <PostMedia post={post} isFirst={isFirst} onOpen={() => ask({ what: 'detail', post })} />
+      <PostActions post={post} onComments={() => ask({ what: 'comments', post })} />
+    </article>
+  );
+}
+
+/** A post or an ad in the feed. It is drawn again only when it has changed: lists of hundreds stay quick. */
+export const PostCard = memo(function PostCard({ post, isFirst }: PostCardProps) {
+  return post.is_ad ? <AdCard ad={post} isFirst={isFirst} /> : <PersonCard post={post} isFirst={isFirst} />;
+});

@@ -1,0 +1,34 @@
+import type { Post } from '@adda/contract/feed';
+import { useLingui } from '@lingui/react/macro';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { senderName } from '../media/post-words.ts';
+
+const items = lazyPart(() => import('./post-menu-items.tsx'));
+
+/** What else can be done: with one's own post edit and delete (ME-23), with others' report and block (FE-09). */
+export function PostMenu({ post }: { post: Post }) {
+  const { t } = useLingui();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const name = senderName(post);
+  const label = t`More about the post of ${name}`;
+  const close = () => setAnchor(undefined);
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={<Ellipsis aria-hidden="true" className="size-5" />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <Part part={items} onFailed={close}>
+          {({ PostMenuItems }) => <PostMenuItems post={post} anchor={anchor} label={label} onClose={close} />}
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Post } from '@adda/contract/feed';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { listProblem } from '../../../platform/list-calls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { useBlockedNames } from '../../relations/index.ts';
+import { CommentBody, CommentRow } from './comment-row.tsx';
+import { commentsKey, commentsOf, shownComments } from './comments.queries.ts';
+import { DeleteComment } from './delete-comment.tsx';
+import type { CommentDraft } from './use-comment-draft.ts';
+
+/** Props of {@link CommentList}. */
+export type CommentListProps = { post: Post; sending: CommentDraft['sending'] };
+
+/** Reads the comments again when their number changes by somebody else's doing. */
+function useLiveComments({ media_id: mediaId, comment_count: count }: Post): void {
+  const client = useQueryClient();
+  const known = useRef(count);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    void client.invalidateQueries({ queryKey: commentsKey(mediaId) });
+  }, [client, mediaId, count]);
+}
+
+/** The comments of a post, the newest first, with what is being sent above them; who may not see the post has none. */
+export function CommentList(props: CommentListProps) {
+  if (props.post.can_view) return <Comments {...props} />;
+  return (
+    <p className="text-mute">
+      <Trans>Comments open with the post.</Trans>
+    </p>
+  );
+}
+
+function Comments({ post, sending }: CommentListProps) {
+  const { t } = useLingui();
+  const blocked = useBlockedNames();
+  const [doomed, setDoomed] = useState<string>();
+  const query = useInfiniteQuery(commentsOf(post.media_id));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  useLiveComments(post);
+  if (!data) {
+    if (!error) return <ListSkeleton rows={3} />;
+    return (
+      <ErrorState
+        title={<Trans>Failed to load comments</Trans>}
+        text={listProblem(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const comments = shownComments(data, blocked);
+  if (comments.length === 0 && !sending) {
+    return (
+      <EmptyState
+        icon={<MessageCircle className="size-7" />}
+        title={<Trans>No comments yet</Trans>}
+        text={<Trans>Be the first to say something.</Trans>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul aria-label={t`Comments`} className="grid grid-cols-1 gap-4 py-2">
+        {sending && (
+          <li className="opacity-60">
+            <CommentBody {...sending} note={<Trans>Sending…</Trans>} />
+          </li>
+        )}
+        {comments.map((comment) => (
+          <li key={comment.comment_id}>
+            <CommentRow comment={comment} onDelete={() => setDoomed(comment.comment_id)} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <p className="text-center">
+          <Button tone="plain" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Older comments</Trans>
+          </Button>
+        </p>
+      )}
+      {doomed !== undefined && (
+        <DeleteComment mediaId={post.media_id} commentId={doomed} onClose={() => setDoomed(undefined)} />
+      )}
+    </>
+  );
+}

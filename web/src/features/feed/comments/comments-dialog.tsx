@@ -1,0 +1,36 @@
+import type { Post } from '@adda/contract/feed';
+import { Trans } from '@lingui/react/macro';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { senderName } from '../media/post-words.ts';
+import { usePost } from '../post/use-post.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentList } from './comment-list.tsx';
+import { useCommentDraft } from './use-comment-draft.ts';
+
+/** Props of {@link CommentsDialog}. */
+export type CommentsDialogProps = { post: Post; onClose: () => void };
+
+/** The comments of a post and where one is written (FE-37, FE-49 to FE-51). */
+export function CommentsDialog({ post: given, onClose }: CommentsDialogProps) {
+  const { post } = usePost(given);
+  const comment = useCommentDraft(post.media_id);
+  const name = senderName(post);
+  return (
+    <div className="contents [--sheet-size:34rem]">
+      <Dialog
+        isOpen
+        onClose={onClose}
+        // A press outside must not take away what is being written.
+        isStubborn={comment.text !== ''}
+        title={<Trans>Comments</Trans>}
+        description={<Trans>On the post of {name}</Trans>}
+        actions={post.can_view && <CommentForm comment={comment} />}
+      >
+        {/* People read first: the field would bring up the keyboard of a phone. */}
+        <div tabIndex={-1} data-autofocus className="mt-3 outline-none">
+          <CommentList post={post} sending={comment.sending} />
+        </div>
+      </Dialog>
+    </div>
+  );
+}

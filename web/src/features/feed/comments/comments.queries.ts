@@ -1,0 +1,93 @@
+import type { PostComment } from '@adda/contract/feed';
+import { COMMENTS_PAGE } from '@adda/contract/feed/limits';
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import { listCalls } from '../../../platform/list-calls.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
+import { patchPost } from '../post-cache.ts';
+
+type Page = CallOutput<'GET /media/comments'>;
+type Pages = InfiniteData<Page, string>;
+
+/** Address in the query cache of a post's comments. */
+export const commentsKey = (mediaId: string) => ['comments', mediaId] as const;
+
+/** Comments of a post, the newest first, page by page (SV-61, Q-27). */
+export const commentsOf = (mediaId: string) =>
+  infiniteQueryOptions({
+    ...listCalls,
+    queryKey: commentsKey(mediaId),
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = { media_id: mediaId, limit: COMMENTS_PAGE };
+      return api('GET /media/comments', {
+        query: pageParam === '' ? query : { ...query, before: pageParam },
+        signal,
+      });
+    },
+    getNextPageParam: ({ comments }: Page) =>
+      comments.length < COMMENTS_PAGE ? undefined : comments.at(-1)?.comment_id,
+    staleTime: 0,
+    meta: showsPeople,
+  });
+
+/** Every comment once, without those of people who have been blocked since. */
+export function shownComments(
+  data: InfiniteData<Page> | undefined,
+  blocked: ReadonlySet<string>,
+): readonly PostComment[] {
+  const all = data?.pages.flatMap((page) => page.comments) ?? [];
+  const once = [...new Map(all.map((each) => [each.comment_id, each])).values()];
+  return once.filter((each) => !blocked.has(each.username));
+}
+
+function changePages(client: QueryClient, mediaId: string, change: (page: Page, at: number) => Page): void {
+  client.setQueryData<Pages>(
+    commentsKey(mediaId),
+    (data) => data && { ...data, pages: data.pages.map(change) },
+  );
+}
+
+const countIs = (client: QueryClient, mediaId: string, count: number) =>
+  patchPost(client, mediaId, (post) => ({ ...post, comment_count: count }));
+
+/** Who the caller is in a comment that has no answer yet. */
+export type Author = Pick<PostComment, 'username' | 'display_name' | 'avatar'>;
+
+/** Comments on a post (FE-51, SV-62); it stands in the list as soon as the server has it. */
+export const addComment = (client: QueryClient, mediaId: string, author: Author) =>
+  mutationOptions({
+    mutationFn: (text: string) => api('POST /media/comment', { body: { media_id: mediaId, comment: text } }),
+    onSuccess: ({ comment_id, comment_count }, text) => {
+      const added = {
+        ...author,
+        comment_id,
+        comment: text.trim(),
+        created_at: new Date().toISOString(),
+        can_delete: true,
+      };
+      changePages(client, mediaId, (page, at) =>
+        at === 0 ? { ...page, comments: [added, ...page.comments] } : page,
+      );
+      countIs(client, mediaId, comment_count);
+    },
+  });
+
+/** Deletes a comment (SV-63). */
+export const deleteComment = (client: QueryClient, mediaId: string) =>
+  mutationOptions({
+    mutationFn: (commentId: string) =>
+      api('DELETE /media/comment/:comment_id', { params: { comment_id: commentId } }),
+    onSuccess: ({ comment_count }, commentId) => {
+      changePages(client, mediaId, (page) => ({
+        ...page,
+        comments: page.comments.filter((each) => each.comment_id !== commentId),
+      }));
+      countIs(client, mediaId, comment_count);
+    },
+  });

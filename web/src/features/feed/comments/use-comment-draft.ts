@@ -1,0 +1,72 @@
+import { shownName } from '@adda/contract/accounts';
+import { isBlankText } from '@adda/contract/messages';
+import { t } from '@lingui/core/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { useSession } from '../../../platform/use-session.ts';
+import { meQuery } from '../../accounts/index.ts';
+import { addComment, type Author } from './comments.queries.ts';
+
+/** What somebody has begun to write and not sent, by person and post; it goes with the page. */
+const drafts = new Map<string, string>();
+
+/** A comment that is being written. */
+export type CommentDraft = {
+  readonly text: string;
+  readonly write: (text: string) => void;
+  readonly send: () => void;
+  /** What is on its way and not yet in the list. */
+  readonly sending: { readonly author: Author; readonly text: string } | undefined;
+  /** Why it was not sent; gone with the next letter. */
+  readonly problem: string | undefined;
+};
+
+/** Who the caller is, as far as it is known here. */
+function useAuthor(): Author {
+  const username = useSession()?.username ?? '';
+  const { data } = useQuery({ ...meQuery, enabled: false });
+  return {
+    username,
+    display_name: data?.display_name ?? shownName(username),
+    avatar: data?.profile_image_url ?? null,
+  };
+}
+
+/** Writes a comment (FE-49 to FE-51). What was typed stays until it is sent, also when the dialog closes meanwhile. */
+export function useCommentDraft(mediaId: string): CommentDraft {
+  const client = useQueryClient();
+  const author = useAuthor();
+  const key = `${author.username}/${mediaId}`;
+  const [text, setText] = useState(() => drafts.get(key) ?? '');
+  const [problem, setProblem] = useState<string>();
+  const add = useMutation({ ...addComment(client, mediaId, author) });
+  const write = (next: string) => {
+    setText(next);
+    setProblem(undefined);
+    if (next === '') drafts.delete(key);
+    else drafts.set(key, next);
+  };
+  const send = () => {
+    if (add.isPending) return;
+    if (isBlankText(text)) {
+      setProblem(t`Comment cannot be empty`);
+      return;
+    }
+    add.mutate(text, {
+      onSuccess: () => write(''),
+      onError: (error) => {
+        setProblem(
+          error instanceof ApiError && error.detail !== '' ? error.detail : t`Failed to add comment`,
+        );
+      },
+    });
+  };
+  return {
+    text,
+    write,
+    send,
+    sending: add.isPending ? { author, text: add.variables } : undefined,
+    problem,
+  };
+}

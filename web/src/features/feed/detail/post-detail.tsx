@@ -1,0 +1,26 @@
+import type { Post } from '@adda/contract/feed';
+import { Trans } from '@lingui/react/macro';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { senderName } from '../media/post-words.ts';
+import { usePost } from '../post/use-post.ts';
+import { PostWithComments } from './post-with-comments.tsx';
+import { PostGone } from '../post/post-gone.tsx';
+
+/** Props of {@link PostDetail}. */
+export type PostDetailProps = { post: Post; onClose: () => void };
+
+/** The dialog with one post, large, its comments beside it where there is room (FE-37, FE-47). */
+export function PostDetail({ post: given, onClose }: PostDetailProps) {
+  const { post, isGone } = usePost(given);
+  const name = senderName(post);
+  return (
+    <div className="contents [--sheet-size:72rem]">
+      <Dialog isOpen onClose={onClose} title={<Trans>Post of {name}</Trans>}>
+        {/* People look first: the field for a comment would bring up the keyboard of a phone. */}
+        <div tabIndex={-1} data-autofocus className="outline-none">
+          {isGone ? <PostGone /> : <PostWithComments post={post} />}
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ReportDialog } from '../../moderation/index.ts';
+import { BlockPerson } from '../../relations/index.ts';
+import { HideAd } from '../card/hide-ad.tsx';
+import { CommentsDialog } from '../comments/comments-dialog.tsx';
+import { PostDetail } from '../detail/post-detail.tsx';
+import { CreatorDialog } from '../strip/creator-dialog.tsx';
+import { SubscribeDialog } from '../subscribe/subscribe-dialog.tsx';
+import { DeleteMediaConfirm } from '../upload/delete-media-confirm.tsx';
+import { deleteMedia } from '../upload/delete-media.ts';
+import { EditMediaDialog } from '../upload/edit-media-dialog.tsx';
+import type { Post } from '@adda/contract/feed';
+import type { PostAsk } from './post-ask.ts';
+
+/** Props of {@link OpenPostDialog}. */
+export type OpenPostDialogProps = {
+  ask: PostAsk;
+  onClose: () => void;
+  /** The post is being deleted: whatever shows it closes. */
+  onDeleted: () => void;
+};
+
+type DeletePostProps = Pick<OpenPostDialogProps, 'onClose' | 'onDeleted'> & { post: Post };
+
+/** Asks before one's own post is deleted. */
+function DeletePost({ post, onClose, onDeleted }: DeletePostProps) {
+  const client = useQueryClient();
+  const confirm = () => {
+    onDeleted();
+    void deleteMedia(client, post);
+  };
+  return <DeleteMediaConfirm isOpen onConfirm={confirm} onCancel={onClose} />;
+}
+
+/** The dialog that was asked for. */
+export function OpenPostDialog({ ask, onClose, onDeleted }: OpenPostDialogProps) {
+  switch (ask.what) {
+    case 'detail':
+      return <PostDetail post={ask.post} onClose={onClose} />;
+    case 'comments':
+      return <CommentsDialog post={ask.post} onClose={onClose} />;
+    case 'edit':
+      return <EditMediaDialog post={ask.post} onClose={onClose} />;
+    case 'delete':
+      return <DeletePost post={ask.post} onClose={onClose} onDeleted={onDeleted} />;
+    case 'report':
+      return <ReportDialog username={ask.username} shownName={ask.name} isOpen onClose={onClose} />;
+    case 'block':
+      return <BlockPerson username={ask.username} onClose={onClose} />;
+    case 'hide':
+      return <HideAd ad={ask.post} onClose={onClose} />;
+    case 'creator':
+      return <CreatorDialog creator={ask.creator} onClose={onClose} />;
+    case 'subscribe':
+      return <SubscribeDialog username={ask.username} plans={ask.plans} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

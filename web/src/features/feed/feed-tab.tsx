@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { Card } from '../../ui/card.tsx';
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeletons.tsx';
+import { PostDialogs } from './dialogs/post-dialogs.tsx';
+import { FeedList } from './list/feed-list.tsx';
+import { CreatorsStrip } from './strip/creators-strip.tsx';
+import { ComposerButton } from './upload/composer-button.tsx';
+
+/** People read first and write later: the form comes after the posts. */
+const inlineUpload = lazyPart(() => import('./upload/inline-upload.tsx'));
+
+/** As high as the form will be, so that nothing moves when it comes. */
+const formPlace = (
+  <Card className="grid gap-3">
+    <Skeleton className="h-12 w-full" />
+    <Skeleton className="h-9 w-36 rounded-full pointer-coarse:h-11" />
+  </Card>
+);
+
+/** The feed (FE-01, FE-31): creators, a place to post from, and the posts of everybody. */
+export function FeedTab() {
+  return (
+    <PostDialogs>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl">
+            <Trans>Feed</Trans>
+          </h1>
+          <ComposerButton />
+        </div>
+        <Part part={inlineUpload} fallback={formPlace}>
+          {({ InlineUpload }) => <InlineUpload />}
+        </Part>
+        <CreatorsStrip />
+        <FeedList />
+      </div>
+    </PostDialogs>
+  );
+}

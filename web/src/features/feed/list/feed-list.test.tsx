@@ -1,0 +1,212 @@
+import type { Post } from '@adda/contract/feed';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { relationKeys } from '../../relations/relations.queries.ts';
+import { PostDialogs } from '../dialogs/post-dialogs.tsx';
+import { postServer, queryOf } from '../feed-page.fixture.tsx';
+import { removePost } from '../post-cache.ts';
+import { postKeys } from '../post-keys.ts';
+import { adOf, mediaIdOf, postOf } from '../post.fixture.ts';
+import { FeedList } from './feed-list.tsx';
+import { forgetPlace } from './feed-place.ts';
+import { hasNews, shownPosts } from './feed.queries.ts';
+
+const pageOf = (from: number, count = 10): Post[] =>
+  Array.from({ length: count }, (_, index) => postOf(from + index));
+
+/** A feed of so many posts, in pages as asked for. */
+const feedOf =
+  (posts: readonly Post[]): Answering =>
+  (request) =>
+    postServer({
+      'GET /feed/': (path) => {
+        const { skip = '0', limit = '10' } = queryOf(path);
+        return { body: posts.slice(Number(skip), Number(skip) + Number(limit)) };
+      },
+    })(request);
+
+const view = () => (
+  <div style={{ overflowY: 'auto' }}>
+    <div>
+      <PostDialogs>
+        <FeedList />
+      </PostDialogs>
+    </div>
+  </div>
+);
+const show = (answering: Answering) => showPeople(view, answering);
+const END = "You've reached the end of the feed";
+
+beforeEach(forgetPlace);
+
+describe('the feed', () => {
+  it('FE-33, FE-38, FE-40, CO-45: asks for ten, then for those after the last one', async () => {
+    const page = await show(feedOf(pageOf(1, 13)));
+    expect(await screen.findByText(END)).toBeTruthy();
+    expect(page.asked('GET /feed/').map(({ path }) => queryOf(path))).toEqual([
+      { skip: '0', limit: '10' },
+      { skip: '10', limit: '10', after: 'p10' },
+    ]);
+    expect(screen.getByText('words 1')).toBeTruthy();
+    expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('13');
+  });
+
+  it('FE-34, FE-39: a page of fewer than ten is the end', async () => {
+    const page = await show(feedOf(pageOf(1, 3)));
+    expect(await screen.findByText(END)).toBeTruthy();
+    expect(page.asked('GET /feed/')).toHaveLength(1);
+  });
+
+  it('X-29: a full page is not the end although somebody of it is blocked', async () => {
+    const kabirs = postOf(1, { sender_username: 'kabir', caption: 'from kabir' });
+    const posts = [kabirs, ...pageOf(2, 10)];
+    const page = await show(feedOf(posts));
+    expect(await screen.findByText('from kabir')).toBeTruthy();
+    page.client.setQueryData(relationKeys.check('kabir'), { is_blocked: true, blocked_by_me: true });
+    await waitFor(() => expect(screen.queryByText('from kabir')).toBeNull());
+    expect(await screen.findByText(END)).toBeTruthy();
+    expect(screen.getByText('words 2')).toBeTruthy();
+    expect(page.asked('GET /feed/')).toHaveLength(2);
+  });
+
+  it('X-29: taking posts away does not end the feed early', async () => {
+    let hold = true;
+    const page = await show((request) => {
+      const after = queryOf(request.path).after;
+      if (after !== undefined && hold) return refused(400, 'not now');
+      return feedOf(pageOf(1, 12))(request);
+    });
+    await screen.findByText('Failed to load feed');
+    hold = false;
+    // What changes the list lets it try the next page once more.
+    removePost(page.client, mediaIdOf(3));
+    expect(await screen.findByText(END)).toBeTruthy();
+    expect(screen.queryByText('words 3')).toBeNull();
+    expect(queryOf(page.asked('GET /feed/').at(-1)?.path)).toMatchObject({ skip: '10', after: 'p10' });
+  });
+
+  it('FE-35: says that there is nothing and leads to the rooms', async () => {
+    await show(feedOf([]));
+    expect(await screen.findByRole('heading', { name: 'No posts available' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the rooms' }).getAttribute('href')).toBe('/v1');
+    expect(screen.queryByText(END)).toBeNull();
+  });
+
+  it('FE-36, FE-60: says that it failed, and tries again on a press', async () => {
+    const page = await show(() => refused(400, 'x'));
+    expect(await screen.findByRole('heading', { name: 'Failed to load feed' })).toBeTruthy();
+    page.answers(feedOf(pageOf(1, 2)));
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('words 2')).toBeTruthy();
+  });
+
+  it('FE-36: a later page that fails leaves the posts there', async () => {
+    const page = await show((request) =>
+      request.path.includes('after') ? refused(400, 'x') : feedOf(pageOf(1, 12))(request),
+    );
+    expect(await screen.findByText('Failed to load feed')).toBeTruthy();
+    expect(screen.getByText('words 1')).toBeTruthy();
+    page.answers(feedOf(pageOf(1, 12)));
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(END)).toBeTruthy();
+  });
+
+  it('CO-10, FE-63: waits ten seconds for a page and no longer', async () => {
+    const timeouts = vi.spyOn(AbortSignal, 'timeout');
+    await show(feedOf(pageOf(1, 1)));
+    await screen.findByText('words 1');
+    expect(timeouts.mock.calls.map(([ms]) => ms)).toContain(10_000);
+  });
+
+  it('draws the cards in sight, not all there are', async () => {
+    const page = await show(feedOf([]));
+    await screen.findByText('No posts available');
+    page.client.setQueryData(postKeys.feed, {
+      pages: [{ posts: pageOf(1, 500), next: undefined }],
+      pageParams: [{ skip: 0 }],
+    });
+    await screen.findByText('words 1');
+    const drawn = screen.getAllByRole('article').length;
+    expect(drawn).toBeGreaterThan(2);
+    expect(drawn).toBeLessThan(30);
+  });
+
+  it('keeps the place of whoever looks at something else and comes back', async () => {
+    const page = await show(feedOf(pageOf(1, 40)));
+    await screen.findByText('words 1');
+    const scroller = screen.getByRole('list', { name: 'Posts' }).closest<HTMLElement>('[style*="overflow"]');
+    if (!scroller) throw new Error('nothing scrolls');
+    scroller.scrollTop = 900;
+    fireEvent.scroll(scroller);
+    page.unmount();
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo');
+    const again = await show(feedOf(pageOf(1, 40)));
+    await screen.findAllByRole('article');
+    await waitFor(() =>
+      expect(scrolled.mock.calls.map(([to]) => to)).toContainEqual(expect.objectContaining({ top: 900 })),
+    );
+    again.unmount();
+  });
+});
+
+describe('new posts', () => {
+  it('are offered and shown on a press; nothing moves before', async () => {
+    const page = await show(feedOf(pageOf(2, 3)));
+    await screen.findByText('words 2');
+    page.answers(feedOf(pageOf(1, 4)));
+    expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
+    await page.client.invalidateQueries({ queryKey: postKeys.fresh });
+    const button = await screen.findByRole('button', { name: 'New posts' });
+    expect(screen.queryByText('words 1')).toBeNull();
+    await page.person.click(button);
+    expect(await screen.findByText('words 1')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
+  });
+
+  const held = (posts: Post[]) => ({ pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
+  it.each([
+    ['the same posts', pageOf(1, 3), false],
+    ['a post less', pageOf(2, 3), false],
+    ['another ad above', [adOf(99), ...pageOf(1, 2)], false],
+    ['one more above', [postOf(50), ...pageOf(1, 2)], true],
+    ['nothing', [], false],
+  ])('of %s', (_what, posts, isNews) => {
+    expect(hasNews(held(pageOf(1, 3)), { posts, next: undefined })).toBe(isNews);
+  });
+});
+
+describe('what is shown of the pages', () => {
+  it('Q-34: a post that comes twice is shown once', () => {
+    const data = {
+      pages: [
+        { posts: pageOf(1, 3), next: undefined },
+        { posts: pageOf(3, 2), next: undefined },
+      ],
+      pageParams: [],
+    };
+    expect(shownPosts(data, new Set()).map((post) => post.media_id)).toEqual([1, 2, 3, 4].map(mediaIdOf));
+    expect(shownPosts(data, new Set(['riya']))).toEqual([]);
+  });
+
+  it('RP-16, CO-12: asks half a second later whether the sender is blocked, once for each', async () => {
+    const posts = [postOf(1), postOf(2), postOf(3, { is_own: true, sender_username: 'asha' })];
+    const page = await show(feedOf(posts));
+    await screen.findByText('words 1');
+    expect(page.asked('GET /users/blocks/check/riya')).toHaveLength(0);
+    await waitFor(() => expect(page.asked('GET /users/blocks/check/riya')).toHaveLength(1));
+    expect(page.asked('GET /users/blocks/check/asha')).toHaveLength(0);
+    expect(within(screen.getByRole('list', { name: 'Posts' })).getAllByRole('article')).toHaveLength(3);
+  });
+
+  it('RP-16, RP-19: who turns out to be blocked is gone', async () => {
+    await show((request) =>
+      request.path.startsWith('/users/blocks/check/kabir')
+        ? { body: { is_blocked: true, blocked_by_me: false } }
+        : feedOf([postOf(1), postOf(2, { sender_username: 'kabir' })])(request),
+    );
+    await screen.findByText('words 2');
+    await waitFor(() => expect(screen.queryByText('words 2')).toBeNull());
+    expect(screen.getByText('words 1')).toBeTruthy();
+  });
+});

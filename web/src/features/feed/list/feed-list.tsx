@@ -1,0 +1,126 @@
+import type { Post } from '@adda/contract/feed';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Newspaper } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { listProblem } from '../../../platform/list-calls.ts';
+import { useSession } from '../../../platform/use-session.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { useBlockedNames } from '../../relations/index.ts';
+import { PostCard } from '../card/post-card.tsx';
+import { feedPosts, shownPosts } from './feed.queries.ts';
+import { PostsSince } from './posts-since.tsx';
+import { PostSkeletons } from './post-skeletons.tsx';
+import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
+
+/** Nobody has posted anything that this person may see; there are people in the rooms. */
+function NoPosts() {
+  return (
+    <EmptyState
+      icon={<Newspaper className="size-7" />}
+      title={<Trans>No posts available</Trans>}
+      text={<Trans>Post the first one, or see what's going on in the rooms.</Trans>}
+      action={
+        <Link to="/v1" search={{}} className={buttonClasses('quiet')}>
+          <Trans>To the rooms</Trans>
+        </Link>
+      }
+    />
+  );
+}
+
+type CardsProps = PostRowsInput & {
+  /** When the feed was last started anew. */
+  startedAt: number | undefined;
+  /** It is at its top again. */
+  onTop: () => void;
+};
+
+/** The cards in sight of however many there are. */
+function Cards({ startedAt, onTop, ...input }: CardsProps) {
+  'use no memo';
+  const { t } = useLingui();
+  const { list, container, rows, scroller } = usePostRows(input);
+  const { posts, hasMore } = input;
+  const seen = useRef(startedAt);
+  const toTop = useEffectEvent(onTop);
+  useEffect(() => {
+    if (startedAt === undefined || seen.current === startedAt) return;
+    seen.current = startedAt;
+    scroller?.scrollTo({ top: 0 });
+    toTop();
+  }, [startedAt, scroller]);
+  const items = rows.getVirtualItems();
+  return (
+    <div ref={list}>
+      <PostsSince />
+      <ul ref={container} aria-label={t`Posts`} className="relative">
+        {items.map((item) => {
+          const post = posts[item.index];
+          return (
+            <li
+              key={item.key}
+              ref={rows.measureElement}
+              data-index={item.index}
+              aria-setsize={hasMore ? -1 : posts.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 top-0"
+            >
+              {post && <PostCard post={post} isFirst={item.index === 0} />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const none: readonly Post[] = [];
+
+/** The feed: pages come while somebody scrolls (FE-33, FE-38), and everything that may happen on the way. */
+export function FeedList() {
+  const client = useQueryClient();
+  const account = useSession()?.username ?? '';
+  const blocked = useBlockedNames();
+  const region = useRef<HTMLElement>(null);
+  const query = useInfiniteQuery(feedPosts(client));
+  const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = query;
+  const posts = useMemo(() => (data ? shownPosts(data, blocked) : none), [data, blocked]);
+  if (!data && !error) return <PostSkeletons count={2} />;
+  return (
+    <section ref={region} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
+      {data && (
+        <Cards
+          posts={posts}
+          account={account}
+          hasMore={hasNextPage && !isFetching && !isFetchNextPageError}
+          onMore={fetchNextPage}
+          startedAt={data.pages[0]?.startedAt}
+          // Whoever pressed a button that is gone now is at the beginning of the posts.
+          onTop={() => isFocusLost() && region.current?.focus({ preventScroll: true })}
+        />
+      )}
+      {query.isFetchingNextPage && <PostSkeletons count={1} />}
+      {error && !query.isFetchingNextPage && (
+        <ErrorState
+          title={<Trans>Failed to load feed</Trans>}
+          text={listProblem(error)}
+          onRetry={() => void (data ? fetchNextPage() : refetch())}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && !hasNextPage && (posts.length === 0 ? <NoPosts /> : <TheEnd />)}
+    </section>
+  );
+}
+
+function TheEnd() {
+  return (
+    <p className="py-4 text-center text-mute">
+      <Trans>You've reached the end of the feed</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { feedPosts, freshPosts, hasNews, startWith } from './feed.queries.ts';
+
+/** Offers the posts that have come since, when somebody wants them: nothing moves by itself. */
+export function PostsSince() {
+  const client = useQueryClient();
+  const { data: held } = useInfiniteQuery(feedPosts(client));
+  const { data: fresh } = useQuery({ ...freshPosts(client), enabled: held !== undefined });
+  return (
+    // It takes no room, so that nothing moves when it comes.
+    <div role="status" className="pointer-events-none sticky top-3 z-1 flex h-0 justify-center">
+      {fresh && hasNews(held, fresh) && (
+        <Button
+          size="small"
+          className="pointer-events-auto h-fit animate-rise shadow-float"
+          icon={<ArrowUp aria-hidden="true" className="size-4" />}
+          onClick={() => startWith(client, fresh)}
+        >
+          <Trans>New posts</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Post } from '@adda/contract/feed';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { scrollerOf } from '../../../ui/scroller-of.ts';
+import { cardHeight } from './card-height.ts';
+import { keepPlace, keptPlace } from './feed-place.ts';
+
+/** Room between two cards, in pixels. */
+const GAP_PX = 20;
+
+/** Cards drawn beyond the window, above and below. */
+const OVERSCAN = 3;
+
+/** More are asked for when so few cards are left below. */
+const NEAR_END_CARDS = 6;
+
+/** Width of the list before it is laid out, in pixels. */
+const USUAL_WIDTH = 700;
+
+/** What the list of cards is told. */
+export type PostRowsInput = {
+  posts: readonly Post[];
+  account: string;
+  hasMore: boolean;
+  onMore: () => void;
+};
+
+/**
+ * Draws the cards in sight and few more, in whatever scrolls around the list. It keeps the place of whoever leaves and
+ * takes them back there: how far down they were and how high the cards are.
+ */
+export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) {
+  'use no memo';
+  const list = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [margin, setMargin] = useState(0);
+  const [place] = useState(() => keptPlace(account));
+  useLayoutEffect(() => {
+    if (list.current) setScroller(scrollerOf(list.current));
+  }, []);
+  useLayoutEffect(() => {
+    const top = list.current;
+    const content = scroller?.firstElementChild;
+    if (!top || !scroller || !content) return undefined;
+    const measure = () => {
+      const distance = top.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+      setMargin(Math.round(distance + scroller.scrollTop));
+    };
+    measure();
+    // What stands above the list comes, goes and grows; the same number again changes nothing.
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(content);
+    return () => watcher.disconnect();
+  }, [scroller]);
+  // Nothing here is memoized by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count: posts.length,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => {
+      const post = posts[index];
+      return post ? cardHeight(post, list.current?.clientWidth || USUAL_WIDTH) : 0;
+    },
+    getItemKey: (index) => posts[index]?.media_id ?? index,
+    gap: GAP_PX,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+    initialOffset: place?.offset ?? 0,
+    initialMeasurementsCache: place ? [...place.heights] : [],
+    directDomUpdates: true,
+  });
+  useLayoutEffect(() => {
+    if (!scroller) return undefined;
+    let offset = scroller.scrollTop;
+    const follow = () => {
+      offset = scroller.scrollTop;
+    };
+    scroller.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      scroller.removeEventListener('scroll', follow);
+      keepPlace(account, { offset, heights: rows.takeSnapshot() });
+    };
+  }, [scroller, rows, account]);
+  const last = rows.getVirtualItems().at(-1)?.index ?? 0;
+  const isNearEnd = hasMore && last >= posts.length - NEAR_END_CARDS;
+  useEffect(() => {
+    if (isNearEnd) onMore();
+  }, [isNearEnd, posts.length, onMore]);
+  return { list, container: rows.containerRef, rows, scroller };
+}

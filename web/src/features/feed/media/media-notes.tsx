@@ -1,0 +1,90 @@
+import type { Post } from '@adda/contract/feed';
+import { Trans } from '@lingui/react/macro';
+import { Hourglass, ImageOff } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { rereadPost } from '../post-queries.ts';
+import { MediaFrame } from './media-frame.tsx';
+import { loadProblem } from './post-words.ts';
+
+/** How long a preview may take before it is asked for; twice as long each time, up to a minute. In ms. */
+const FIRST_LOOK_MS = 5000;
+const LONGEST_LOOK_MS = 60_000;
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-surface/80 p-4 text-center">
+      <span aria-hidden="true" className="text-mute">
+        {icon}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** Nothing depends on being told: what takes long is asked for. */
+function useLook(mediaId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let pause = FIRST_LOOK_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      void rereadPost(client, mediaId);
+      pause = Math.min(pause * 2, LONGEST_LOOK_MS);
+      timer = setTimeout(look, pause);
+    };
+    timer = setTimeout(look, pause);
+    return () => clearTimeout(timer);
+  }, [client, mediaId]);
+}
+
+/** 'Preview generating...' (FE-11), until the event or a look says that it is there. */
+export function PendingMedia({ post }: { post: Post }) {
+  useLook(post.media_id);
+  return (
+    <MediaFrame post={post} size="card">
+      <Note icon={<Hourglass className="size-7 animate-pulse" />}>
+        <p role="status" className="font-medium">
+          <Trans>Preview generating...</Trans>
+        </p>
+      </Note>
+    </MediaFrame>
+  );
+}
+
+/** What stands for a file that could not be prepared; there is nothing to try. */
+export function UnusableMedia({ post }: { post: Post }) {
+  return (
+    <MediaFrame post={post} size="card">
+      <Note icon={<ImageOff className="size-7" />}>
+        <p className="font-medium">
+          {post.is_video ? (
+            <Trans>This video couldn't be prepared.</Trans>
+          ) : (
+            <Trans>This photo couldn't be prepared.</Trans>
+          )}
+        </p>
+        {post.is_own && (
+          <p className="text-sm text-mute">
+            <Trans>Delete the post and try another file.</Trans>
+          </p>
+        )}
+      </Note>
+    </MediaFrame>
+  );
+}
+
+/** 'Failed to load image or video: {filename}' (ME-29), with another try. */
+export function FailedMedia({ post, onRetry }: { post: Post; onRetry: () => void }) {
+  return (
+    <Note icon={<ImageOff className="size-7" />}>
+      <p role="alert" className="max-w-full font-medium break-words">
+        {loadProblem(post)}
+      </p>
+      <Button tone="quiet" size="small" onClick={onRetry}>
+        <Trans>Try Again</Trans>
+      </Button>
+    </Note>
+  );
+}

@@ -1,0 +1,169 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { refused } from '../../../test/people-page.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { card, postServer, riyasPlan, showCard } from '../feed-page.fixture.tsx';
+import { mediaIdOf, photoOf } from '../post.fixture.ts';
+import { boxRatio } from './media-frame.tsx';
+import { playsNow } from './one-plays.ts';
+
+const POST = `GET /feed/post/${mediaIdOf(1)}`;
+const PROFILE = 'GET /feed/profile/riya';
+const locked = () =>
+  photoOf(1, {
+    is_locked: true,
+    can_view: false,
+    media_url: null,
+    visibility: 'private',
+    caption: 'secret tea',
+  });
+
+describe('a photo', () => {
+  it('FE-05: stands in a box of its own form, described by its caption', async () => {
+    await showCard(photoOf(1, { caption: 'rain over the bay' }));
+    const picture = await screen.findByRole('img', { name: 'rain over the bay' });
+    expect(picture.getAttribute('src')).toBe('/media/file/1?sig=1');
+    expect([picture.getAttribute('loading'), picture.getAttribute('decoding')]).toEqual(['lazy', 'async']);
+    expect(boxRatio({ width: 800, height: 600 })).toBeCloseTo(4 / 3);
+    expect(boxRatio({ width: 300, height: 3000 })).toBeGreaterThan(0.7);
+    expect(boxRatio({ width: null, height: null })).toBeGreaterThan(0);
+  });
+
+  it('FE-47: a press opens it large, with its comments', async () => {
+    const page = await showCard(photoOf(1), postServer({ [POST]: () => ({ body: photoOf(1) }) }));
+    await page.person.click(await screen.findByRole('button', { name: 'words 1' }));
+    expect(await screen.findByRole('dialog', { name: 'Post of riya' })).toBeTruthy();
+    expect(await screen.findByText('No comments yet')).toBeTruthy();
+  });
+
+  it('R-15: a link that has ended is replaced once, unasked', async () => {
+    const page = await showCard(photoOf(1), postServer({ [POST]: () => ({ body: photoOf(1) }) }));
+    fireEvent.error(await screen.findByRole('img', { name: 'words 1' }));
+    await waitFor(() => expect(page.asked(POST)).toHaveLength(1));
+    expect(await screen.findByRole('img', { name: 'words 1' })).toBeTruthy();
+  });
+
+  it('ME-29: says which file did not load, and tries again with a new link', async () => {
+    const page = await showCard(photoOf(1), postServer({ [POST]: () => ({ body: photoOf(1) }) }));
+    fireEvent.error(await screen.findByRole('img', { name: 'words 1' }));
+    await waitFor(() => expect(page.asked(POST)).toHaveLength(1));
+    await waitFor(() => {
+      fireEvent.error(screen.getByRole('img', { name: 'words 1' }));
+      expect(screen.getByText('Failed to load image or video: rain.jpg')).toBeTruthy();
+    });
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(page.asked(POST)).toHaveLength(2));
+    expect(await screen.findByRole('img', { name: 'words 1' })).toBeTruthy();
+  });
+});
+
+describe('a video', () => {
+  const video = () => photoOf(1, { is_video: true, duration: 67, original_filename: 'tea.mp4' });
+
+  it('FE-05: shows its poster and fetches nothing of itself until play is pressed', async () => {
+    const page = await showCard(video());
+    expect(document.querySelector('video')).toBeNull();
+    expect(await screen.findByText('1:07')).toBeTruthy();
+    expect(document.querySelector('img[src="/media/file/1?sig=1&preview=1"]')).toBeTruthy();
+    await page.person.click(await screen.findByRole('button', { name: /Play video: words 1/ }));
+    const player = document.querySelector('video');
+    expect(player?.getAttribute('src')).toBe('/media/file/1?sig=1');
+    expect(player?.getAttribute('preload')).toBe('none');
+    expect(player?.controls).toBe(true);
+  });
+
+  it('FE-62: says that its poster did not load; it can still be played', async () => {
+    const page = await showCard(video(), postServer({ [POST]: () => ({ body: video() }) }));
+    await screen.findByText('1:07');
+    const poster = () => document.querySelector('img[src*="preview=1"]');
+    fireEvent.error(poster() ?? document.body);
+    await waitFor(() => expect(page.asked(POST)).toHaveLength(1));
+    await waitFor(() => {
+      fireEvent.error(poster() ?? document.body);
+      expect(screen.getByText('Failed to load preview')).toBeTruthy();
+    });
+    await page.person.click(screen.getByRole('button', { name: /Play video/ }));
+    expect(document.querySelector('video')).toBeTruthy();
+  });
+
+  it('only one plays at a time', () => {
+    const [first, second] = [document.createElement('video'), document.createElement('video')];
+    const paused = vi.spyOn(first, 'pause');
+    playsNow(first);
+    playsNow(first);
+    expect(paused).not.toHaveBeenCalled();
+    playsNow(second);
+    expect(paused).toHaveBeenCalledOnce();
+  });
+});
+
+describe('media that can’t be shown', () => {
+  it('FE-11, ME-27: is being prepared, and is there when it is ready', async () => {
+    const pending = photoOf(1, { preview_pending: true, media_url: null, preview_url: null });
+    await showCard(pending);
+    expect(await screen.findByText('Preview generating...')).toBeTruthy();
+  });
+
+  it('SV-58: could not be prepared; its owner reads what to do', async () => {
+    await showCard(photoOf(1, { media_url: null, preview_url: null, is_own: true, sender_username: 'asha' }));
+    expect(await screen.findByText("This photo couldn't be prepared.")).toBeTruthy();
+    expect(screen.getByText('Delete the post and try another file.')).toBeTruthy();
+  });
+});
+
+describe('a locked post', () => {
+  const profile = (plans: unknown[], given = {}) => ({ body: { plans, is_subscribed: false, ...given } });
+
+  it('FE-10: reads Subscribe to see on a blur; the original is nowhere', async () => {
+    await showCard(locked());
+    const shown = await card('riya');
+    expect(shown.getByRole('button', { name: 'Subscribe to see' })).toBeTruthy();
+    expect(document.querySelector('img[src^="data:image/webp"]')).toBeTruthy();
+    expect(document.querySelector('img[src*="/media/file"]')).toBeNull();
+  });
+
+  it('FE-44, FE-45, FE-48: a press asks what there is, and shows the plans', async () => {
+    const page = await showCard(locked(), postServer({ [PROFILE]: () => profile([riyasPlan()]) }));
+    await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Subscribe to riya' });
+    expect(dialog.textContent).toContain('$4.50 for 30 days');
+    expect(dialog.textContent).toContain('Monthly');
+    expect(dialog.textContent).toContain('Everything of a month');
+    expect(await screen.findByText(/This server doesn't take payments yet/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  });
+
+  it('FE-46: says that there are no plans', async () => {
+    const page = await showCard(locked(), postServer({ [PROFILE]: () => profile([]) }));
+    await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
+    await waitFor(() =>
+      expect(toast.current()).toMatchObject([{ text: 'No subscription plans available for this creator' }]),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('X-56: says that the plans did not come', async () => {
+    const page = await showCard(locked(), postServer({ [PROFILE]: () => refused(400, 'x') }));
+    await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
+    await waitFor(() =>
+      expect(toast.current()).toMatchObject([{ text: 'Failed to load subscription plans' }]),
+    );
+  });
+
+  it('who has subscribed meanwhile gets the post', async () => {
+    const page = await showCard(
+      locked(),
+      postServer({ [PROFILE]: () => profile([], { is_subscribed: true }) }),
+    );
+    await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
+    await waitFor(() => expect(page.asked(POST)).toHaveLength(1));
+    expect(toast.current()).toEqual([]);
+  });
+
+  it('its comments open with it', async () => {
+    const page = await showCard(locked(), postServer({ [POST]: () => ({ body: locked() }) }));
+    await page.person.click(await screen.findByRole('button', { name: /^Comment/ }));
+    expect(await screen.findByText('Comments open with the post.')).toBeTruthy();
+    expect(page.asked('GET /media/comments')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Post } from '@adda/contract/feed';
+import { useUnlock } from '../subscribe/use-unlock.ts';
+import { LockedMedia } from './locked-media.tsx';
+import { PendingMedia, UnusableMedia } from './media-notes.tsx';
+import { PostPhoto } from './post-photo.tsx';
+import { PostVideo } from './post-video.tsx';
+
+/** Props of {@link PostMedia}. */
+export type PostMediaProps = {
+  post: Post;
+  /** It is what people see first on the page. */
+  isFirst?: boolean;
+  /** Opens the post; left out where it is open. */
+  onOpen?: (() => void) | undefined;
+};
+
+function Locked({ post }: { post: Post }) {
+  const { unlock, isBusy } = useUnlock(post);
+  return <LockedMedia post={post} onUnlock={unlock} isBusy={isBusy} />;
+}
+
+/** What a post shows besides words, in whichever state it is; nothing for words alone. */
+export function PostMedia({ post, isFirst, onOpen }: PostMediaProps) {
+  if (!post.has_media) return null;
+  if (!post.can_view) return <Locked post={post} />;
+  if (post.preview_pending) return <PendingMedia post={post} />;
+  if (post.media_url === null) return <UnusableMedia post={post} />;
+  if (post.is_video) return <PostVideo post={post} url={post.media_url} isFirst={isFirst} />;
+  return <PostPhoto post={post} url={post.media_url} isFirst={isFirst} onOpen={onOpen} />;
+}

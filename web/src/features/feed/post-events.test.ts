@@ -1,0 +1,133 @@
+import type { Post } from '@adda/contract/feed';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
+import { heldPost, removePost } from './post-cache.ts';
+import { applyPostEvent } from './post-events.ts';
+import { postKeys } from './post-keys.ts';
+import { mediaIdOf, photoOf, postOf } from './post.fixture.ts';
+
+const CREATOR = 'riya';
+
+/** A client that holds posts 1 to 3 in the feed and in somebody's media, before a server. */
+async function holding(answer: () => TestAnswer = () => ({ status: 404, body: {} })) {
+  const server = await startAnsweringServer(answer);
+  onTestFinished(() => server.close());
+  location.href = `${server.url}/`;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const posts: Post[] = [postOf(1), postOf(2), postOf(3)];
+  client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
+  client.setQueryData(postKeys.media(CREATOR), {
+    pages: [{ media: posts, total_count: 3 }],
+    pageParams: [''],
+  });
+  return { client, server };
+}
+
+const feedIds = (client: QueryClient) =>
+  client
+    .getQueryData<{ pages: { posts: Post[] }[] }>(postKeys.feed)
+    ?.pages.flatMap((page) => page.posts.map((post) => post.media_id));
+const mediaPage = (client: QueryClient) =>
+  client.getQueryData<{ pages: { media: Post[]; total_count: number }[] }>(postKeys.media(CREATOR))?.pages[0];
+
+describe('events of posts', () => {
+  it('media_reactions: counts stand everywhere, and twice is once', async () => {
+    const { client } = await holding();
+    const told = { media_id: mediaIdOf(2), like_count: 5, comment_count: 2, share_count: 1 };
+    applyPostEvent(client, 'media_reactions', told);
+    expect(heldPost(client, mediaIdOf(2))).toMatchObject(told);
+    expect(mediaPage(client)?.media[1]).toMatchObject(told);
+    const before = client.getQueryData(postKeys.feed);
+    applyPostEvent(client, 'media_reactions', told);
+    expect(client.getQueryData(postKeys.feed)).toEqual(before);
+  });
+
+  it('media_deleted: gone everywhere, and counted less', async () => {
+    const { client } = await holding();
+    applyPostEvent(client, 'media_deleted', { media_id: mediaIdOf(2), creator: CREATOR });
+    applyPostEvent(client, 'media_deleted', { media_id: mediaIdOf(2), creator: CREATOR });
+    expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]);
+    expect(mediaPage(client)?.total_count).toBe(2);
+  });
+
+  it.each(['media_updated', 'media_preview_ready'] as const)(
+    'FE-11, R-15: %s: the post is asked for anew, with links of one’s own',
+    async (event) => {
+      const { client, server } = await holding(() => ({ body: photoOf(2) }));
+      const payload = {
+        media_updated: { media: postOf(2, { caption: 'of the event' }) },
+        media_preview_ready: { media_id: mediaIdOf(2), creator: CREATOR, preview_url: null },
+      };
+      applyPostEvent(client, event, payload[event]);
+      await vi.waitFor(() => expect(heldPost(client, mediaIdOf(2))?.media_url).toBe('/media/file/2?sig=1'));
+      expect(server.seen.map(({ path }) => path)).toEqual([`/feed/post/${mediaIdOf(2)}`]);
+    },
+  );
+
+  it('media_updated: a post that is no longer for this person is gone', async () => {
+    const { client } = await holding();
+    applyPostEvent(client, 'media_updated', { media: postOf(2) });
+    await vi.waitFor(() => expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]));
+  });
+
+  it('what is held nowhere costs the server nothing', async () => {
+    const { client, server } = await holding();
+    applyPostEvent(client, 'media_updated', { media: postOf(9) });
+    applyPostEvent(client, 'media_preview_ready', {
+      media_id: mediaIdOf(9),
+      creator: CREATOR,
+      preview_url: null,
+    });
+    applyPostEvent(client, 'plan_created', {
+      plan: {
+        plan_id: 'plan_1',
+        name: '',
+        amount: 1,
+        validity_days: 1,
+        description: null,
+        creator: CREATOR,
+        created_at: '',
+      },
+    });
+    expect(server.seen).toEqual([]);
+    expect(feedIds(client)).toHaveLength(3);
+  });
+
+  it('media_uploaded: the feed is looked at for new posts', async () => {
+    const { client } = await holding();
+    client.setQueryData(postKeys.fresh, { posts: [], next: undefined });
+    applyPostEvent(client, 'media_uploaded', { media: postOf(9) });
+    expect(client.getQueryState(postKeys.fresh)?.isInvalidated).toBe(true);
+    expect(feedIds(client)).toHaveLength(3);
+  });
+
+  it('profile_updated: the new name and picture stand on the posts', async () => {
+    const { client } = await holding();
+    const now = {
+      username: CREATOR,
+      display_name: 'Riya Sen',
+      bio: null,
+      links: [],
+      profile_image_url: '/p',
+    };
+    applyPostEvent(client, 'profile_updated', now);
+    expect(heldPost(client, mediaIdOf(3))).toMatchObject({
+      sender_display_name: 'Riya Sen',
+      sender_avatar: '/p',
+    });
+  });
+});
+
+describe('a post that was taken away', () => {
+  it('is back in its place when that is undone, and what came meanwhile stays', async () => {
+    const { client } = await holding();
+    const putBack = removePost(client, mediaIdOf(2));
+    expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]);
+    removePost(client, mediaIdOf(3));
+    putBack();
+    putBack();
+    expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(2)]);
+    expect(mediaPage(client)?.total_count).toBe(2);
+  });
+});

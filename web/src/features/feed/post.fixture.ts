@@ -1,0 +1,79 @@
+import type { Post } from '@adda/contract/feed';
+import { minutesAgo } from '../../test/people-page.tsx';
+
+/** The id of post number `n`. */
+export const mediaIdOf = (n: number): string => n.toString(16).padStart(24, '0');
+
+/** Post number `n`: words that riya wrote for everybody, as asha gets them. */
+export const postOf = (n: number, given: Partial<Post> = {}): Post => {
+  const sender = given.sender_username ?? 'riya';
+  return {
+    media_id: mediaIdOf(n),
+    sender,
+    sender_username: sender,
+    sender_display_name: sender,
+    sender_avatar: null,
+    is_ad: false,
+    ad_id: null,
+    sponsor: null,
+    target_url: null,
+    is_locked: false,
+    can_view: true,
+    plan_id: null,
+    is_video: false,
+    media_url: null,
+    preview_url: null,
+    blur_url: null,
+    preview_pending: false,
+    original_filename: null,
+    caption: `words ${n}`,
+    hashtags: null,
+    feeling: null,
+    visibility: 'public',
+    upload_date: minutesAgo(n),
+    created_at: minutesAgo(n),
+    liked_by: [],
+    liked_by_me: false,
+    like_count: 0,
+    comment_count: 0,
+    share_count: 0,
+    file_size: null,
+    width: null,
+    height: null,
+    duration: null,
+    has_media: false,
+    is_own: false,
+    is_following: false,
+    position: `p${n}`,
+    ...given,
+  };
+};
+
+/** Post number `n` with a photo, 800 by 600. */
+export const photoOf = (n: number, given: Partial<Post> = {}): Post =>
+  postOf(n, {
+    has_media: true,
+    media_url: `/media/file/${n}?sig=1`,
+    preview_url: `/media/file/${n}?sig=1&preview=1`,
+    blur_url: 'data:image/webp;base64,AA==',
+    original_filename: 'rain.jpg',
+    width: 800,
+    height: 600,
+    ...given,
+  });
+
+/** An ad in the feed. */
+export const adOf = (n: number, given: Partial<Post> = {}): Post =>
+  photoOf(n, {
+    media_id: `ad_${mediaIdOf(n)}`,
+    is_ad: true,
+    ad_id: `ad_${mediaIdOf(n)}`,
+    sponsor: 'Chai Corner',
+    target_url: 'https://chai.example/menu',
+    sender: '',
+    sender_username: '',
+    sender_display_name: 'Chai Corner',
+    caption: 'Fresh tea all night',
+    original_filename: null,
+    ...given,
+  });

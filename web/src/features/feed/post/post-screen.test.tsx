@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { relationKeys } from '../../relations/relations.queries.ts';
+import { postServer } from '../feed-page.fixture.tsx';
+import { mediaIdOf, photoOf, postOf } from '../post.fixture.ts';
+import { PostScreen } from './post-screen.tsx';
+
+const POST = `GET /feed/post/${mediaIdOf(1)}`;
+const show = (answer: () => ReturnType<Answering>, answers = {}) =>
+  showPeople(
+    () => <PostScreen mediaId={mediaIdOf(1)} />,
+    postServer({ [POST]: answer, ...answers }),
+    'asha',
+    `/post/${mediaIdOf(1)}`,
+  );
+
+describe('the screen of a post', () => {
+  it('shows the post with its comments, and the way to the feed', async () => {
+    await show(() => ({ body: postOf(1) }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Post of riya' })).toBeTruthy();
+    expect(screen.getByText('words 1')).toBeTruthy();
+    expect(await screen.findByText('No comments yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Feed' }).getAttribute('href')).toBe('/v1?tab=feed');
+    expect(document.title).toContain('Post of riya');
+  });
+
+  it.each([
+    [404, 'media_not_found'],
+    [400, 'invalid_media_id'],
+  ])('SV-54: says that there is none (%i)', async (status, code) => {
+    await show(() => refused(status, 'Media not found', code));
+    expect(await screen.findByRole('heading', { name: 'Media not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the feed' })).toBeTruthy();
+  });
+
+  it('says that it did not come, and tries again', async () => {
+    const page = await show(() => refused(403, 'x'));
+    expect(await screen.findByRole('heading', { name: 'Failed to load media' })).toBeTruthy();
+    page.answers(postServer({ [POST]: () => ({ body: postOf(1) }) }));
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('words 1')).toBeTruthy();
+  });
+
+  it('FE-10: a locked one can be subscribed to', async () => {
+    await show(() => ({ body: photoOf(1, { can_view: false, is_locked: true, media_url: null }) }));
+    expect(await screen.findByRole('button', { name: 'Subscribe to see' })).toBeTruthy();
+    expect(screen.getByText('Comments open with the post.')).toBeTruthy();
+  });
+
+  it('RP-19: is gone with a block', async () => {
+    const page = await show(() => ({ body: postOf(1) }));
+    await screen.findByText('words 1');
+    page.client.setQueryData(relationKeys.check('riya'), { is_blocked: true, blocked_by_me: true });
+    expect(await screen.findByRole('heading', { name: 'Media not found' })).toBeTruthy();
+    expect(screen.queryByText('words 1')).toBeNull();
+  });
+
+  it('ME-16: one’s own that is deleted leads to the feed', async () => {
+    const page = await show(() => ({ body: postOf(1, { is_own: true, sender_username: 'asha' }) }), {
+      [`DELETE /media/delete/${mediaIdOf(1)}`]: () => ({ body: { message: 'ok' } }),
+    });
+    await page.person.click(await screen.findByRole('button', { name: 'More about the post of asha' }));
+    await page.person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this post?' }));
+    await page.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(page.where()).toBe('/v1'));
+  });
+});

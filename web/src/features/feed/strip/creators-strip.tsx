@@ -1,0 +1,115 @@
+import { shownName } from '@adda/contract/accounts';
+import type { Creator } from '@adda/contract/creators';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeletons.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useBlockedNames } from '../../relations/index.ts';
+import { useAsk } from '../dialogs/post-ask.ts';
+import { creatorsStrip, shownCreators } from './creators.queries.ts';
+
+/** So many places stand for creators that are on their way. */
+const PLACES = [0, 1, 2, 3, 4, 5];
+
+function CreatorButton({ creator }: { creator: Creator }) {
+  const ask = useAsk();
+  const { username } = creator;
+  const name = creator.display_name || shownName(username);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={name}
+      onClick={() => ask({ what: 'creator', creator })}
+      className="grid w-20 justify-items-center gap-1.5 rounded-card p-1.5 hover:bg-raised focus-visible:outline-offset-[-3px]"
+    >
+      <Avatar
+        name={username}
+        shownName={name}
+        src={creator.profile_image_url}
+        className="size-14 text-xl ring-2 ring-marigold ring-offset-2 ring-offset-paper"
+      />
+      <span className="w-full truncate text-center text-xs font-medium">{name}</span>
+    </button>
+  );
+}
+
+function Places() {
+  return (
+    <div role="status" className="flex gap-1 overflow-hidden">
+      <VisuallyHidden>
+        <Trans>Loading…</Trans>
+      </VisuallyHidden>
+      {PLACES.map((place) => (
+        <span key={place} className="grid w-20 shrink-0 justify-items-center gap-2 p-1.5">
+          <Skeleton className="size-14 rounded-[32%]" />
+          <Skeleton className="h-3 w-14" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Asks for more when the end of the strip comes into sight; the button is for those who don't scroll it. */
+function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+  const { t } = useLingui();
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!end.current || isBusy) return undefined;
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onMore();
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [isBusy, onMore]);
+  return (
+    <li ref={end} className="grid w-20 shrink-0 place-items-center">
+      <IconButton
+        tone="raised"
+        label={t`More creators`}
+        aria-busy={isBusy || undefined}
+        icon={isBusy ? <Spinner /> : <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+        onClick={onMore}
+      />
+    </li>
+  );
+}
+
+/** The strip of creators above the feed (FE-32): scrolls sideways, six more at its end (FE-41). */
+export function CreatorsStrip() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const blocked = useBlockedNames();
+  const query = useInfiniteQuery(creatorsStrip(client));
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const creators = shownCreators(data, blocked);
+  if (data && creators.length === 0) return null;
+  return (
+    // As high as it will be, so that nothing below moves.
+    <section aria-label={t`Creators`} className="min-h-24">
+      {!data && !error && <Places />}
+      {error && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 py-2 text-sm">
+          <Trans>Failed to load creators</Trans>
+          {tryAgain(() => void (data ? fetchNextPage() : refetch()))}
+        </p>
+      )}
+      {data && (
+        <ul className="flex snap-x gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:thin]">
+          {creators.map((creator) => (
+            <li key={creator.username} className="shrink-0 snap-start">
+              <CreatorButton creator={creator} />
+            </li>
+          ))}
+          {hasNextPage && !error && <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { shownName } from '@adda/contract/accounts';
+import type { Plan } from '@adda/contract/creators';
+import { Trans } from '@lingui/react/macro';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PlanOffer } from './plan-offer.tsx';
+
+/** Props of {@link SubscribeDialog}. */
+export type SubscribeDialogProps = { username: string; plans: readonly Plan[]; onClose: () => void };
+
+/** What somebody sells, over a post that is locked (FE-37, FE-45). */
+export function SubscribeDialog({ username, plans, onClose }: SubscribeDialogProps) {
+  const name = shownName(username);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>Subscribe to {name}</Trans>}
+      description={<Trans>A plan opens everything that {name} has locked, for as long as it lasts.</Trans>}
+    >
+      <div className="mt-4">
+        <PlanOffer plans={plans} />
+      </div>
+    </Dialog>
+  );
+}

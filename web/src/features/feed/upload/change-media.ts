@@ -1,0 +1,70 @@
+import type { ErrorCode } from '@adda/contract';
+import type { Post } from '@adda/contract/feed';
+import { MEDIA_CHANGE_TIMEOUT_MS } from '@adda/contract/feed/limits';
+import { t } from '@lingui/core/macro';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../platform/api-error.ts';
+import { api } from '../../../platform/api.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { patchPost } from '../post-cache.ts';
+import { postKeys } from '../post-keys.ts';
+import type { Lock } from './lock-fields.tsx';
+
+/** What can be changed of a post: its lock, and who sees it ('public' or 'private', as a control has it). */
+export type MediaChange = Lock & { readonly visibility: string };
+
+/** What stands in the way of a change. */
+export type MediaProblems = { readonly plan?: string | undefined; readonly visibility?: string | undefined };
+
+const isVisibility = (value: string): value is Post['visibility'] =>
+  value === 'public' || value === 'private';
+
+/** What stands in the way of a change, in words (ME-09, FE-21). */
+export const mediaProblems = ({ isLocked, planId, visibility }: MediaChange): MediaProblems => ({
+  plan: isLocked && planId === '' ? t`Please select a plan for locked media` : undefined,
+  visibility: isVisibility(visibility) ? undefined : t`Invalid visibility setting`,
+});
+
+/** Reasons that say more than their status does. */
+const ownWords: readonly string[] = [
+  'upload_needs_account',
+  'plan_required_for_media',
+  'locked_needs_file',
+] satisfies ErrorCode[];
+
+function updateText(status: number): string {
+  if (status === 400) return t`Invalid media ID or parameters`;
+  if (status === 403) return t`Not authorized to update this media`;
+  return status === 404 ? t`Media not found` : t`Failed to update media`;
+}
+
+/** Why a post was not changed, by the answer's status (ME-12 to ME-15), and what more is known. */
+export function updateProblem(error: unknown): { message: string; detail?: string | undefined } {
+  if (!(error instanceof ApiError)) return { message: t`Failed to update media` };
+  if (ownWords.includes(error.code)) return { message: error.detail };
+  const message = updateText(error.status);
+  return { message, detail: error.detail === message ? undefined : error.detail };
+}
+
+/** As it is stored: a locked post is private, one that is not has no plan (FE-15, X-27). */
+const storedAs = ({ isLocked, planId, visibility }: MediaChange) => ({
+  is_locked: isLocked,
+  plan_id: isLocked ? planId : null,
+  visibility: isLocked || !isVisibility(visibility) ? ('private' as const) : visibility,
+});
+
+/** Changes an own post (ME-11); wherever it is on screen it changes with it, and the media list is read again (ME-24). */
+export const changeMedia = (client: QueryClient, post: Post) =>
+  mutationOptions({
+    mutationFn: (change: MediaChange) =>
+      api('PATCH /media/update/:media_id', {
+        params: { media_id: post.media_id },
+        body: storedAs(change),
+        timeoutMs: MEDIA_CHANGE_TIMEOUT_MS,
+      }),
+    onSuccess: (_answer, change) => {
+      patchPost(client, post.media_id, (held) => ({ ...held, ...storedAs(change) }));
+      toast.success(t`Your post is changed.`);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: postKeys.media(post.sender_username) }),
+  });

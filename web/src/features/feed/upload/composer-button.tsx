@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Part } from '../../../ui/lazy-part.tsx';
+import { composerPart } from './composer-part.ts';
+
+/** Opens the composer, whose code comes then (SH-39). */
+export function ComposerButton() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<PenLine aria-hidden="true" className="size-4" />}
+        onPointerEnter={() => void composerPart.load().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        <Trans>New post</Trans>
+      </Button>
+      {isOpen && (
+        <Part part={composerPart} onFailed={close}>
+          {({ ComposerDialog }) => <ComposerDialog onClose={close} />}
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { Switch } from '../../../ui/switch.tsx';
+import { PlanStep } from './plan-step.tsx';
+import { PostDialog } from './post-dialog.tsx';
+import { CaptionField, FeelingField, HashtagsField } from './post-texts.tsx';
+import { usePostUpload } from './use-post-upload.ts';
+import { VisibilityField } from './visibility-field.tsx';
+
+/** Props of {@link ComposerDialog}. It is open while it is there. */
+export type ComposerDialogProps = { onClose: () => void };
+
+/** Posts a photo or a video of up to 50 MB with its words, public, private or locked with a plan (SH-39, FE-15 to FE-30). */
+export function ComposerDialog({ onClose }: ComposerDialogProps) {
+  const posting = usePostUpload('composer', onClose);
+  const { draft, problems, change } = posting;
+  return (
+    <PostDialog
+      posting={posting}
+      title={<Trans>New post</Trans>}
+      onClose={onClose}
+      isPostDisabled={draft.file === undefined && draft.caption.trim() === ''}
+      fileHint={
+        <Trans>JPEG, PNG, GIF, WebP, MP4, MOV or AVI of up to 50 MB. You can drop or paste it too.</Trans>
+      }
+      fields={
+        <>
+          <CaptionField posting={posting} />
+          <HashtagsField posting={posting} />
+          <FeelingField posting={posting} />
+          <VisibilityField
+            value={draft.visibility}
+            isLocked={draft.isLocked}
+            error={problems.visibility}
+            onChange={(visibility) => change({ visibility })}
+          />
+          <Switch
+            label={<Trans>Lock for subscribers</Trans>}
+            isOn={draft.isLocked}
+            onChange={(isLocked) => change({ isLocked })}
+          />
+        </>
+      }
+      below={
+        draft.isLocked && (
+          <PlanStep planId={draft.planId} error={problems.plan} onPlan={(planId) => change({ planId })} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { isGuestName } from '@adda/contract/accounts';
+import type { Post } from '@adda/contract/feed';
+import { Trans } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { UpgradeNeeded } from '../../accounts/index.ts';
+import { LockFields } from './lock-fields.tsx';
+import {
+  changeMedia,
+  mediaProblems,
+  updateProblem,
+  type MediaChange,
+  type MediaProblems,
+} from './change-media.ts';
+import { VisibilityField } from './visibility-field.tsx';
+
+/** Props of {@link EditMediaDialog}. It is open while it is there. */
+export type EditMediaDialogProps = {
+  /** An own post. */
+  post: Post;
+  onClose: () => void;
+};
+
+const changeOf = (post: Post): MediaChange => ({
+  isLocked: post.is_locked,
+  planId: post.plan_id ?? '',
+  visibility: post.visibility,
+});
+
+const hasProblem = ({ plan, visibility }: MediaProblems): boolean =>
+  plan !== undefined || visibility !== undefined;
+
+/** A change of a post while it is made up. */
+function useEditedMedia(post: Post, onDone: () => void) {
+  const [change, setChange] = useState(() => changeOf(post));
+  const [problems, setProblems] = useState<MediaProblems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const save = useMutation(changeMedia(useQueryClient(), post));
+  useEffect(() => {
+    if (hasProblem(problems)) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  return {
+    change,
+    problems,
+    form,
+    save,
+    edit(part: Partial<MediaChange>) {
+      setProblems({});
+      setChange({ ...change, ...part });
+    },
+    submit() {
+      if (save.isPending) return;
+      const found = mediaProblems(change);
+      setProblems(found);
+      if (!hasProblem(found)) save.mutate(change, { onSuccess: onDone });
+    },
+  };
+}
+
+/** Locks, unlocks, hides or shows an own post (SH-36, ME-09 to ME-15); guests are told what they need. */
+export function EditMediaDialog({ post, onClose }: EditMediaDialogProps) {
+  const formId = useId();
+  const isGuest = isGuestName(useSession()?.username ?? '');
+  const { change, problems, form, save, edit, submit } = useEditedMedia(post, onClose);
+  const actions = (
+    <>
+      <Button tone="quiet" onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button type="submit" form={formId} isBusy={save.isPending}>
+        <Trans>Save</Trans>
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen
+      isStubborn
+      onClose={onClose}
+      title={<Trans>Edit post</Trans>}
+      actions={!isGuest && actions}
+    >
+      {isGuest ? (
+        <UpgradeNeeded />
+      ) : (
+        <form
+          id={formId}
+          ref={form}
+          noValidate
+          className="mt-2 grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {save.error && <FormErrors {...updateProblem(save.error)} />}
+          <LockFields
+            lock={change}
+            onLock={edit}
+            error={problems.plan}
+            refusal={!post.has_media && <Trans>Only a photo or a video can be locked</Trans>}
+          />
+          <VisibilityField
+            value={change.visibility}
+            isLocked={change.isLocked}
+            error={problems.visibility}
+            onChange={(visibility) => edit({ visibility })}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}

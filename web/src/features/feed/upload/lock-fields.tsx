@@ -1,0 +1,67 @@
+import { planPrice, plansOf, plansProblem } from '../../creators/index.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
+
+/** Whether a post is locked, and with which plan; empty while none is chosen. */
+export type Lock = { readonly isLocked: boolean; readonly planId: string };
+
+/** Props of {@link LockFields}. */
+export type LockFieldsProps = {
+  lock: Lock;
+  onLock: (change: Partial<Lock>) => void;
+  /** What is wrong with the plan. */
+  error?: ReactNode;
+  /** Why this post can't be locked at all. */
+  refusal?: ReactNode;
+};
+
+/** Locks a post with a plan of the own; impossible without one (ME-02, ME-05, X-49). */
+export function LockFields({ lock, onLock, error, refusal }: LockFieldsProps) {
+  const { t } = useLingui();
+  const account = useSession()?.username ?? '';
+  const plans = useQuery(plansOf(account));
+  const offered = plans.data ?? [];
+  const hasPlans = offered.length > 0;
+  const noPlans = plans.isSuccess && !hasPlans && (
+    <Trans>Create a plan first; then you can lock posts.</Trans>
+  );
+  return (
+    <div className="grid gap-3">
+      <Checkbox
+        name="is_locked"
+        label={<Trans>Lock this post for subscribers</Trans>}
+        hint={refusal ?? (noPlans || undefined)}
+        // What is locked can be unlocked, whatever happened to the plans.
+        disabled={!lock.isLocked && (Boolean(refusal) || !hasPlans)}
+        checked={lock.isLocked}
+        onChange={({ target }) => onLock({ isLocked: target.checked })}
+      />
+      {plans.isError && (
+        <div className="grid justify-items-start gap-2">
+          <FormErrors message={plansProblem('profile')} />
+          {tryAgain(() => void plans.refetch())}
+        </div>
+      )}
+      {lock.isLocked && hasPlans && (
+        <SelectField
+          name="plan_id"
+          label={<Trans>Plan</Trans>}
+          placeholder={t`Choose a plan`}
+          value={lock.planId}
+          error={error}
+          options={offered.map((plan) => ({
+            value: plan.plan_id,
+            label: `${plan.name} · ${planPrice(plan)}`,
+          }))}
+          onChange={({ target }) => onLock({ planId: target.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Plan } from '@adda/contract/creators';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { Skeleton } from '../../../ui/skeletons.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { PlanChoice, PlanForm, plansOf, plansProblem } from '../../creators/index.ts';
+
+/** Props of {@link PlanStep}. */
+export type PlanStepProps = {
+  /** The id of the chosen plan; empty while there is none. */
+  planId: string;
+  onPlan: (planId: string) => void;
+  error?: string | undefined;
+};
+
+function MakePlan({ onPlan }: Pick<PlanStepProps, 'onPlan'>) {
+  // How often the form was asked for; each time it is a blank one (FE-30).
+  const [asked, setAsked] = useState(0);
+  const created = ({ plan_id: planId }: Plan) => {
+    setAsked(0);
+    onPlan(planId);
+  };
+  return (
+    <>
+      <Button
+        tone="quiet"
+        size="small"
+        className="justify-self-start"
+        icon={<Plus aria-hidden="true" className="size-4" />}
+        onClick={() => setAsked(asked + 1)}
+      >
+        <Trans>Create a new plan</Trans>
+      </Button>
+      {asked > 0 && (
+        <div className="rounded-card bg-raised p-4">
+          <PlanForm key={asked} variant="composer" onCreated={created} onCancel={() => setAsked(0)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * Which plan unlocks a post: a choice where there are plans, a form where there is none yet (FE-29, SH-38). A plan that is
+ * made here is chosen at once. It holds a form of its own, so it can't stand inside another.
+ */
+export function PlanStep({ planId, onPlan, error }: PlanStepProps) {
+  const account = useSession()?.username ?? '';
+  const plans = useQuery(plansOf(account));
+  if (!plans.data) {
+    if (!plans.isError) return <Skeleton className="h-20 w-full" />;
+    return (
+      <div className="grid justify-items-start gap-2">
+        <FormErrors message={plansProblem('composer')} />
+        {tryAgain(() => void plans.refetch())}
+      </div>
+    );
+  }
+  if (plans.data.length === 0) {
+    return (
+      <div className="grid gap-3 rounded-card bg-raised p-4">
+        <p>
+          <Trans>You have no plan yet. Whoever subscribes to a plan sees your locked posts.</Trans>
+        </p>
+        {error && <FormErrors message={error} />}
+        <PlanForm variant="composer" onCreated={(plan) => onPlan(plan.plan_id)} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <PlanChoice
+        label={<Trans>Plan</Trans>}
+        plans={plans.data}
+        value={planId}
+        onChange={onPlan}
+        error={error}
+      />
+      <MakePlan onPlan={onPlan} />
+    </div>
+  );
+}

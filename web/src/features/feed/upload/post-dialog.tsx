@@ -1,0 +1,88 @@
+import { isGuestName } from '@adda/contract/accounts';
+import { Trans } from '@lingui/react/macro';
+import { useId, type ReactNode } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { UpgradeNeeded } from '../../accounts/index.ts';
+import { DiscardButton } from './discard-button.tsx';
+import { FileField } from './file-field.tsx';
+import { PostedNote } from './posted-note.tsx';
+import { UploadFailure } from './upload-failure.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useDroppedFile } from './use-dropped-file.ts';
+import { useFileChoice } from './use-file-choice.ts';
+import { useFirstBad, type PostUpload } from './use-post-upload.ts';
+
+/** Props of {@link PostDialog}. */
+export type PostDialogProps = {
+  posting: PostUpload;
+  title: ReactNode;
+  onClose: () => void;
+  /** The button can't be pressed yet. */
+  isPostDisabled?: boolean;
+  /** Said below the button for files: kinds and size. */
+  fileHint: ReactNode;
+  /** The fields below the file. */
+  fields: ReactNode;
+  /** Stands below them, outside their form, so that it may hold one of its own. */
+  below?: ReactNode;
+};
+
+function Body({ posting, formId, fileHint, fields, below }: PostDialogProps & { formId: string }) {
+  const choice = useFileChoice(posting);
+  const holder = useFirstBad<HTMLDivElement>(posting.problems);
+  const { isOver, props: takesFiles } = useDroppedFile(choice.choose);
+  return (
+    <div className="mt-2 grid gap-4">
+      <div
+        ref={holder}
+        inert={posting.isSending}
+        className={posting.isSending ? 'grid gap-4 opacity-55' : 'grid gap-4'}
+      >
+        <form
+          id={formId}
+          noValidate
+          {...takesFiles}
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            posting.submit();
+          }}
+        >
+          <FileField file={posting.draft.file} choice={choice} isOver={isOver} hint={fileHint} />
+          {fields}
+        </form>
+        {below}
+      </div>
+      <UploadFailure state={posting.state} />
+      <UploadProgress state={posting.state} onCancel={posting.cancel} />
+    </div>
+  );
+}
+
+/**
+ * The dialog in which a file is posted. Closing it loses nothing: what is written stays until it is posted or discarded,
+ * and what is on its way goes on. Guests are told what they need (FE-25, ME-04).
+ */
+export function PostDialog(props: PostDialogProps) {
+  const { posting, title, onClose, isPostDisabled } = props;
+  const formId = useId();
+  const isGuest = isGuestName(useSession()?.username ?? '');
+  const isDone = posting.state.step === 'done';
+  const actions = (
+    <>
+      {!posting.isSending && <DiscardButton posting={posting} onDiscarded={onClose} />}
+      <Button type="submit" form={formId} disabled={isPostDisabled} isBusy={posting.isSending}>
+        <Trans>Post</Trans>
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen isStubborn onClose={onClose} title={title} actions={!isGuest && !isDone && actions}>
+      {isGuest && <UpgradeNeeded />}
+      {!isGuest && isDone && <PostedNote />}
+      {!isGuest && !isDone && <Body {...props} formId={formId} />}
+    </Dialog>
+  );
+}

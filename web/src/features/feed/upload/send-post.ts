@@ -1,0 +1,79 @@
+import { UPLOAD_CLOSE_MS, UPLOAD_TIMEOUT_MS } from '@adda/contract/feed/limits';
+import { t } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../platform/api-error.ts';
+import { upload } from '../../../platform/upload.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { refreshFeed } from '../list/feed.queries.ts';
+import { postKeys } from '../post-keys.ts';
+import { draftStore, type PostingPlace, type UploadState } from './draft-store.ts';
+import { formFieldsOf } from './post-draft.ts';
+import { uploadRoutes } from './upload-surface.ts';
+
+type Failed = Extract<UploadState, { step: 'failed' }>;
+
+/** Why a post was not stored: the server's reason, or 'Failed to upload media' and what is known (ME-08). */
+export function uploadProblem(error: unknown): Failed {
+  const problem = t`Failed to upload media`;
+  if (!(error instanceof ApiError)) return { step: 'failed', problem };
+  const isReason = error.code !== '' && error.status >= 400 && error.status < 500;
+  return isReason
+    ? { step: 'failed', problem: error.detail }
+    : { step: 'failed', problem, detail: error.detail };
+}
+
+/** The new post is in the feed, where there is one, and in the own media list. */
+function rereadPosts(client: QueryClient, account: string): void {
+  void client.invalidateQueries({ queryKey: postKeys.media(account) });
+  if (!client.getQueryData(postKeys.feed)) return;
+  // Without an answer the feed is read when it is shown again.
+  refreshFeed(client).catch(() => client.invalidateQueries({ queryKey: postKeys.feed }));
+}
+
+/** What is shown of a success stays for a while (Q-35). */
+function showDone(place: PostingPlace): void {
+  draftStore.clear(place, draftStore.isWatched(place) ? { step: 'done' } : undefined);
+  setTimeout(() => {
+    if (draftStore.current(place).state.step === 'done') draftStore.setState(place, { step: 'idle' });
+  }, UPLOAD_CLOSE_MS);
+}
+
+/** A failure that no form is there to show. */
+function sayFailure(place: PostingPlace, { problem }: Failed): void {
+  if (!draftStore.isWatched(place)) toast.problem(problem);
+}
+
+/**
+ * Sends the draft of a form and tells the store how far it is. A further try after a lost answer carries the same key, so
+ * the server stores one post (X-30). Does nothing while a try is under way; never throws.
+ */
+export async function sendPost(client: QueryClient, place: PostingPlace): Promise<void> {
+  const control = draftStore.begin(place);
+  if (!control) return;
+  const { signal } = control;
+  const { draft } = draftStore.current(place);
+  const show = (state: UploadState) => signal.aborted || draftStore.setState(place, state);
+  show({ step: 'uploading', progress: 0 });
+  try {
+    await upload(uploadRoutes[place.surface], {
+      file: draft.file,
+      fields: formFieldsOf(draft),
+      onProgress: (progress) =>
+        void show(progress < 1 ? { step: 'uploading', progress } : { step: 'processing' }),
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      signal,
+    });
+    // Whoever posted it has left meanwhile.
+    if (signal.aborted) return;
+    showDone(place);
+    toast.success(t`Your post is up.`);
+    rereadPosts(client, place.account);
+  } catch (error) {
+    if (signal.aborted) return;
+    const failed = uploadProblem(error);
+    show(failed);
+    sayFailure(place, failed);
+  } finally {
+    draftStore.end(place, control);
+  }
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { UploadState } from './draft-store.ts';
+
+/** Props of {@link UploadProgress}. */
+export type UploadProgressProps = { state: UploadState; onCancel: () => void };
+
+/** Every quarter is read out, not every percent. */
+const milestone = (percent: number): number => Math.floor(percent / 25) * 25;
+
+/** Drawn by hand: with the borders of the reset, browsers leave the accent colour out. */
+const barClasses =
+  'h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-rani ' +
+  '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-rani';
+
+/** Takes the focus while the form is out of reach, and gives it back. */
+function useBorrowedFocus() {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element>(null);
+  // Before the browser has noticed that what has the focus can't have it any more.
+  useLayoutEffect(() => {
+    const { activeElement: owner } = document;
+    if (owner === button.current) return;
+    before.current = owner;
+    button.current?.focus();
+  }, []);
+  useEffect(
+    () => () => {
+      const { current: owner } = before;
+      if (isFocusLost() && owner instanceof HTMLElement && owner.isConnected) owner.focus();
+    },
+    [],
+  );
+  return button;
+}
+
+function Running({ state, onCancel }: UploadProgressProps) {
+  const { t } = useLingui();
+  const button = useBorrowedFocus();
+  const percent = state.step === 'uploading' ? Math.floor(state.progress * 100) : 100;
+  const reached = milestone(percent);
+  return (
+    <div className="grid gap-2 rounded-chip bg-raised p-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm font-semibold tabular-nums" aria-hidden="true">
+          {state.step === 'uploading' ? <Trans>Uploading… {percent}%</Trans> : <Trans>Almost there…</Trans>}
+        </p>
+        <Button ref={button} tone="quiet" size="small" onClick={onCancel}>
+          <Trans>Cancel upload</Trans>
+        </Button>
+      </div>
+      <progress aria-label={t`Upload`} max={100} value={percent} className={barClasses} />
+      <div role="status">
+        <VisuallyHidden>
+          {state.step === 'uploading' ? (
+            <Trans>{reached}% uploaded</Trans>
+          ) : (
+            <Trans>Uploaded. Waiting for the answer.</Trans>
+          )}
+        </VisuallyHidden>
+      </div>
+    </div>
+  );
+}
+
+/** How far a file is, with a way to stop it; nothing while none is on its way. */
+export function UploadProgress(props: UploadProgressProps) {
+  const { step } = props.state;
+  return step === 'uploading' || step === 'processing' ? <Running {...props} /> : null;
+}

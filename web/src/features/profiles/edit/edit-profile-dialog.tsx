@@ -1,0 +1,111 @@
+import { DISPLAY_NAME_MAX } from '@adda/contract/accounts';
+import { BIO_MAX, type Profile } from '@adda/contract/profiles';
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { UpgradeNeeded } from '../../accounts/index.ts';
+import { LinkRows } from './link-rows.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+import { draftOf, draftProblems, isFine, type DraftProblems, type ProfileDraft } from './profile-draft.ts';
+import { saveProfile } from './save-profile.ts';
+
+/** Props of {@link EditProfileDialog}. It is open while it is there. */
+export type EditProfileDialogProps = { profile: Profile; onClose: () => void };
+
+const none: DraftProblems = { links: new Map() };
+
+/** Why it was not saved: in the server's words if it gave any, or with them as the reason (PR-22). */
+function failureOf(error: Error | null): { message?: string; detail?: string } {
+  if (!error) return {};
+  if (!(error instanceof ApiError)) return { message: t`Failed to update profile` };
+  const isAnswer = error.status >= 400 && error.status < 500;
+  return isAnswer
+    ? { message: error.detail }
+    : { message: t`Failed to update profile`, detail: error.detail };
+}
+
+function EditForm({ profile, onClose, id }: EditProfileDialogProps & { id: string }) {
+  const { t: text } = useLingui();
+  const [draft, setDraft] = useState(() => draftOf(profile));
+  const [hasTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useMutation(saveProfile(useQueryClient(), profile));
+  const problems = hasTried ? draftProblems(draft) : none;
+  const change = (next: Partial<ProfileDraft>) => setDraft({ ...draft, ...next });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setTried(true);
+    if (!isFine(draftProblems(draft))) {
+      // After the marks are there.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    save.mutate(draft, {
+      onSuccess: () => {
+        toast.success(text`Your profile is saved.`);
+        onClose();
+      },
+    });
+  };
+  return (
+    <form ref={form} id={id} noValidate onSubmit={submit} className="mt-4 grid gap-6">
+      <PictureChoice
+        profile={profile}
+        picture={draft.picture}
+        onChange={(picture) => change({ picture })}
+        urlProblem={problems.url}
+      />
+      <TextField
+        label={text`Name`}
+        name="display_name"
+        autoComplete="nickname"
+        maxLength={DISPLAY_NAME_MAX}
+        value={draft.displayName}
+        error={problems.displayName}
+        onChange={(event) => change({ displayName: event.target.value })}
+      />
+      <TextAreaField
+        label={text`Bio`}
+        name="bio"
+        value={draft.bio}
+        error={problems.bio}
+        hint={text`${draft.bio.trim().length} of ${BIO_MAX} characters`}
+        onChange={(event) => change({ bio: event.target.value })}
+      />
+      <LinkRows
+        links={draft.links}
+        onChange={(links) => change({ links })}
+        problems={problems.links}
+        countProblem={problems.linkCount}
+      />
+      <FormErrors {...failureOf(save.error)} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="quiet" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" isBusy={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Changes name, bio, links and picture of the own profile (SH-36, PR-14 to PR-22); guests are told to stay first (PR-19). */
+export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
+  const { t: text } = useLingui();
+  const id = useId();
+  return (
+    <Dialog isOpen isStubborn onClose={onClose} title={text`Edit Profile`}>
+      {profile.is_guest ? <UpgradeNeeded /> : <EditForm id={id} profile={profile} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { LINK_MAX, LINKS_MAX } from '@adda/contract/profiles';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { LinkLine } from './profile-draft.ts';
+
+/** Props of {@link LinkRows}. */
+export type LinkRowsProps = {
+  links: readonly LinkLine[];
+  onChange: (links: readonly LinkLine[]) => void;
+  problems: ReadonlyMap<number, string>;
+  /** There are too many. */
+  countProblem: string | undefined;
+};
+
+/** Up to five links, each on a line that can be added and taken away (PR-15). */
+export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsProps) {
+  const { t } = useLingui();
+  const [wantedMore, setWantedMore] = useState(false);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const isFull = links.length >= LINKS_MAX;
+  const problem = countProblem ?? (wantedMore && isFull ? t`Maximum 5 links allowed` : undefined);
+  const add = () => {
+    setWantedMore(isFull);
+    if (isFull) return;
+    const key = Math.max(-1, ...links.map((line) => line.key)) + 1;
+    onChange([...links, { key, text: '' }]);
+  };
+  const remove = (key: number) => {
+    setWantedMore(false);
+    onChange(links.filter((line) => line.key !== key));
+    // The button that had the focus is gone.
+    group.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  };
+  const write = (key: number, text: string) =>
+    onChange(links.map((line) => (line.key === key ? { key, text } : line)));
+  return (
+    <fieldset ref={group} className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-semibold">
+        <Trans>Links</Trans>
+      </legend>
+      {links.map(({ key, text }, index) => (
+        <div key={key} className="flex items-end gap-1">
+          <TextField
+            label={t`Link ${index + 1}`}
+            type="url"
+            inputMode="url"
+            name={`link-${key}`}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LINK_MAX}
+            placeholder="https://"
+            value={text}
+            error={problems.get(key)}
+            onChange={(event) => write(key, event.target.value)}
+            className="min-w-0 grow"
+          />
+          <IconButton
+            label={t`Remove link ${index + 1}`}
+            icon={<X aria-hidden="true" className="size-4" />}
+            onClick={() => remove(key)}
+          />
+        </div>
+      ))}
+      <div className="grid justify-items-start gap-1.5" aria-live="polite">
+        <Button
+          data-add
+          tone="quiet"
+          size="small"
+          aria-disabled={isFull || undefined}
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          onClick={add}
+        >
+          <Trans>Add a link</Trans>
+        </Button>
+        {problem && <FieldError id="links-problem">{problem}</FieldError>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+import { DISPLAY_NAME_MAX } from '@adda/contract/accounts';
+import { isBlankText } from '@adda/contract/messages';
+import { BIO_MAX, LINKS_MAX, type Profile } from '@adda/contract/profiles';
+import { t } from '@lingui/core/macro';
+import type { Area } from 'react-easy-crop';
+import { webAddress } from '../safe-links.ts';
+
+/** What becomes of the picture. A file is cut to `area`, in its own pixels, if one was chosen (PR-17, PR-18). */
+export type PictureDraft =
+  | { readonly from: 'before' | 'nowhere' }
+  | { readonly from: 'url'; readonly url: string }
+  | { readonly from: 'file'; readonly file: File; readonly area: Area | undefined };
+
+/** A line for a link. The key stays while the line is there. */
+export type LinkLine = { readonly key: number; readonly text: string };
+
+/** What somebody has changed about their profile and not saved. */
+export type ProfileDraft = {
+  readonly displayName: string;
+  readonly bio: string;
+  readonly links: readonly LinkLine[];
+  readonly picture: PictureDraft;
+};
+
+/** What is wrong with a draft; `links` by the key of the line. */
+export type DraftProblems = {
+  readonly displayName?: string;
+  readonly bio?: string;
+  readonly links: ReadonlyMap<number, string>;
+  readonly linkCount?: string;
+  readonly url?: string;
+};
+
+/** The profile as it is, ready to be changed; with no link there is one empty line. */
+export function draftOf({ display_name: displayName, bio, links }: Profile): ProfileDraft {
+  const lines = links.length > 0 ? links : [''];
+  return {
+    displayName,
+    bio: bio ?? '',
+    links: lines.map((text, key) => ({ key, text })),
+    picture: { from: 'before' },
+  };
+}
+
+const written = ({ links }: ProfileDraft): readonly LinkLine[] =>
+  links.filter(({ text }) => text.trim() !== '');
+
+/** What can be said without asking the server (PR-14, PR-15). */
+export function draftProblems(draft: ProfileDraft): DraftProblems {
+  const { displayName, bio, picture } = draft;
+  const name = displayName.trim();
+  const links = written(draft);
+  const bad = links.filter(({ text }) => !webAddress(text.trim()));
+  const wrongLink = t`Links must start with http:// or https://`;
+  const isBadUrl = picture.from === 'url' && !webAddress(picture.url.trim());
+  return {
+    ...((isBlankText(name) || name.length > DISPLAY_NAME_MAX) && {
+      displayName: t`Use 1 to ${DISPLAY_NAME_MAX} characters for the name`,
+    }),
+    ...(bio.trim().length > BIO_MAX && { bio: t`Use at most ${BIO_MAX} characters for the bio` }),
+    links: new Map(bad.map(({ key }) => [key, wrongLink])),
+    ...(links.length > LINKS_MAX && { linkCount: t`Maximum 5 links allowed` }),
+    ...(isBadUrl && { url: t`Enter an address that starts with http:// or https://` }),
+  };
+}
+
+/** Whether nothing stands in the way of sending it. */
+export const isFine = ({ displayName, bio, links, linkCount, url }: DraftProblems): boolean =>
+  links.size === 0 && [displayName, bio, linkCount, url].every((problem) => problem === undefined);
+
+/** The fields of the form as the wire names them: blank links are dropped (PR-16, PR-20). */
+export function fieldsOf(draft: ProfileDraft, before: Profile): Record<string, string> {
+  const { displayName, bio, picture } = draft;
+  const name = displayName.trim();
+  return {
+    ...(name !== before.display_name && { display_name: name }),
+    bio: bio.trim(),
+    links: JSON.stringify(written(draft).map(({ text }) => text.trim())),
+    ...(picture.from === 'url' && { profile_image_url: picture.url.trim() }),
+    ...(picture.from === 'nowhere' && { remove_image: 'true' }),
+  };
+}

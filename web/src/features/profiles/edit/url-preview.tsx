@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ImageIcon } from 'lucide-react';
+import { api } from '../../../platform/api.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { webAddress } from '../safe-links.ts';
+
+/** The server gives itself ten seconds to fetch an image; this waits a little longer. */
+const PATIENCE_MS = 20_000;
+
+/** What the server finds at an address, once typing rests; pictures from elsewhere are never loaded by the browser itself. */
+function useCopy(typed: string) {
+  const address = useSettled(typed);
+  return useQuery({
+    queryKey: ['profiles', 'picture-from', address],
+    queryFn: ({ signal }) =>
+      api('POST /api/images/upload-image-url/', { body: { url: address }, signal, timeoutMs: PATIENCE_MS }),
+    enabled: address === typed.trim() && webAddress(address) !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** The picture at an address, that it is on its way, or that there is none. */
+export function UrlPreview({ address }: { address: string }) {
+  const { t } = useLingui();
+  const { data, isError, isFetching } = useCopy(address);
+  return (
+    <div className="grid size-36 place-items-center overflow-hidden rounded-[32%] bg-raised text-center text-sm text-mute">
+      {data ? (
+        <img src={data.image_url} alt={t`Preview of the picture`} className="size-full object-cover" />
+      ) : isFetching ? (
+        <Spinner />
+      ) : isError ? (
+        <p role="alert" className="px-3 font-medium text-danger">
+          <Trans>There's no picture that we can use.</Trans>
+        </p>
+      ) : (
+        <ImageIcon aria-hidden="true" className="size-8" />
+      )}
+    </div>
+  );
+}

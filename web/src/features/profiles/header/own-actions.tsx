@@ -1,0 +1,49 @@
+import type { Profile } from '@adda/contract/profiles';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { ImagePlus, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+
+const editor = lazyPart(() => import('../edit/edit-profile-dialog.tsx'));
+const uploads = lazyPart(() => import('../../feed/upload/index.ts'));
+
+/** What the owner of a profile does with it: edit it, add a post (PR-02, PR-27). Guests are told how they could (PR-19). */
+export function OwnActions({ profile }: { profile: Profile }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'post'>();
+  const close = () => setOpen(undefined);
+  const forMembers = (what: 'edit' | 'post') => () => {
+    if (!profile.is_guest) return setOpen(what);
+    return toast.show(t`Upgrade to permanent user`, {
+      action: { label: t`Upgrade`, onPress: () => void navigate({ to: '/upgrade' }) },
+    });
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        tone="quiet"
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+        onClick={forMembers('edit')}
+      >
+        <Trans>Edit Profile</Trans>
+      </Button>
+      <Button icon={<ImagePlus aria-hidden="true" className="size-4" />} onClick={forMembers('post')}>
+        <Trans>Add post</Trans>
+      </Button>
+      {open === 'edit' && (
+        <Part part={editor} onFailed={close}>
+          {({ EditProfileDialog }) => <EditProfileDialog profile={profile} onClose={close} />}
+        </Part>
+      )}
+      {open === 'post' && (
+        <Part part={uploads} onFailed={close}>
+          {({ ProfileUpload }) => <ProfileUpload isOpen onClose={close} />}
+        </Part>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { shownName } from '@adda/contract/accounts';
+import type { Profile } from '@adda/contract/profiles';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { GuestTag } from '../../accounts/index.ts';
+import { OtherActions } from './other-actions.tsx';
+import { OwnActions } from './own-actions.tsx';
+import { ProfileLinks } from '../public/profile-links.tsx';
+
+function Count({ value, children }: { value: number; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-1.5">
+      <strong className="text-lg tabular-nums">{value.toLocaleString('en-IN')}</strong>
+      <span className="text-sm text-mute">{children}</span>
+    </li>
+  );
+}
+
+/** Picture, names, bio, links, counts, and what can be done (PR-01). */
+export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest: boolean }) {
+  const { username, bio, links, profile_image_url: picture } = profile;
+  const [failed, setFailed] = useState<string>();
+  const name = profile.display_name || shownName(username);
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4 sm:gap-6">
+        <Avatar
+          name={username}
+          shownName={name}
+          src={picture}
+          size="giant"
+          onFailed={() => setFailed(picture ?? undefined)}
+        />
+        <div className="grid min-w-0 grow basis-48 gap-1">
+          <h1 className="text-2xl break-words">{name}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-mute">
+            <span className="min-w-0 break-all">@{shownName(username)}</span>
+            <GuestTag username={username} />
+          </p>
+          <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+            <Count value={profile.total_posts}>
+              <Plural value={profile.total_posts} one="post" other="posts" />
+            </Count>
+            <Count value={profile.total_followers}>
+              <Plural value={profile.total_followers} one="follower" other="followers" />
+            </Count>
+            <Count value={profile.total_subscribers}>
+              <Plural value={profile.total_subscribers} one="subscriber" other="subscribers" />
+            </Count>
+          </ul>
+        </div>
+      </div>
+      {failed !== undefined && failed === picture && (
+        <p role="alert" className="text-sm text-danger">
+          <Trans>Failed to load profile picture</Trans>
+        </p>
+      )}
+      {bio && <p className="break-words whitespace-pre-line">{bio}</p>}
+      <ProfileLinks links={links} />
+      {profile.is_self ? (
+        <OwnActions profile={profile} />
+      ) : (
+        <OtherActions profile={profile} isGuest={isGuest} />
+      )}
+    </header>
+  );
+}

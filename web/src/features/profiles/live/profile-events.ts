@@ -1,0 +1,89 @@
+import type { Profile } from '@adda/contract/profiles';
+import type { QueryClient } from '@tanstack/react-query';
+import { rereadPeople } from '../../../platform/people-queries.ts';
+import { meQuery } from '../../accounts/index.ts';
+import { creatorKeys, holdPlan, type CreatorEvent } from '../../creators/index.ts';
+import { applyPostEvent, postKeys } from '../../feed/index.ts';
+import { refreshMedia } from '../media/media-list.queries.ts';
+import { profileKeys } from '../profiles.queries.ts';
+
+function patchProfile(client: QueryClient, username: string, change: Partial<Profile>): void {
+  client.setQueryData<Profile>(profileKeys.one(username), (profile) => profile && { ...profile, ...change });
+}
+
+const rereadProfile = (client: QueryClient, username: string) =>
+  client.invalidateQueries({ queryKey: profileKeys.one(username) });
+
+type Updated = Extract<CreatorEvent, { event: 'profile_updated' }>['payload'];
+
+/** Somebody changed how they present themselves (RT-34): a new name or picture stands wherever they are shown. */
+function profileUpdated(client: QueryClient, account: string, { username, ...now }: Updated): void {
+  const before = client.getQueryData<Profile>(profileKeys.one(username));
+  patchProfile(client, username, { ...now, profile_picture: now.profile_image_url });
+  if (username === account) void client.invalidateQueries({ queryKey: meQuery.queryKey });
+  const isShownElsewhere =
+    before?.display_name !== now.display_name || before.profile_image_url !== now.profile_image_url;
+  if (isShownElsewhere) void rereadPeople(client);
+}
+
+/**
+ * A subscription began or ended (RT-35, RT-36). Only the subscriber's own screen flips (X-44), and what it may show is
+ * asked of the server; a creator counts anew.
+ */
+function subscriptionChanged(
+  client: QueryClient,
+  account: string,
+  given: { creator: string; subscriber: string; isSubscribed: boolean },
+): void {
+  const { creator, subscriber, isSubscribed } = given;
+  if (creator === account) void rereadProfile(client, account);
+  if (subscriber !== account) return;
+  patchProfile(client, creator, { is_subscribed: isSubscribed });
+  void rereadProfile(client, creator);
+  void client.invalidateQueries({ queryKey: postKeys.all });
+}
+
+/** Puts what a creator's room told where profiles, plans and posts are held (RT-29 to RT-36). Twice does what once does. */
+export function applyCreatorEvent(client: QueryClient, account: string, told: CreatorEvent): void {
+  switch (told.event) {
+    case 'profile_updated':
+      applyPostEvent(client, told.event, told.payload);
+      return profileUpdated(client, account, told.payload);
+    case 'plan_created': {
+      const { plan } = told.payload;
+      holdPlan(client, plan);
+      void rereadProfile(client, plan.creator);
+      return;
+    }
+    case 'new_subscriber':
+      return subscriptionChanged(client, account, { ...told.payload, isSubscribed: true });
+    case 'subscriber_removed':
+      return subscriptionChanged(client, account, { ...told.payload, isSubscribed: false });
+    case 'media_uploaded':
+    case 'media_updated': {
+      applyPostEvent(client, told.event, told.payload);
+      const { sender_username: sender } = told.payload.media;
+      refreshMedia(client, sender);
+      if (told.event === 'media_uploaded') void rereadProfile(client, sender);
+      return;
+    }
+    case 'media_deleted':
+      applyPostEvent(client, told.event, told.payload);
+      refreshMedia(client, told.payload.creator);
+      void rereadProfile(client, told.payload.creator);
+      return;
+    case 'media_preview_ready':
+      applyPostEvent(client, told.event, told.payload);
+      refreshMedia(client, told.payload.creator);
+      return;
+    case 'media_reactions':
+      return applyPostEvent(client, told.event, told.payload);
+  }
+}
+
+/** Reads again what may have changed while nothing was heard. */
+export function catchUpWithCreators(client: QueryClient): void {
+  for (const queryKey of [profileKeys.all, creatorKeys.all, postKeys.fresh, ['posts', 'media']]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}

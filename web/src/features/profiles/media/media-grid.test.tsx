@@ -1,0 +1,175 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetKept } from '../../../platform/kept-by-person.ts';
+import { session } from '../../../platform/session.ts';
+import { refused } from '../../../test/people-page.tsx';
+import { photoOf, profileFor, showProfile, type ProfileStage } from '../profiles.fixture.tsx';
+import { keepMedia, keptMedia } from './media-cache.ts';
+import { MediaGrid } from './media-grid.tsx';
+import { refreshMedia } from './media-list.queries.ts';
+
+const show = (stage: ProfileStage = {}) => {
+  const profile = stage.profile ?? profileFor('riya');
+  return showProfile(() => <MediaGrid profile={profile} account={session.current()?.username ?? ''} />, {
+    ...stage,
+    profile,
+  });
+};
+
+const tiles = async () => within(await screen.findByRole('list', { name: 'Posts' })).getAllByRole('listitem');
+const own = (index: number, given = {}) =>
+  photoOf(index, { sender_username: 'asha', is_own: true, ...given });
+
+describe('the media of a profile', () => {
+  it('PR-07, CO-17: are squares in three columns, each of which opens', async () => {
+    await show({ media: [photoOf(2), photoOf(1)] });
+    const shown = await tiles();
+    expect(shown).toHaveLength(2);
+    expect(screen.getByRole('list', { name: 'Posts' }).className).toContain('grid-cols-3');
+    expect(screen.getByRole('button', { name: /Photo of .*: photo 2/ })).toBeTruthy();
+  });
+
+  it('say what they are: locked, video, words, on the way (ME-27)', async () => {
+    const media = [
+      photoOf(4, { is_locked: true, can_view: false, media_url: null, preview_url: photoOf(4).blur_url }),
+      photoOf(3, { is_video: true }),
+      photoOf(2, {
+        has_media: false,
+        media_url: null,
+        preview_url: null,
+        blur_url: null,
+        caption: 'just words',
+      }),
+      photoOf(1, { preview_pending: true, media_url: null, preview_url: null, blur_url: null }),
+    ];
+    await show({ media });
+    const [, , words, pending] = await tiles();
+    const names = screen.getAllByRole('button').map((tile) => tile.getAttribute('aria-label'));
+    expect(names[0]).toMatch(/^Photo of .*: photo 4, locked$/);
+    expect(names[1]).toMatch(/^Video of .*: photo 3$/);
+    expect(words?.textContent).toBe('just words');
+    expect(pending?.textContent).toBe('Preview generating...');
+  });
+
+  it('ME-23: only one’s own can be changed and deleted, by keyboard too', async () => {
+    const { person, asked } = await show({
+      profile: profileFor('asha'),
+      media: [own(1), photoOf(2)],
+      answer: ({ method }) => (method === 'DELETE' ? { body: { message: 'ok' } } : undefined),
+    });
+    await tiles();
+    const buttons = screen.getAllByRole('button', { name: /^Change: / });
+    expect(buttons).toHaveLength(1);
+    buttons[0]?.focus();
+    await person.keyboard('{Enter}');
+    expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeTruthy();
+    await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Are you sure you want to delete this media?')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(asked('DELETE /media/delete/000000000000000000000001')).toHaveLength(1));
+  });
+
+  it('come page by page, each once', async () => {
+    const all = Array.from({ length: 70 }, (_, index) => photoOf(70 - index));
+    const { person, asked } = await show({
+      answer: ({ path }) => {
+        const url = new URL(path, 'http://test');
+        if (url.pathname !== '/media/list') return undefined;
+        const from = all.findIndex(({ position }) => position === url.searchParams.get('after')) + 1;
+        // One has been added meanwhile: the last one comes again.
+        return { body: { media: all.slice(Math.max(0, from - 1), from + 60).slice(0, 60), total_count: 70 } };
+      },
+    });
+    expect(await tiles()).toHaveLength(60);
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(async () => expect(await tiles()).toHaveLength(70));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(asked('GET /media/list').map(({ path }) => path.includes('after='))).toEqual([false, true]);
+  });
+
+  it('ME-28: a list that does not come can be asked for again', async () => {
+    const page = await show({
+      answer: ({ path }) => (path.startsWith('/media') ? refused(500, 'x') : undefined),
+    });
+    expect(await screen.findByText('Failed to load media')).toBeTruthy();
+    page.change({ answer: undefined, media: [photoOf(1)] });
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await tiles()).toHaveLength(1);
+    expect(screen.queryByText('Failed to load media')).toBeNull();
+  });
+
+  it.each([
+    ['one’s own', 'asha', 'Nothing here yet'],
+    ['others', 'riya', 'No posts yet'],
+  ])('that are none: %s', async (_whose, username, text) => {
+    await show({ profile: profileFor(username) });
+    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+  });
+
+  it('a link that has ended is asked for anew, once', async () => {
+    const fresh = photoOf(1, { preview_url: '/media/file/fresh?preview=1' });
+    const { container, asked } = await show({
+      media: [photoOf(1)],
+      answer: ({ path }) => (path.startsWith('/feed/post/') ? { body: fresh } : undefined),
+    });
+    await tiles();
+    const picture = () => container.querySelector('img[loading="lazy"]');
+    act(() => void picture()?.dispatchEvent(new Event('error')));
+    await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/media/file/fresh?preview=1'));
+    act(() => void picture()?.dispatchEvent(new Event('error')));
+    await waitFor(() => expect(picture()).toBeNull());
+    expect(asked('GET /feed/post/000000000000000000000001')).toHaveLength(1);
+  });
+});
+
+describe('what the browser keeps of media', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('ME-26, Q-26, R-15: is kept per creator without any link, and shown at once the next time', async () => {
+    const first = await show({ media: [photoOf(2), photoOf(1)] });
+    await tiles();
+    await waitFor(() => expect(localStorage.getItem('mediaCache:riya')).not.toBeNull());
+    expect(localStorage.getItem('mediaCache:riya')).not.toMatch(/media\/file|sig=/);
+    expect(localStorage.getItem('mediaCache:riya')).toContain('data:image/webp');
+    first.unmount();
+    await show({ answer: ({ path }) => (path.startsWith('/media') ? refused(503, 'away') : undefined) });
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('R-15: is nobody else’s, and goes with the person', () => {
+    const page = { media: [photoOf(1)], total_count: 1 };
+    keepMedia('asha', 'riya', page);
+    expect(keptMedia('asha', 'riya')?.media).toHaveLength(1);
+    expect(keptMedia('zoya', 'riya')).toBeUndefined();
+    forgetKept();
+    expect(keptMedia('asha', 'riya')).toBeUndefined();
+  });
+
+  it('is of ten creators at most, and never breaks on what is not ours', () => {
+    localStorage.setItem('mediaCache:odd', '{"media":');
+    expect(keptMedia('asha', 'odd')).toBeUndefined();
+    for (let index = 0; index < 15; index += 1) {
+      keepMedia('asha', `creator${index}`, { media: [], total_count: 0 });
+    }
+    const kept = Object.keys(localStorage).filter((key) => key.startsWith('mediaCache:'));
+    expect(kept).toHaveLength(10);
+    expect(keptMedia('asha', 'creator14')).toBeDefined();
+  });
+
+  it('ME-26, CO-46: many changes within 300 ms are one question', async () => {
+    const { client, asked } = await show({ media: [photoOf(1)] });
+    await tiles();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (let times = 0; times < 5; times += 1) {
+      refreshMedia(client, 'riya');
+      vi.advanceTimersByTime(200);
+    }
+    expect(asked('GET /media/list')).toHaveLength(1);
+    vi.advanceTimersByTime(100);
+    vi.useRealTimers();
+    await waitFor(() => expect(asked('GET /media/list')).toHaveLength(2));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(asked('GET /media/list')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Post } from '@adda/contract/feed';
+import type { Profile } from '@adda/contract/profiles';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { heldPost, useDeleteMedia } from '../../feed/index.ts';
+import { GridSkeleton } from '../profile-skeleton.tsx';
+import { keepMedia, keptMedia } from './media-cache.ts';
+import { mediaList } from './media-list.queries.ts';
+import { MediaTile } from './media-tile.tsx';
+import { useEndInSight } from './use-end-in-sight.ts';
+
+const uploads = lazyPart(() => import('../../feed/upload/index.ts'));
+const detail = lazyPart(() => import('../../feed/detail/index.ts'));
+
+/** The list from the server, and until it has come what this browser kept of it (ME-26). */
+function useMedia(username: string, account: string) {
+  const client = useQueryClient();
+  const [kept] = useState(() => keptMedia(account, username));
+  const query = useInfiniteQuery({
+    ...mediaList(client, username),
+    ...(kept && { placeholderData: { pages: [{ ...kept, media: [...kept.media] }], pageParams: [''] } }),
+  });
+  const first = query.isPlaceholderData ? undefined : query.data?.pages[0];
+  useEffect(() => {
+    if (first) keepMedia(account, username, first);
+  }, [account, username, first]);
+  return query;
+}
+
+function NoMedia({ profile }: { profile: Profile }) {
+  const name = profile.display_name;
+  return (
+    <EmptyState
+      icon={<Images className="size-7" />}
+      title={profile.is_self ? <Trans>Nothing here yet</Trans> : <Trans>No posts yet</Trans>}
+      text={
+        profile.is_self ? (
+          <Trans>Photos and videos that you post show up here.</Trans>
+        ) : (
+          <Trans>When {name} posts something, it shows up here.</Trans>
+        )
+      }
+    />
+  );
+}
+
+/** What was opened from a tile. */
+function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }) {
+  const { post, isEditing, onClose } = props;
+  // What is held may have changed since the tile was pressed.
+  const current = heldPost(useQueryClient(), post.media_id) ?? post;
+  if (!isEditing) {
+    return (
+      <Part part={detail} onFailed={onClose}>
+        {({ PostDetailDialog }) => <PostDetailDialog post={current} onClose={onClose} />}
+      </Part>
+    );
+  }
+  return (
+    <Part part={uploads} onFailed={onClose}>
+      {({ EditMediaDialog }) => <EditMediaDialog post={current} onClose={onClose} />}
+    </Part>
+  );
+}
+
+/** Somebody's posts as squares in three columns, the newest first (PR-05, PR-07, CO-17). */
+export function MediaGrid({ profile, account }: { profile: Profile; account: string }) {
+  const { t } = useLingui();
+  const id = useId();
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isPlaceholderData } = useMedia(
+    profile.username,
+    account,
+  );
+  const [open, setOpen] = useState<{ post: Post; isEditing: boolean }>();
+  const deletion = useDeleteMedia();
+  const more = () => {
+    if (!isFetching) void fetchNextPage();
+  };
+  const end = useEndInSight(hasNextPage && !error, more);
+  const posts = [
+    ...new Map(
+      (data?.pages ?? []).flatMap(({ media }) => media).map((post) => [post.media_id, post]),
+    ).values(),
+  ];
+  const failure = error && (
+    <ErrorState
+      title={<Trans>Failed to load media</Trans>}
+      text={error.message}
+      onRetry={() => void (data && hasNextPage ? fetchNextPage() : refetch())}
+      isRetrying={isFetching}
+    />
+  );
+  return (
+    <section aria-labelledby={id} aria-busy={isPlaceholderData || undefined} className="grid gap-3">
+      <h2 id={id} className="text-lg">
+        <Trans>Posts</Trans>
+      </h2>
+      {!data && !error && <GridSkeleton />}
+      {data && posts.length === 0 && !error && <NoMedia profile={profile} />}
+      {posts.length > 0 && (
+        <ul aria-label={t`Posts`} className="grid grid-cols-3 gap-1 sm:gap-1.5">
+          {posts.map((post) => (
+            <MediaTile
+              key={post.media_id}
+              post={post}
+              onOpen={() => setOpen({ post, isEditing: false })}
+              onEdit={() => setOpen({ post, isEditing: true })}
+              onDelete={() => deletion.ask(post)}
+            />
+          ))}
+        </ul>
+      )}
+      {failure}
+      {hasNextPage && !error && (
+        <div ref={end} className="grid justify-items-center">
+          <Button tone="quiet" size="small" isBusy={isFetching} onClick={more}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+      {open && <OpenPost {...open} onClose={() => setOpen(undefined)} />}
+      {deletion.dialogs}
+    </section>
+  );
+}

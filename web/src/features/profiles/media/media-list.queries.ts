@@ -1,0 +1,34 @@
+import { MEDIA_LIST_DEBOUNCE_MS, MEDIA_PAGE } from '@adda/contract/feed/limits';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
+import { holdFollows, postKeys } from '../../feed/index.ts';
+
+/** The posts of somebody, the newest first, page by page (ME-24, ME-25). */
+export const mediaList = (client: QueryClient, username: string) =>
+  infiniteQueryOptions({
+    queryKey: postKeys.media(username),
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api('GET /media/list', {
+        query: { creator: username, limit: MEDIA_PAGE, ...(pageParam !== '' && { after: pageParam }) },
+        signal,
+      });
+      holdFollows(client, page.media);
+      return page;
+    },
+    getNextPageParam: ({ media }) => (media.length < MEDIA_PAGE ? undefined : media.at(-1)?.position),
+    meta: showsPeople,
+  });
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Reads somebody's media again once for all that changes within 300 ms (ME-26, CO-46). */
+export function refreshMedia(client: QueryClient, username: string): void {
+  clearTimeout(timers.get(username));
+  const refresh = () => {
+    timers.delete(username);
+    void client.invalidateQueries({ queryKey: postKeys.media(username) });
+  };
+  timers.set(username, setTimeout(refresh, MEDIA_LIST_DEBOUNCE_MS));
+}

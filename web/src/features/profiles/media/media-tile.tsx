@@ -1,0 +1,117 @@
+import type { Post } from '@adda/contract/feed';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Ellipsis, ImageOff, LockKeyhole, Pencil, Play, Trash2 } from 'lucide-react';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { fullDay } from '../../../ui/time-format.ts';
+import { useTilePicture } from './use-tile-picture.ts';
+
+const mark = 'absolute grid place-items-center rounded-full bg-black/55 text-white';
+
+/** What a tile is, for who does not see it: what it says, or of what kind and day it is, and whether it is locked. */
+function useTileName(post: Post): string {
+  const { t } = useLingui();
+  const day = fullDay(post.created_at);
+  const kind = post.is_video ? t`Video of ${day}` : post.has_media ? t`Photo of ${day}` : t`Post of ${day}`;
+  const words = post.caption ? `${kind}: ${post.caption}` : kind;
+  return post.is_locked ? t`${words}, locked` : words;
+}
+
+/** The still of a post, or why there is none. */
+function Picture({ post }: { post: Post }) {
+  const { source, onFailed, hasFailed } = useTilePicture(post);
+  if (!post.has_media) {
+    return (
+      <span className="grid size-full place-items-center bg-marigold-wash p-2 text-center">
+        <span className="line-clamp-4 text-sm font-semibold break-words">{post.caption}</span>
+      </span>
+    );
+  }
+  if (post.preview_pending) {
+    return (
+      <span className="grid size-full place-items-center p-2 text-center text-sm text-mute">
+        <Trans>Preview generating...</Trans>
+      </span>
+    );
+  }
+  return (
+    <>
+      {post.blur_url && (
+        <img src={post.blur_url} alt="" className="absolute inset-0 size-full object-cover" />
+      )}
+      {source && !hasFailed && (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={onFailed}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {(hasFailed || (!source && !post.blur_url)) && (
+        <ImageOff aria-hidden="true" className="absolute inset-0 m-auto size-6 text-mute" />
+      )}
+    </>
+  );
+}
+
+/** Props of {@link MediaTile}. */
+export type MediaTileProps = {
+  post: Post;
+  onOpen: () => void;
+  /** Both for one's own posts only (ME-23). */
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** One post in the grid: a square that opens it, with its marks, and for its sender edit and delete (ME-23). */
+export function MediaTile({ post, onOpen, onEdit, onDelete }: MediaTileProps) {
+  const { t } = useLingui();
+  const name = useTileName(post);
+  return (
+    <li className="relative">
+      <button
+        type="button"
+        aria-label={name}
+        onClick={onOpen}
+        className="relative block aspect-square w-full overflow-hidden rounded-chip bg-raised focus-visible:outline-offset-2"
+      >
+        <Picture post={post} />
+        {post.is_locked && (
+          <span className={`${mark} start-1.5 top-1.5 size-8`}>
+            <LockKeyhole aria-hidden="true" className="size-4" />
+          </span>
+        )}
+        {post.is_video && (
+          <span className={`${mark} start-1.5 bottom-1.5 size-8`}>
+            <Play aria-hidden="true" className="size-4 fill-current" />
+          </span>
+        )}
+      </button>
+      {post.is_own && (
+        <Menu
+          label={name}
+          renderTrigger={(props) => (
+            <button
+              type="button"
+              {...props}
+              aria-label={t`Change: ${name}`}
+              className="absolute end-0 top-0 grid size-11 place-items-center rounded-full"
+            >
+              <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white">
+                <Ellipsis aria-hidden="true" className="size-4" />
+              </span>
+            </button>
+          )}
+        >
+          <MenuItem icon={<Pencil className="size-4.5" />} onSelect={onEdit}>
+            {t`Edit`}
+          </MenuItem>
+          <MenuItem icon={<Trash2 className="size-4.5" />} isDangerous onSelect={onDelete}>
+            {t`Delete`}
+          </MenuItem>
+        </Menu>
+      )}
+    </li>
+  );
+}

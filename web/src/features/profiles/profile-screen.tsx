@@ -1,0 +1,12 @@
+import { useParams } from '@tanstack/react-router';
+import { useSession } from '../../platform/use-session.ts';
+import { ProfileView } from './profile-view.tsx';
+
+/** The screen of somebody's profile (/profile/{username}, SH-21) for people with a session. */
+export function ProfileScreen() {
+  const { username } = useParams({ from: '/shell/profile/$username' });
+  const account = useSession()?.username;
+  if (account === undefined) return null;
+  const name = username.trim().toLowerCase();
+  return <ProfileView key={name} username={name} account={account} />;
+}

@@ -1,0 +1,216 @@
+import type { Me } from '@adda/contract/accounts';
+import type { Profile } from '@adda/contract/profiles';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { session, type SessionEnd } from '../../platform/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { openScreen, refusal, type Answers } from '../accounts/accounts.fixture.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import { ownAccount, profileFor } from './profiles.fixture.tsx';
+
+const ME = 'GET /users/me';
+const FRIENDS = 'GET /users/me/referrals';
+const RESEND = 'POST /auth/verify-email/resend';
+const LOGOUT = 'POST /auth/logout';
+
+const asha = ownAccount();
+const GUEST = '_guest-merry-otter';
+const guest = ownAccount({
+  username: GUEST,
+  display_name: 'merry-otter',
+  email: null,
+  is_guest: true,
+  referral_code: null,
+});
+const friends = (names: readonly string[], total = names.length) => ({
+  body: {
+    referrals: names.map((username) => ({ username, verified: username !== 'zoya', rewarded_at: null })),
+    total_count: total,
+  },
+});
+
+const profileOwnedBy = (me: Me): Profile =>
+  profileFor(me.username, {
+    is_self: true,
+    display_name: me.display_name,
+    referral_code: me.referral_code,
+  });
+
+const openProfile = (me: Me, answers: Answers = {}) =>
+  openScreen({
+    at: '/profile',
+    screen: ProfileTab,
+    as: me.username,
+    answers: {
+      [ME]: { body: me },
+      [`GET /feed/profile/${me.username}`]: { body: profileOwnedBy(me) },
+      'GET /media/list': { body: { media: [], total_count: 0 } },
+      'GET /subscriptions/plans/list': { body: [] },
+      [FRIENDS]: friends([]),
+      [LOGOUT]: { body: { message: 'ok' } },
+      ...answers,
+    },
+  });
+
+function hearEnds(): SessionEnd[] {
+  const ends: SessionEnd[] = [];
+  onTestFinished(session.onEnd((end) => ends.push(end)));
+  return ends;
+}
+
+describe('the own profile', () => {
+  it('SV-12: shows who is here, with the way to security', async () => {
+    await openProfile(asha);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Asha of the Rooftop' })).toBeTruthy();
+    expect(screen.getByText('@asha')).toBeTruthy();
+    expect(screen.queryByText('guest')).toBeNull();
+    const security = await screen.findByRole('link', { name: 'Security' });
+    expect(security.getAttribute('href')).toBe('/security');
+    expect(await screen.findByText('asha@example.org')).toBeTruthy();
+    expect(document.title).toBe('Asha of the Rooftop · Adda');
+  });
+
+  it('AU-02, AU-31, PR-08: a guest is marked and invited to stay; no e-mail, no referral link', async () => {
+    const page = await openProfile(guest);
+    expect(await screen.findByText('guest')).toBeTruthy();
+    expect(screen.getByText('@merry-otter')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Generate a permanent account' }).getAttribute('href')).toBe(
+      '/upgrade',
+    );
+    expect(screen.queryByRole('heading', { name: 'E-mail' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Bring your friends' })).toBeNull();
+    expect(page.seen.some((request) => request.path.includes('referrals'))).toBe(false);
+  });
+
+  it.each([
+    [
+      'PR-24',
+      'GET /feed/profile/asha',
+      'Failed to load profile data',
+      { body: profileOwnedBy(asha) },
+      '@asha',
+    ],
+    ['PR-25', ME, 'Failed to load user data', { body: asha }, 'asha@example.org'],
+  ])('%s: can be asked for again when %s did not answer', async (_id, call, text, answer, shown) => {
+    const page = await openProfile(asha, { [call]: refusal(503, 'draining', 'Adda is restarting.') });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading', { name: text })).toBeTruthy();
+    expect(alert.textContent).toContain('Adda is restarting.');
+    page.answer({ [call]: answer });
+    await page.person.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+});
+
+describe('the e-mail address', () => {
+  it('SV-08: gets a new mail, then counts the seconds until the next', async () => {
+    const page = await openProfile(asha, { [RESEND]: { body: { message: 'ok' } } });
+    await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText('A new mail is on its way.')).toBeTruthy();
+    const button = screen.getByRole('button', { name: /^Send again in \d+ s$/ });
+    expect(button).toMatchObject({ disabled: true });
+  });
+
+  it('SV-08: shows the seconds of a 429 and lets nobody press before', async () => {
+    const detail = 'We just sent you a mail. Please try again in 41 seconds.';
+    const page = await openProfile(asha, {
+      [RESEND]: refusal(429, 'verification_mail_too_soon', detail, 41),
+    });
+    await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(detail);
+    expect(screen.getByRole('button', { name: /^Send again in (41|40) s$/ })).toMatchObject({
+      disabled: true,
+    });
+  });
+
+  it('SV-07: is shown as confirmed, also when that happened elsewhere', async () => {
+    const page = await openProfile(asha, {
+      [RESEND]: refusal(400, 'email_already_verified', 'Email already verified'),
+    });
+    const button = await screen.findByRole('button', { name: 'Send the mail again' });
+    page.answer({ [ME]: { body: { ...asha, email_verified: true } } });
+    await page.person.click(button);
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+  });
+});
+
+describe('the referral link', () => {
+  it('PR-09, PR-10, PR-11, CO-18: carries the code, says what a friend is worth, and is copied', async () => {
+    const page = await openProfile(asha);
+    const link = await screen.findByLabelText('Your link');
+    const address = `${location.origin}/register?ref=k3m9x2pa`;
+    expect(link).toMatchObject({ value: address });
+    await page.person.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(toast.current()[0]?.text).toBe('Referral link copied to clipboard!'));
+    expect(await navigator.clipboard.readText()).toBe(address);
+    expect(screen.getByText(/You get 10 INR for every friend who signs up/)).toBeTruthy();
+  });
+
+  it('PR-12: says when it could not be copied, and selects it', async () => {
+    const page = await openProfile(asha);
+    const link = await screen.findByLabelText('Your link');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await page.person.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() =>
+      expect(toast.current()).toMatchObject([{ text: 'Failed to copy referral link.', tone: 'problem' }]),
+    );
+    expect(Object(link).selectionEnd).toBe(`${location.origin}/register?ref=k3m9x2pa`.length);
+  });
+
+  it('SV-14: says when nobody has come yet', async () => {
+    await openProfile(asha);
+    expect(await screen.findByText(/Nobody has come with your link yet/)).toBeTruthy();
+  });
+
+  it('SV-14: lists the friends page by page, and who is not confirmed', async () => {
+    const first = Array.from({ length: 10 }, (_, index) => `friend${index}`);
+    const page = await openProfile(asha, {
+      [FRIENDS]: ({ path }) => (path.includes('page=2') ? friends(['zoya'], 11) : friends(first, 11)),
+    });
+    expect(await screen.findByText('11 friends came with your link')).toBeTruthy();
+    await page.person.click(screen.getByRole('button', { name: 'Show more' }));
+    const row = (await screen.findByText('zoya')).closest('li');
+    expect(row?.textContent).toContain('Not confirmed yet');
+    expect(screen.getAllByText('Confirmed')).toHaveLength(10);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('SV-14: the friends can be asked for again when they did not load', async () => {
+    const page = await openProfile(asha, { [FRIENDS]: refusal(500, 'internal', 'Something went wrong.') });
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+    page.answer({ [FRIENDS]: friends(['ravi']) });
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('1 friend came with your link')).toBeTruthy();
+  });
+});
+
+describe('logging out', () => {
+  it('SH-19, SV-05: tells the server, forgets token and username and lands at /', async () => {
+    const ends = hearEnds();
+    const page = await openProfile(asha);
+    await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
+    expect(page.seen.at(-1)?.path).toBe('/auth/logout');
+    expect([localStorage.getItem('token'), localStorage.getItem('username')]).toEqual([null, null]);
+  });
+
+  it('SH-19: works without the server too', async () => {
+    const ends = hearEnds();
+    const page = await openProfile(asha);
+    const button = await screen.findByRole('button', { name: 'Log out' });
+    await page.close();
+    await page.person.click(button);
+    await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('AU-02: asks a guest first, who could not come back', async () => {
+    const ends = hearEnds();
+    const page = await openProfile(guest);
+    await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
+    expect(ends).toEqual([]);
+    await page.person.click(await screen.findByRole('button', { name: 'Leave for good' }));
+    await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
+  });
+});

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refused } from '../../test/people-page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { ProfileScreen } from './profile-screen.tsx';
+import { profileOf } from './profiles.queries.ts';
+import { planOf, profileFor, showProfile, type ProfileStage } from './profiles.fixture.tsx';
+
+const show = (stage: ProfileStage = {}, where: { at?: string; as?: string } = {}) =>
+  showProfile(() => <ProfileScreen />, stage, where);
+
+const riya = (given = {}) => profileFor('riya', { display_name: 'Riya', ...given });
+
+describe('the profile of somebody else', () => {
+  it('PR-01, SH-21: shows names, bio, counts, and what can be done', async () => {
+    const profile = riya({
+      bio: 'Songs\nand tea',
+      total_posts: 1,
+      total_followers: 12,
+      total_subscribers: 3,
+    });
+    await show({ profile });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Riya' })).toBeTruthy();
+    expect(document.title).toBe('Riya · Adda');
+    expect(screen.getByText('@riya')).toBeTruthy();
+    expect(screen.getByText(/Songs\s+and tea/)).toBeTruthy();
+    const counts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(counts).toEqual(expect.arrayContaining(['1post', '12followers', '3subscribers']));
+    expect(screen.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe('/v1/chat/riya');
+  });
+
+  it('PR-02, PR-09, PR-27: has nothing that is the owner’s', async () => {
+    await show({ profile: riya() });
+    await screen.findByRole('button', { name: 'Follow' });
+    for (const name of ['Edit Profile', 'Add post', 'Create plan', 'Copy', 'Log out']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('PR-01: links of the web alone are links, and safe ones', async () => {
+    const links = [
+      'https://riya.example/songs/',
+      'javascript:alert(1)',
+      'https://user:secret@riya.example',
+      'http://tea.example?x=1',
+      'https://gap .example',
+    ];
+    await show({ profile: riya({ links }) });
+    const list = within(await screen.findByRole('list', { name: 'Links' }));
+    const shown = list.getAllByRole('link');
+    expect(shown.map(({ textContent }) => textContent)).toEqual(['riya.example/songs', 'tea.example?x=1']);
+    for (const link of shown) {
+      expect(link.getAttribute('rel')).toBe('noopener nofollow ugc');
+      expect(link.getAttribute('target')).toBe('_blank');
+    }
+  });
+
+  it('PR-03, FE-54: Follow becomes Followed, and the count is read again', async () => {
+    const profile = riya();
+    const page = await show({ profile });
+    const button = await screen.findByRole('button', { name: 'Follow' });
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    page.change({ profile: { ...profile, is_following: true, total_followers: 1 } });
+    await page.person.click(button);
+    expect(await screen.findByRole('button', { name: 'Followed', pressed: true })).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('1follower'),
+    );
+    expect(page.asked('POST /subscriptions/follow')).toHaveLength(1);
+  });
+
+  it.each([
+    ['subscribed and no guest', { is_subscribed: true }, 'asha', true],
+    ['not subscribed', { is_subscribed: false }, 'asha', false],
+    ['a guest', { is_subscribed: true }, '_guest-ivy', false],
+  ])('PR-04: who is %s: Unsubscribe', async (_who, given, as, isShown) => {
+    await show({ profile: riya(given) }, { as });
+    await screen.findByRole('link', { name: 'Message' });
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' }) !== null).toBe(isShown);
+  });
+
+  it('PR-04, PR-06: unsubscribing is asked about, and the profile is read again', async () => {
+    const profile = riya({ is_subscribed: true });
+    const page = await show({ profile });
+    await page.person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unsubscribe from riya?' }));
+    page.change({ profile: { ...profile, is_subscribed: false } });
+    await page.person.click(dialog.getByRole('button', { name: 'Unsubscribe' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull());
+    expect(page.asked('POST /subscriptions/unsubscribe')).toHaveLength(1);
+  });
+
+  it('RP-10, RP-01: Block and Report are in a menu', async () => {
+    const page = await show({ profile: riya() });
+    await page.person.click(await screen.findByRole('button', { name: 'More' }));
+    await page.person.click(screen.getByRole('menuitem', { name: 'Block' }));
+    expect(await screen.findByRole('dialog', { name: 'Block riya?' })).toBeTruthy();
+    await page.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await page.person.click(screen.getByRole('button', { name: 'More' }));
+    await page.person.click(screen.getByRole('menuitem', { name: 'Report' }));
+    expect(await screen.findByRole('dialog', { name: /Report/ })).toBeTruthy();
+  });
+
+  it('PR-23: says when the picture did not load', async () => {
+    const { container } = await show({ profile: riya({ profile_image_url: '/media/avatars/none' }) });
+    await screen.findByRole('button', { name: 'Follow' });
+    const picture = container.querySelector('header img');
+    expect(screen.queryByText('Failed to load profile picture')).toBeNull();
+    picture?.dispatchEvent(new Event('error'));
+    expect(await screen.findByText('Failed to load profile picture')).toBeTruthy();
+  });
+});
+
+describe('plans of a profile', () => {
+  it('PL-02: are cards; while payments are off nothing can be pressed, and that is said', async () => {
+    await show({ profile: riya({ plans: [planOf()] }) });
+    expect(await screen.findByText('Backstage')).toBeTruthy();
+    expect(screen.getByText('$4.50 for 30 days')).toBeTruthy();
+    expect(await screen.findByText("Subscribing isn't open on this server yet.")).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
+  });
+
+  it('X-05: Subscribe opens the chat with the plan once payments are on', async () => {
+    await show({ profile: riya({ plans: [planOf()] }), payments: true });
+    const link = await screen.findByRole('link', { name: 'Subscribe' });
+    expect(link.getAttribute('href')).toBe('/v1/chat/plan_000000000000000000000001');
+  });
+
+  it('PR-27: the owner can add one; nobody else sees an empty section', async () => {
+    const page = await show({ profile: profileFor('asha') }, { at: '/profile/asha' });
+    await page.person.click(await screen.findByRole('button', { name: 'Create plan' }));
+    expect(await screen.findByRole('dialog', { name: 'Create a plan' })).toBeTruthy();
+    page.unmount();
+    await show({ profile: riya() });
+    await screen.findByRole('button', { name: 'Follow' });
+    expect(screen.queryByRole('heading', { name: 'Plans' })).toBeNull();
+  });
+
+  it('PL-19: a list that does not come says so and can be asked for again', async () => {
+    const answer: ProfileStage['answer'] = ({ path }) =>
+      path.startsWith('/subscriptions/plans') ? refused(500, 'x') : undefined;
+    const page = await show({ profile: profileFor('asha'), answer }, { at: '/profile/asha' });
+    expect(await screen.findByText('Failed to fetch subscription plans')).toBeTruthy();
+    page.change({ answer: undefined, plans: [planOf({ creator: 'asha' })] });
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Backstage')).toBeTruthy();
+  });
+});
+
+describe('states of a profile', () => {
+  it('PR-26, CO-46: is read again every five minutes', () => {
+    expect(profileOf('riya').refetchInterval).toBe(300_000);
+  });
+
+  it('SH-21: nobody of that name', async () => {
+    await show({
+      answer: ({ path }) => (path.startsWith('/feed/') ? refused(404, 'User not found') : undefined),
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeTruthy();
+    expect(document.title).toBe('User not found · Adda');
+    expect(screen.getByRole('link', { name: 'Go to the feed' }).getAttribute('href')).toContain('tab=feed');
+  });
+
+  it('SV-52: a block made by this person can be taken back; nothing else is shown or asked for', async () => {
+    const profile = riya({ is_blocked: true, blocked_by_me: true });
+    const page = await show({ profile });
+    await page.person.click(await screen.findByRole('button', { name: 'Unblock' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unblock riya?' }));
+    page.change({ profile: riya() });
+    expect(page.asked('GET /media/list')).toHaveLength(0);
+    await page.person.click(dialog.getByRole('button', { name: 'Unblock' }));
+    expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy();
+  });
+
+  it('SV-52: a block made by the other does not say whose it is', async () => {
+    await show({ profile: riya({ is_blocked: true }) });
+    expect(await screen.findByText("This profile isn't available to you.")).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Unblock' })).toBeNull();
+    expect(screen.queryByText(/block/i)).toBeNull();
+  });
+
+  it.each(['Edit Profile', 'Add post'])(
+    'PR-08, PR-19, FE-25: a guest who presses %s is told how',
+    async (name) => {
+      const profile = profileFor('_guest-ivy', { is_self: true });
+      const page = await show({ profile }, { at: '/profile/_guest-ivy', as: '_guest-ivy' });
+      expect(
+        (await screen.findByRole('link', { name: 'Generate a permanent account' })).getAttribute('href'),
+      ).toBe('/upgrade');
+      await page.person.click(screen.getByRole('button', { name }));
+      expect(toast.current()).toMatchObject([{ text: 'Upgrade to permanent user' }]);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.queryByRole('heading', { name: 'Plans' })).toBeNull();
+    },
+  );
+});

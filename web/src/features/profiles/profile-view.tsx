@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { UserRoundX } from 'lucide-react';
+import { useEffect } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { tryAgain } from '../../ui/try-again.tsx';
+import { UpgradeInvitation } from '../accounts/index.ts';
+import { useCreatorRoom, useLiveTrouble } from '../creators/index.ts';
+import { holdFollow } from '../relations/index.ts';
+import { BlockedProfile } from './header/blocked-profile.tsx';
+import { ProfileHeader } from './header/profile-header.tsx';
+import { MediaGrid } from './media/media-grid.tsx';
+import { PlansSection } from './plans-section.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { profileOf } from './profiles.queries.ts';
+
+// Below everything else, and for the owner alone.
+const ownAccount = lazyPart(() => import('./account/own-account.tsx'));
+
+/** Props of {@link ProfileView}. */
+export type ProfileViewProps = {
+  username: string;
+  /** Who is looking. */
+  account: string;
+};
+
+function NoProfile() {
+  return (
+    <EmptyState
+      level={1}
+      icon={<UserRoundX className="size-7" />}
+      title={<Trans>User not found</Trans>}
+      text={<Trans>The name may have changed, or the account is gone.</Trans>}
+      action={
+        <Link to="/v1" search={{ tab: 'feed' }} className={buttonClasses('quiet')}>
+          <Trans>Go to the feed</Trans>
+        </Link>
+      }
+    />
+  );
+}
+
+/** Somebody's profile, one's own or another's: header, plans, media, and for the owner the account (PR-05, PR-06). */
+export function ProfileView({ username, account }: ProfileViewProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { data: profile, error, isFetching, refetch } = useQuery(profileOf(username));
+  const isGone = error instanceof ApiError && error.status === 404;
+  const isOpen = profile !== undefined && !profile.is_blocked && !isGone;
+  useDocumentTitle(isGone ? t`User not found` : profile?.display_name);
+  useCreatorRoom(isOpen ? username : undefined);
+  useLiveTrouble();
+  useEffect(() => {
+    if (profile && username !== account) holdFollow(client, { username, isFollowing: profile.is_following });
+  }, [client, username, account, profile]);
+
+  if (isGone) return <NoProfile />;
+  if (!profile) {
+    if (!error) return <ProfileSkeleton />;
+    return (
+      <ErrorState
+        level={1}
+        title={<Trans>Failed to load profile data</Trans>}
+        text={error.message}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (profile.is_blocked) return <BlockedProfile profile={profile} />;
+  const isOwn = profile.is_self;
+  return (
+    <div className="grid gap-6">
+      <ProfileHeader profile={profile} isGuest={account.startsWith('_')} />
+      {isOwn && profile.is_guest && <UpgradeInvitation />}
+      <PlansSection profile={profile} />
+      <MediaGrid profile={profile} account={account} />
+      {isOwn && (
+        <Part part={ownAccount} failed={tryAgain}>
+          {({ OwnAccount }) => <OwnAccount isGuest={profile.is_guest} />}
+        </Part>
+      )}
+    </div>
+  );
+}

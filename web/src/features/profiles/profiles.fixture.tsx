@@ -1,0 +1,156 @@
+import type { Me } from '@adda/contract/accounts';
+import type { Plan } from '@adda/contract/creators';
+import type { Post } from '@adda/contract/feed';
+import type { Profile } from '@adda/contract/profiles';
+import type { ReactNode } from 'react';
+import type { SeenRequest, TestAnswer } from '../../test/answering-server.ts';
+import { showPeople, type Answering } from '../../test/people-page.tsx';
+
+const CREATED = '2026-01-02T03:04:05.678Z';
+
+/** Somebody's profile as asha gets it; her own where the name is hers. */
+export const profileFor = (username: string, given: Partial<Profile> = {}): Profile => ({
+  username,
+  display_name: username === 'asha' ? 'Asha of the Rooftop' : username,
+  bio: null,
+  links: [],
+  profile_image_url: null,
+  profile_picture: null,
+  is_guest: username.startsWith('_'),
+  plans: [],
+  total_subscribers: 0,
+  total_followers: 0,
+  total_posts: 0,
+  is_subscribed: false,
+  is_following: false,
+  is_blocked: false,
+  blocked_by_me: false,
+  is_self: username === 'asha',
+  referral_code: username === 'asha' ? 'k3m9x2pa' : null,
+  ...given,
+});
+
+/** The account of asha. */
+export const ownAccount = (given: Partial<Me> = {}): Me => ({
+  username: 'asha',
+  display_name: 'Asha of the Rooftop',
+  email: 'asha@example.org',
+  role: 'user',
+  is_guest: false,
+  following: [],
+  email_verified: false,
+  is_available: true,
+  referral_code: 'k3m9x2pa',
+  bio: null,
+  links: [],
+  profile_image_url: null,
+  profile_picture: null,
+  sex: 'female',
+  age: 27,
+  country: 'UK',
+  state: 'Wales',
+  created_at: CREATED,
+  ...given,
+});
+
+/** A public photo of riya's, the `index`-th. */
+export function photoOf(index: number, given: Partial<Post> = {}): Post {
+  const mediaId = index.toString(16).padStart(24, '0');
+  const sender = given.sender_username ?? 'riya';
+  return {
+    media_id: mediaId,
+    sender,
+    sender_username: sender,
+    sender_display_name: sender,
+    sender_avatar: null,
+    is_ad: false,
+    ad_id: null,
+    sponsor: null,
+    target_url: null,
+    is_locked: false,
+    can_view: true,
+    plan_id: null,
+    is_video: false,
+    media_url: `/media/file/${mediaId}?for=v&expires=1&sig=s`,
+    preview_url: `/media/file/${mediaId}?for=v&expires=1&sig=s&preview=1`,
+    blur_url: 'data:image/webp;base64,AAAA',
+    preview_pending: false,
+    original_filename: `photo-${index}.jpg`,
+    caption: `photo ${index}`,
+    hashtags: null,
+    feeling: null,
+    visibility: 'public',
+    upload_date: CREATED,
+    created_at: CREATED,
+    liked_by: [],
+    liked_by_me: false,
+    like_count: 0,
+    comment_count: 0,
+    share_count: 0,
+    file_size: 1000,
+    width: 800,
+    height: 600,
+    duration: null,
+    has_media: true,
+    is_own: sender === 'asha',
+    is_following: false,
+    position: `at-${index}`,
+    ...given,
+  };
+}
+
+/** What riya sells. */
+export const planOf = (given: Partial<Plan> = {}): Plan => ({
+  plan_id: 'plan_000000000000000000000001',
+  name: 'Backstage',
+  amount: 4.5,
+  validity_days: 30,
+  description: 'Everything behind the scenes',
+  creator: 'riya',
+  created_at: CREATED,
+  ...given,
+});
+
+/** What the test's server knows; `answer` goes first. */
+export type ProfileStage = {
+  profile?: Profile;
+  me?: Me;
+  media?: readonly Post[];
+  plans?: readonly Plan[];
+  payments?: boolean;
+  answer?: (request: SeenRequest) => TestAnswer | undefined;
+};
+
+const answering =
+  (stage: ProfileStage): Answering =>
+  (request) => {
+    const told = stage.answer?.(request);
+    if (told) return told;
+    const { method, path } = request;
+    const { profile = profileFor('riya'), media = [], plans = profile.plans } = stage;
+    if (path.startsWith('/feed/profile/')) return { body: profile };
+    if (path.startsWith('/media/list')) return { body: { media, total_count: media.length } };
+    if (path.startsWith('/subscriptions/plans/list')) return { body: plans };
+    if (path.startsWith('/config/client')) {
+      return { body: { max_group_members: 200, features: { payments: stage.payments ?? false } } };
+    }
+    if (path.startsWith('/users/me/referrals')) return { body: { referrals: [], total_count: 0 } };
+    if (path.startsWith('/users/me')) return { body: stage.me ?? ownAccount() };
+    if (path.includes('/blocks/check')) return { body: { is_blocked: false, blocked_by_me: false } };
+    return method === 'POST' ? { body: { message: 'ok', following: [] } } : undefined;
+  };
+
+/** Shows a view of profiles, at riya's unless told, to asha unless told. */
+export async function showProfile(
+  view: () => ReactNode,
+  stage: ProfileStage = {},
+  { at = '/profile/riya', as = 'asha' } = {},
+) {
+  const current = { ...stage };
+  const page = await showPeople(view, (request) => answering(current)(request), as, at);
+  return {
+    ...page,
+    /** What the server knows from now on. */
+    change: (next: Partial<ProfileStage>) => void Object.assign(current, next),
+  };
+}

@@ -1,0 +1,19 @@
+import { PROFILE_REFRESH_MS } from '@adda/contract/profiles';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { showsPeople } from '../../platform/people-queries.ts';
+
+/** Addresses in the query cache. */
+export const profileKeys = {
+  all: ['profiles'] as const,
+  one: (username: string) => ['profiles', 'one', username] as const,
+};
+
+/** Somebody's profile as this person gets it; a shown one is read again every five minutes (PR-26). */
+export const profileOf = (username: string) =>
+  queryOptions({
+    queryKey: profileKeys.one(username),
+    queryFn: ({ signal }) => api('GET /feed/profile/:sender', { params: { sender: username }, signal }),
+    refetchInterval: PROFILE_REFRESH_MS,
+    meta: showsPeople,
+  });

@@ -1,0 +1,42 @@
+import type { PublicPost } from '@adda/contract/feed';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+
+/** Props of {@link PublicPicture}. */
+export type PublicPictureProps = {
+  post: PublicPost;
+  alt: string;
+  className?: string;
+};
+
+/** The still of a public post on its blur; words alone where it has none. */
+export function PublicPicture({ post, alt, className = '' }: PublicPictureProps) {
+  const { preview_url: source, blur_url: blur, caption, is_video: isVideo, width, height } = post;
+  const [hasFailed, setFailed] = useState(false);
+  if (!source || hasFailed) {
+    return (
+      <span className={`grid size-full place-items-center bg-marigold-wash p-3 text-center ${className}`}>
+        <span className="line-clamp-4 font-semibold break-words">{caption}</span>
+      </span>
+    );
+  }
+  return (
+    <>
+      <img
+        src={source}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        decoding="async"
+        onError={() => setFailed(true)}
+        style={blur ? { background: `url("${blur}") center / cover` } : undefined}
+        className={`size-full object-cover ${className}`}
+      />
+      {isVideo && (
+        <span className="absolute start-2 bottom-2 grid size-8 place-items-center rounded-full bg-black/55 text-white">
+          <Play aria-hidden="true" className="size-4 fill-current" />
+        </span>
+      )}
+    </>
+  );
+}

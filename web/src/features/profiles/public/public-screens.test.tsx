@@ -1,0 +1,112 @@
+import type { PublicPost } from '@adda/contract/feed';
+import type { PublicProfile } from '@adda/contract/profiles';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { PublicPostScreen } from './public-post-screen.tsx';
+import { PublicProfileScreen } from './public-profile-screen.tsx';
+
+const riya: PublicProfile = {
+  username: 'riya',
+  display_name: 'Riya',
+  bio: 'Songs',
+  links: ['https://riya.example', 'data:text/html,x'],
+  profile_image_url: '/media/avatars/1',
+  total_subscribers: 2,
+};
+
+const postOf = (index: number, given: Partial<PublicPost> = {}): PublicPost => ({
+  media_id: index.toString(16).padStart(24, '0'),
+  sender: 'riya',
+  sender_display_name: 'Riya',
+  sender_avatar: null,
+  caption: `photo ${index}`,
+  is_video: false,
+  preview_url: `/media/shared/${index}`,
+  blur_url: null,
+  width: 800,
+  height: 600,
+  created_at: '2026-01-02T03:04:05.678Z',
+  ...given,
+});
+
+const posts = Array.from({ length: 12 }, (_, index) => postOf(index + 1));
+const known: Answering = ({ path }) => {
+  if (path === '/public/profiles/riya') return { body: riya };
+  if (path === '/public/profiles/riya/posts') return { body: { posts } };
+  return path.startsWith('/public/posts/') ? { body: postOf(1) } : undefined;
+};
+
+const showProfile = (answering = known) =>
+  showPeople(() => <PublicProfileScreen />, answering, 'asha', '/profile/Riya');
+const showPost = (answering = known) =>
+  showPeople(() => <PublicPostScreen />, answering, 'asha', '/post/000000000000000000000001');
+
+function expectInvitation() {
+  const text = screen.getByText(/For adults, 18 and over/);
+  expect(text).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Join Adda' }).getAttribute('href')).toBe('/register');
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+}
+
+describe('a profile without a session', () => {
+  it('SH-21: shows who it is, nine posts at most, and the way in', async () => {
+    const page = await showProfile();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Riya' })).toBeTruthy();
+    expect(document.title).toBe('Riya · Adda');
+    expect(screen.getByText('Songs')).toBeTruthy();
+    const list = within(await screen.findByRole('list', { name: 'Posts' }));
+    const links = list.getAllByRole('link');
+    expect(links).toHaveLength(9);
+    expect(links[0]?.getAttribute('href')).toBe('/post/000000000000000000000001');
+    expect(list.getByRole('img', { name: 'photo 1' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /riya\.example/ })).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: /data:/ })).toBeNull();
+    expectInvitation();
+    expect(page.asked('GET /feed/profile/riya')).toHaveLength(0);
+  });
+
+  it('SH-21: of nobody says so, and invites still', async () => {
+    await showProfile(() => refused(404, 'User not found', 'user_not_found'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeTruthy();
+    expect(document.title).toBe('User not found · Adda');
+    expectInvitation();
+  });
+
+  it('PR-24: that did not load can be asked for again', async () => {
+    const page = await showProfile(() => refused(503, 'Adda is restarting.'));
+    expect(await screen.findByText('Failed to load profile data')).toBeTruthy();
+    page.answers(known);
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Riya' })).toBeTruthy();
+  });
+});
+
+describe('a post without a session', () => {
+  it('shows the picture, its words and its sender, and the way in', async () => {
+    await showPost();
+    expect(await screen.findByRole('img', { name: 'photo 1' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Riya/ }).getAttribute('href')).toBe('/profile/riya');
+    expect(document.title).toBe('Post by Riya · Adda');
+    expectInvitation();
+  });
+
+  it('of words alone shows them once', async () => {
+    await showPost(() => ({ body: postOf(1, { preview_url: null, caption: 'only words' }) }));
+    expect(await screen.findAllByText('only words')).toHaveLength(1);
+  });
+
+  it.each([400, 404])('says when there is none (%i)', async (status) => {
+    await showPost(() => refused(status, 'Media not found'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Media not found' })).toBeTruthy();
+    expectInvitation();
+  });
+
+  it('that did not load can be asked for again', async () => {
+    const page = await showPost(() => refused(503, 'x'));
+    expect(await screen.findByText('Failed to load media')).toBeTruthy();
+    page.answers(known);
+    await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('img', { name: 'photo 1' })).toBeTruthy();
+  });
+});
