@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures the program beside plain Socket.IO, long histories beside short ones, and many people beside
- * few, the feed of many posts beside that of few, and what heavy uploads cost; prints the figures with their goals.
+ * few, the feed of many posts beside that of few, and what heavy uploads cost by themselves and those who talk meanwhile;
+ * prints the figures with their goals.
  */
 import { mkdirSync } from 'node:fs';
 import { describeRuns } from './fan-out/describe-runs.ts';
@@ -12,6 +13,7 @@ import { describeIdle } from './idle/describe-idle.ts';
 import { runIdle } from './idle/run-idle.ts';
 import { type BenchPart, readOptions } from './options.ts';
 import { runPeople } from './people/run-people.ts';
+import { runPosting } from './posting/run-posting.ts';
 import { describeVerdicts, writeResult } from './results.ts';
 import { runUploads } from './uploads/run-uploads.ts';
 
@@ -37,6 +39,12 @@ if (isAsked('uploads')) {
   const text = describeVerdicts(outcome.verdicts);
   console.log(text);
   console.log(writeResult('uploads', text, { options, ...outcome }));
+}
+if (isAsked('posting')) {
+  const outcome = await runPosting(options);
+  const text = describeVerdicts(outcome.verdicts);
+  console.log(text);
+  console.log(writeResult('posting', text, { options, ...outcome }));
 }
 if (isAsked('history')) {
   const outcome = await runHistory(options);

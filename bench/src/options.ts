@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['fan-out', 'idle', 'history', 'people', 'feed', 'uploads'] as const;
+const PARTS = ['fan-out', 'idle', 'history', 'people', 'feed', 'uploads', 'posting'] as const;
 
 /** One of the things that are measured. */
 export type BenchPart = (typeof PARTS)[number];

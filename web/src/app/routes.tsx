@@ -1,9 +1,10 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { withChatTexts, withFeedTexts, withPostingTexts } from '../platform/texts.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { bySession } from './by-session.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
-import { withChatTexts, withFeedTexts } from './i18n.ts';
 import { optionalText, tabSearch } from './search.ts';
+import { tabCode, tabOf } from './tab-code.ts';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -81,14 +82,24 @@ const resetPassword = createRoute({
   ),
 });
 
+/** The main screen, and at the same time the tab that the address opens: neither waits for the other. */
+async function loadShell() {
+  const tab = tabOf(location);
+  const [shell, { tabParts }] = await Promise.all([
+    import('./shell/main-shell.tsx'),
+    import('./shell/tab-parts.ts'),
+    tab && tabCode[tab]().catch(() => undefined),
+  ]);
+  // Where it did not come, the main screen says so in its place.
+  if (tab) await tabParts[tab].load().catch(() => undefined);
+  return shell;
+}
+
 /** What surrounds a screen that belongs to the main one for people with a session, and stands alone without. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: bySession(
-    lazyRouteComponent(() => withChatTexts(() => import('./shell/main-shell.tsx')), 'MainShell'),
-    Outlet,
-  ),
+  component: bySession(lazyRouteComponent(loadShell, 'MainShell'), Outlet),
   pendingComponent: ShellSkeleton,
 });
 
@@ -104,7 +115,7 @@ const createRoom = createRoute({
   path: '/v1/group/create',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
-    () => import('../features/rooms/list/create-room-screen.tsx'),
+    () => withChatTexts(() => import('../features/rooms/list/create-room-screen.tsx')),
     'CreateRoomScreen',
   ),
 });
@@ -113,7 +124,10 @@ const room = createRoute({
   getParentRoute: () => shell,
   path: '/v1/group/$groupId',
   beforeLoad: () => requireSession('/login'),
-  component: lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
+  component: lazyRouteComponent(
+    () => withChatTexts(() => import('../features/rooms/room-screen.tsx')),
+    'RoomScreen',
+  ),
 });
 
 const privateChat = createRoute({
@@ -121,7 +135,7 @@ const privateChat = createRoute({
   path: '/v1/chat/$username',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
-    () => import('../features/direct/private-chat-screen.tsx'),
+    () => withChatTexts(() => import('../features/direct/private-chat-screen.tsx')),
     'PrivateChatScreen',
   ),
 });
@@ -145,7 +159,10 @@ const post = createRoute({
   getParentRoute: () => shell,
   path: '/post/$mediaId',
   component: bySession(
-    lazyRouteComponent(() => withFeedTexts(() => import('./shell/post-page.tsx')), 'PostPage'),
+    lazyRouteComponent(
+      () => withPostingTexts(() => withFeedTexts(() => import('./shell/post-page.tsx'))),
+      'PostPage',
+    ),
     lazyRouteComponent(
       () => import('../features/profiles/public/public-post-screen.tsx'),
       'PublicPostScreen',

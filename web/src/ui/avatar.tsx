@@ -1,3 +1,4 @@
+import { smallAvatar } from '@adda/contract/media/avatar-address';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { personColour } from './person-colour.ts';
@@ -33,7 +34,9 @@ export function initial(name: string): string {
 
 /** A picture of a person or room, or its letter on its colour. Decoration: the name must stand beside it. */
 export function Avatar(props: AvatarProps) {
-  const { name, shownName, src, shape = 'person', size = 'regular', className, onFailed } = props;
+  const { name, shownName, shape = 'person', size = 'regular', className, onFailed } = props;
+  const isLarge = size === 'huge' || size === 'giant';
+  const src = props.src && !isLarge ? smallAvatar(props.src) : props.src;
   const [failed, setFailed] = useState<string>();
   const colour = personColour(name);
   return (

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IMAGE_FETCH_MS, IMAGE_MAX_BYTES } from '@adda/contract/media';
+import { AVATAR_PATH, IMAGE_FETCH_MS, IMAGE_MAX_BYTES } from '@adda/contract/media';
 import { AVATAR_SIDE, AVATAR_SMALL_SIDE } from '@adda/contract/profiles';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
@@ -10,7 +10,6 @@ import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
 import { deleteImage, insertImage } from './images.repository.ts';
 import { FILE_KINDS, refuse, type Variant } from './images.service.ts';
 
-const PATH = '/media/avatars/';
 const ID = /^[0-9a-f]{32}$/;
 const JOB = {
   isSquare: true,
@@ -38,7 +37,7 @@ export function createAvatars({ database, store, fetchPicture, writer, clock }: 
     if (small) await store.put(keyOf(id, 'small'), small, IMAGE_TYPE);
     await store.put(keyOf(id, 'full'), bytes, IMAGE_TYPE);
     await insertImage(database.db, row);
-    return `${PATH}${id}`;
+    return `${AVATAR_PATH}${id}`;
   };
   return {
     /** Keeps the picture of a file; answers its address. Throws `invalid_image_format` and `image_service_busy`. */
@@ -52,7 +51,7 @@ export function createAvatars({ database, store, fetchPicture, writer, clock }: 
     },
     /** Forgets a picture that is nobody's any more; any other address is passed over. */
     async remove(url: string): Promise<void> {
-      const id = url.startsWith(PATH) ? url.slice(PATH.length) : '';
+      const id = url.startsWith(AVATAR_PATH) ? url.slice(AVATAR_PATH.length) : '';
       if (!ID.test(id)) return;
       await store.delete(keyOf(id, 'small'));
       await store.delete(keyOf(id, 'full'));

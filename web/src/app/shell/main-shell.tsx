@@ -1,52 +1,66 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
-import { ChatsTab } from '../../features/rooms/chats-tab.tsx';
 import { PlayerHost } from '../../features/video/index.ts';
-import { CardSkeleton } from '../../ui/skeletons.tsx';
+import { Part } from '../../ui/lazy-part.tsx';
+import { CardSkeleton, ListSkeleton } from '../../ui/skeletons.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
+import { ErrorState } from '../../ui/view-states.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { ShellTab } from '../search.ts';
-import { withFeedTexts } from '../i18n.ts';
 import { ConfirmExit } from './confirm-exit.tsx';
-import { usePeopleTabs } from './people-tabs.tsx';
 import { LazyHeaderActions, LazyShellNews } from './shell-parts.tsx';
 import { TabLinks } from './tab-links.tsx';
+import { tabParts } from './tab-parts.ts';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenChatMemory } from './use-open-chat-memory.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
-const loadFeed = () =>
-  withFeedTexts(() => import('../../features/feed/feed-tab.tsx')).then((file) => ({ default: file.FeedTab }));
-const loadProfile = () =>
-  withFeedTexts(() => import('../../features/profiles/profile-tab.tsx')).then((file) => ({
-    default: file.ProfileTab,
-  }));
-const FeedTab = lazy(loadFeed);
-const ProfileTab = lazy(loadProfile);
-
 /** Starts loading a tab that may be opened next. */
 function preview(tab: ShellTab): void {
-  if (tab === 'feed') void loadFeed();
-  if (tab === 'profile') void loadProfile();
+  void tabParts[tab].load().catch(() => undefined); // said when it is opened
 }
 
-function Body({ tab, kind, key: place }: OpenPlace) {
-  const people = usePeopleTabs();
+const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
+
+/** What the open tab shows by itself. */
+function OwnTab({ tab }: { tab: 'feed' | 'profile' }) {
+  const states = { fallback: <CardSkeleton />, failed: notLoaded };
+  return tab === 'feed' ? (
+    <Part part={tabParts.feed} {...states}>
+      {({ FeedTab }) => <FeedTab />}
+    </Part>
+  ) : (
+    <Part part={tabParts.profile} {...states}>
+      {({ ProfileTab }) => <ProfileTab />}
+    </Part>
+  );
+}
+
+function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   if (tab === 'chats') {
-    return <ChatsTab people={people}>{kind === 'chat' ? <Outlet /> : undefined}</ChatsTab>;
+    return (
+      <Part part={tabParts.chats} fallback={<ListSkeleton rows={7} />} failed={notLoaded}>
+        {({ Chats }) => <Chats>{kind === 'chat' ? <Outlet /> : undefined}</Chats>}
+      </Part>
+    );
   }
-  const own = tab === 'feed' ? <FeedTab /> : <ProfileTab />;
   return (
     // Each place scrolls by itself: another one starts at its top.
-    <div key={place} className="min-h-0 grow overflow-y-auto">
+    <div key={key} className="min-h-0 grow overflow-y-auto">
       <div className="mx-auto w-full max-w-190 px-4 py-6 sm:px-6">
-        <Suspense fallback={<CardSkeleton />}>{kind === 'page' ? <Outlet /> : own}</Suspense>
+        {kind === 'page' ? (
+          <Suspense fallback={<CardSkeleton />}>
+            <Outlet />
+          </Suspense>
+        ) : (
+          <OwnTab tab={tab} />
+        )}
       </div>
     </div>
   );
@@ -89,7 +103,7 @@ export function MainShell() {
       <PlayerHost />
       <LazyShellNews />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-        <Body {...place} />
+        <Body place={place} />
       </main>
       {hasBars && !isDesktop && (
         <footer className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">

@@ -1,6 +1,6 @@
+import { withLaterTexts } from '../../platform/texts.ts';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
-import { withLaterTexts } from '../i18n.ts';
 
 // Not needed for choosing and talking: these come after the first paint.
 const header = lazyPart(() => withLaterTexts(() => import('./header/header-actions.tsx')));

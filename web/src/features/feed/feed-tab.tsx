@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { withPostingTexts } from '../../platform/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
@@ -8,7 +9,7 @@ import { CreatorsStrip } from './strip/creators-strip.tsx';
 import { ComposerButton } from './upload/composer-button.tsx';
 
 /** People read first and write later: the form comes after the posts. */
-const inlineUpload = lazyPart(() => import('./upload/inline-upload.tsx'));
+const inlineUpload = lazyPart(() => withPostingTexts(() => import('./upload/inline-upload.tsx')));
 
 /** As high as the form will be, so that nothing moves when it comes. */
 const formPlace = (

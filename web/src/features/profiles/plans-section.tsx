@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
+import { withPostingTexts } from '../../platform/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
@@ -11,7 +12,7 @@ import { ErrorState } from '../../ui/view-states.tsx';
 import { SectionCard } from '../accounts/index.ts';
 import { PlanCard, plansOf, plansProblem } from '../creators/index.ts';
 
-const forms = lazyPart(() => import('../creators/plans/index.ts'));
+const forms = lazyPart(() => withPostingTexts(() => import('../creators/plans/index.ts')));
 
 function CreatePlan() {
   const [isOpen, setOpen] = useState(false);

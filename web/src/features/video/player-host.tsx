@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { withChatTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { playerStore, type OpenVideo } from './player-store.ts';
 
@@ -15,7 +16,7 @@ export function PlayerHost() {
   useEffect(() => {
     if (!isMissing) return undefined;
     let isCurrent = true;
-    import('./floating-player.tsx').then(
+    withChatTexts(() => import('./floating-player.tsx')).then(
       ({ FloatingPlayer }) => isCurrent && setLoaded({ Player: FloatingPlayer }),
       () => {
         if (!isCurrent) return;

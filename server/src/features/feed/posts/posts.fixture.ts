@@ -1,46 +1,15 @@
-import type { ErrorCode } from '@adda/contract';
-import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { expect, vi } from 'vitest';
 import { offerPlan, subscribe, userIdOf } from '../../creators/creators.fixture.ts';
 import { halves } from '../../media/pictures.fixture.ts';
 import { eventually, startChats, type ChatClient, type Person } from '../../direct/direct.fixture.ts';
 import { insertPosts, type PostShape } from './post-rows.fixture.ts';
+import { sendUpload, type UploadForm } from './send-upload.fixture.ts';
 
 /** Somebody who can be asked for in SQL as well. */
 export type Poster = Person & { readonly userId: number };
 
-/** What a form of an upload says. `file` are the bytes that are posted. */
-export type UploadForm = {
-  readonly file?: Uint8Array;
-  readonly name?: string;
-  readonly type?: string;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly to?: '/upload' | '/media/upload';
-};
-
-type UploadAnswer = { message?: string; media_id?: string; detail?: unknown; code?: ErrorCode };
-
 /** A small photo. */
 export const photo = (): Promise<Buffer> => halves().jpeg().toBuffer();
-
-/** Sends an upload form as a browser does; `client` can't, it speaks JSON. */
-export async function sendUpload(url: string, { token }: Person, form: UploadForm) {
-  const data = new FormData();
-  for (const [field, value] of Object.entries(form.fields ?? {})) data.set(field, value);
-  if (form.file)
-    data.set(
-      'file',
-      new Blob([new Uint8Array(form.file)], { type: form.type ?? 'image/jpeg' }),
-      form.name ?? 'photo.jpg',
-    );
-  const response = await fetch(`${url}${form.to ?? '/media/upload'}`, {
-    method: 'POST',
-    headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` },
-    body: data,
-  });
-  const body: UploadAnswer = JSON.parse(await response.text());
-  return { status: response.status, ...body };
-}
 
 type Client = Awaited<ReturnType<typeof startChats>>['client'];
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { INLINE_UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES } from '@adda/contract/feed';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { photo, startPosts, type PostsFixture, type Poster, type UploadForm } from './posts.fixture.ts';
+import { photo, startPosts, type PostsFixture, type Poster } from './posts.fixture.ts';
+import type { UploadForm } from './send-upload.fixture.ts';
 
 let posts: PostsFixture;
 let sender: Poster;

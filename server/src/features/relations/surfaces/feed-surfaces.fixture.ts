@@ -1,5 +1,6 @@
 import type { Post } from '@adda/contract/feed';
-import { photo, sendUpload } from '../../feed/posts/posts.fixture.ts';
+import { photo } from '../../feed/posts/posts.fixture.ts';
+import { sendUpload } from '../../feed/posts/send-upload.fixture.ts';
 import { insertPosts } from '../../feed/posts/post-rows.fixture.ts';
 import { userIdOf } from '../../creators/creators.fixture.ts';
 import { eventually, type Person } from '../../rooms/rooms.fixture.ts';

@@ -1,8 +1,10 @@
 import { shownName } from '@adda/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { meQuery } from '../../../features/accounts/index.ts';
 import { theme, type ThemeChoice } from '../../../platform/theme.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -43,6 +45,7 @@ export function AccountMenu({ hasButtons, onBlocked, onSettings, onLogOut }: Acc
   const navigate = useNavigate();
   const username = useSession()?.username ?? '';
   const name = shownName(username);
+  const { data: me } = useQuery(meQuery);
   return (
     <Menu
       label={t`Account`}
@@ -56,7 +59,7 @@ export function AccountMenu({ hasButtons, onBlocked, onSettings, onLogOut }: Acc
           <span aria-hidden="true" className="hidden max-w-40 truncate ps-3 text-sm font-semibold xl:block">
             {name}
           </span>
-          <Avatar name={username} shownName={name} size="regular" />
+          <Avatar name={username} shownName={name} src={me?.profile_image_url} size="regular" />
         </button>
       )}
     >

@@ -6,18 +6,20 @@ import { LeaveForGood, logOut } from '../../../features/accounts/index.ts';
 import { useUnreadTotal } from '../../../features/direct/index.ts';
 import { useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
+import { withChatTexts, withLaterTexts } from '../../../platform/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { OwnPresence } from './own-presence.tsx';
-import { withLaterTexts } from '../../i18n.ts';
 
 const unreadPanel = lazyPart(() =>
   withLaterTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
 );
-const blockedPanel = lazyPart(() => import('../../../features/relations/blocked-users-panel.tsx'));
+const blockedPanel = lazyPart(() =>
+  withChatTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
+);
 const settingsPanel = lazyPart(() =>
   withLaterTexts(() => import('../../../features/settings/settings-panel.tsx')),
 );

@@ -45,7 +45,7 @@ describe('a card', () => {
     expect(shown.getByText('#chai').className).toContain('text-rani-ink');
     expect(shown.getByText('#rain')).toBeTruthy();
     expect(shown.getByText('#monsoon')).toBeTruthy();
-    expect(document.querySelector('img[src="/media/avatars/1"]')).toBeTruthy();
+    expect(document.querySelector('img[src="/media/avatars/1?size=small"]')).toBeTruthy();
   });
 
   it('a caption is text, whatever it looks like', async () => {

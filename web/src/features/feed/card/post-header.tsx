@@ -16,18 +16,18 @@ export type PostHeaderProps = {
   children?: ReactNode;
 };
 
+/** A dot before it, which is cut off where it begins a line. */
+const dotted = "relative ps-4 before:absolute before:start-1.5 before:content-['·'/'']";
+
 /** Who may see a post that is not for everybody, in a word. */
 function Audience({ post }: { post: Post }) {
   if (post.visibility === 'public') return null;
   const Icon = post.is_locked && !post.is_own ? LockOpen : Lock;
   return (
-    <>
-      <span aria-hidden="true">·</span>
-      <span className="inline-flex items-center gap-1">
-        <Icon aria-hidden="true" className="size-3.5" />
-        {post.is_locked ? <Trans>Subscribers</Trans> : <Trans>Only you</Trans>}
-      </span>
-    </>
+    <span className={`${dotted} inline-flex items-center gap-1`}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {post.is_locked ? <Trans>Subscribers</Trans> : <Trans>Only you</Trans>}
+    </span>
   );
 }
 
@@ -58,18 +58,19 @@ export function PostHeader({ post, nameId, children }: PostHeaderProps) {
             {name}
           </Link>
         </h2>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-mute">
-          <Time value={post.created_at} as="ago" />
-          {feeling && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span className="min-w-0 break-words">
+        <div className="overflow-hidden text-sm text-mute">
+          <p className="-ms-4 flex flex-wrap items-center">
+            <span className={dotted}>
+              <Time value={post.created_at} as="ago" />
+            </span>
+            {feeling && (
+              <span className={`${dotted} min-w-0 break-words`}>
                 <Trans>feeling {feeling}</Trans>
               </span>
-            </>
-          )}
-          <Audience post={post} />
-        </p>
+            )}
+            <Audience post={post} />
+          </p>
+        </div>
       </div>
       {children}
     </header>

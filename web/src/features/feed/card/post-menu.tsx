@@ -2,11 +2,12 @@ import type { Post } from '@adda/contract/feed';
 import { useLingui } from '@lingui/react/macro';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { withPostingTexts } from '../../../platform/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { senderName } from '../media/post-words.ts';
 
-const items = lazyPart(() => import('./post-menu-items.tsx'));
+const items = lazyPart(() => withPostingTexts(() => import('./post-menu-items.tsx')));
 
 /** What else can be done: with one's own post edit and delete (ME-23), with others' report and block (FE-09). */
 export function PostMenu({ post }: { post: Post }) {

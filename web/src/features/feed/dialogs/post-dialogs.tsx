@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { withPostingTexts } from '../../../platform/texts.ts';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { AskContext, type Ask, type PostAsk } from './post-ask.ts';
 
 /** Everything that opens over posts comes when it is first asked for. */
-export const openDialogPart = lazyPart(() => import('./open-post-dialog.tsx'));
+export const openDialogPart = lazyPart(() => withPostingTexts(() => import('./open-post-dialog.tsx')));
 
 type Open = { readonly number: number; readonly ask: PostAsk };
 

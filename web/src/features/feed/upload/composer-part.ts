@@ -1,4 +1,5 @@
+import { withPostingTexts } from '../../../platform/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 /** The code of the composer's dialog. */
-export const composerPart = lazyPart(() => import('./composer-dialog.tsx'));
+export const composerPart = lazyPart(() => withPostingTexts(() => import('./composer-dialog.tsx')));

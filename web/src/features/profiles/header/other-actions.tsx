@@ -4,14 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Ellipsis, Flag, MessageCircle, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
+import { withPostingTexts } from '../../../platform/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useBlock, useFollow } from '../../relations/index.ts';
 import { profileKeys } from '../profiles.queries.ts';
 
-const forms = lazyPart(() => import('../../creators/plans/index.ts'));
-const reporting = lazyPart(() => import('../../moderation/index.ts'));
+const forms = lazyPart(() => withPostingTexts(() => import('../../creators/plans/index.ts')));
+const reporting = lazyPart(() => withPostingTexts(() => import('../../moderation/index.ts')));
 
 function Follow({ profile }: { profile: Profile }) {
   const client = useQueryClient();

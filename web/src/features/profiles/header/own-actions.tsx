@@ -4,12 +4,13 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { ImagePlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { withPostingTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 
-const editor = lazyPart(() => import('../edit/edit-profile-dialog.tsx'));
-const uploads = lazyPart(() => import('../../feed/upload/index.ts'));
+const editor = lazyPart(() => withPostingTexts(() => import('../edit/edit-profile-dialog.tsx')));
+const uploads = lazyPart(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
 
 /** What the owner of a profile does with it: edit it, add a post (PR-02, PR-27). Guests are told how they could (PR-19). */
 export function OwnActions({ profile }: { profile: Profile }) {

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { withPostingTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
@@ -14,8 +15,8 @@ import { mediaList } from './media-list.queries.ts';
 import { MediaTile } from './media-tile.tsx';
 import { useEndInSight } from './use-end-in-sight.ts';
 
-const uploads = lazyPart(() => import('../../feed/upload/index.ts'));
-const detail = lazyPart(() => import('../../feed/detail/index.ts'));
+const uploads = lazyPart(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
+const detail = lazyPart(() => withPostingTexts(() => import('../../feed/detail/index.ts')));
 
 /** The list from the server, and until it has come what this browser kept of it (ME-26). */
 function useMedia(username: string, account: string) {

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
-import { ListSkeleton } from '../../ui/skeletons.tsx';
-import type { BrowserTab } from '../../ui/tabbed-browser.tsx';
-import { ErrorState } from '../../ui/view-states.tsx';
-import { withLaterTexts } from '../i18n.ts';
+import { withLaterTexts } from '../../../platform/texts.ts';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import type { BrowserTab } from '../../../ui/tabbed-browser.tsx';
+import { ErrorState } from '../../../ui/view-states.tsx';
 
 // The rooms come first: what is beside them comes when it is shown.
-const users = lazyPart(() => withLaterTexts(() => import('../../features/directory/users-tab.tsx')));
+const users = lazyPart(() => withLaterTexts(() => import('../../../features/directory/users-tab.tsx')));
 const past = lazyPart(() =>
-  withLaterTexts(() => import('../../features/direct/conversations/history-tab.tsx')),
+  withLaterTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
 );
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;

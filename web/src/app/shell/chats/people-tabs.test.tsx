@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ChatsTab } from '../../features/rooms/chats-tab.tsx';
-import { conversationOf, showPeople, userOf, type Answering } from '../../test/people-page.tsx';
+import { ChatsTab } from '../../../features/rooms/chats-tab.tsx';
+import { conversationOf, showPeople, userOf, type Answering } from '../../../test/people-page.tsx';
 import { usePeopleTabs } from './people-tabs.tsx';
 
 const answering: Answering = ({ path }) => {

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
+import { expectAccessible } from '../accessible.ts';
+import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
+
+/** A dialog by its name, and how a person gets there. */
+type Way = readonly [name: string | RegExp, open: (page: Page) => Promise<void>];
+
+/** The newest post with these words: a server has those of earlier runs as well. */
+const card = (page: Page, caption: string) =>
+  page.getByRole('article').filter({ hasText: caption }).first();
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const inMenu = (caption: string, item: string | RegExp) => async (page: Page) => {
+  await card(page, caption)
+    .getByRole('button', { name: /^More about/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+const inFeed: readonly Way[] = [
+  ['New post', press('New post')],
+  [
+    /^Comments/,
+    (page) =>
+      card(page, 'an open photo')
+        .getByRole('button', { name: /^Comment/ })
+        .click(),
+  ],
+  [
+    /^Post/,
+    (page) =>
+      card(page, 'an open photo')
+        .getByRole('button', { name: /an open photo/ })
+        .click(),
+  ],
+  [
+    /^Subscribe to/,
+    (page) => card(page, 'a locked photo').getByRole('button', { name: 'Subscribe to see' }).click(),
+  ],
+  [/^Block/, inMenu('an open photo', /^Block/)],
+  [/^Report/, inMenu('an open photo', /^Report/)],
+];
+const onOwnProfile: readonly Way[] = [
+  ['Edit Profile', press('Edit Profile')],
+  [/post/i, press('Add post')],
+  [/plan/i, press('Create plan')],
+];
+
+async function eachDialog(page: Page, ways: readonly Way[]): Promise<void> {
+  for (const [name, open] of ways) {
+    await open(page);
+    const dialog = page.getByRole('dialog', { name }).last();
+    await expect(dialog, String(name)).toBeVisible();
+    await expectAccessible(page, String(name));
+    await page.keyboard.press('Escape');
+    await expect(dialog, String(name)).toBeHidden();
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [where, size] of [
+    ['on a desktop', desktop],
+    ['on the smallest phone', { ...phone, viewport: { width: 320, height: 640 } }],
+  ] as const) {
+    test(`every view of feed and profiles, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways, Escape closes (SH-50)`, async ({
+      browser,
+      server,
+      client,
+    }) => {
+      test.setTimeout(180_000);
+      const [ann, ben] = [await register(client, 'ann'), await register(client, 'a-name-of-almost-thirty')];
+      const { data: plan } = await client(
+        'POST /subscriptions/plan',
+        { body: { name: 'Front row', amount: 4.5, validity_days: 30, creator: ben.username } },
+        ben,
+      );
+      const photo = await turnedWithPlace().jpeg().toBuffer();
+      const lock = { is_locked: 'true', plan_id: plan.plan_id };
+      for (const form of [
+        { fields: { caption: `${'averylongword'.repeat(20)} ends here` } },
+        { file: photo, fields: { caption: 'a locked photo', ...lock } },
+        { file: photo, fields: { caption: 'an open photo' } },
+      ]) {
+        expect((await sendUpload(server.url, ben, form)).status).toBe(201);
+      }
+
+      const page = await openAs(browser, server, ann, { ...size, colorScheme });
+      await page.goto('/v1?tab=feed');
+      await expect(card(page, 'an open photo').getByRole('img', { name: /an open photo/ })).toBeVisible();
+      await expectAccessible(page, 'feed');
+      await eachDialog(page, inFeed);
+      await page.goto(`/profile/${ben.username}`);
+      await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
+      await expectAccessible(page, 'profile');
+      await page.goto('/v1?tab=profile');
+      await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+      await expectAccessible(page, 'own profile');
+      await eachDialog(page, onOwnProfile);
+
+      const visitor = await (
+        await browser.newContext({ ...size, colorScheme, baseURL: server.url })
+      ).newPage();
+      await visitor.goto(`/profile/${ben.username}`);
+      await expect(visitor.getByRole('heading', { name: ben.username })).toBeVisible();
+      await expectAccessible(visitor, 'profile without an account');
+      for (const each of [visitor, page]) await each.context().close();
+    });
+  }
+}

@@ -1,0 +1,158 @@
+/** Modules that go into one file together; of two groups that want a module the first one gets it, with what it imports. */
+type ChunkGroup = { name: string; test: RegExp; priority?: number };
+
+/** Our own modules whose paths below web/src begin with one of these; a `.` ends a name. */
+const ours = (...begins: string[]) =>
+  `[\\\\/]web[\\\\/]src[\\\\/](${begins.join('|').replaceAll('/', '[\\\\/]')})`;
+
+const icons = (...names: string[]) =>
+  `lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/](${names.join('|')})\\.`;
+
+const anyOf = (...tests: string[]) => new RegExp(tests.join('|'));
+
+/** What every screen uses, in one file: a file for each module would cost more in requests than it saves. */
+const everyScreen = anyOf(
+  ours(
+    'main',
+    'app/(?!shell)',
+    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person)',
+    'ui/(avatar|button|class-names|field|form-errors|icon-button|password-field|person-colour|skeletons|spinner|text-field|toast|use-document-title|use-online|view-states|visually-hidden|wordmark)',
+    'features/accounts/(account-page|form|link-classes|use-enter|use-form|use-page-title)\\.',
+  ),
+);
+
+/** What the main screen needs at once, whichever of its tabs is open. */
+const mainScreen = anyOf(
+  ours(
+    'app/shell/(?!header/|news/|chats/|post-page)',
+    'features/direct/unread/unread-count',
+    'features/accounts/guest-tag',
+    'ui/(badge|plain-press|dialog|use-modal|confirm-dialog|lost-focus|lazy-part|use-media-query|try-again)',
+    'platform/(open-chat|theme|use-switch-chat|people-queries)',
+  ),
+  'node_modules[\\\\/]@tanstack[\\\\/](react-query|query-core)[\\\\/]',
+  icons('check', 'chevron-right', 'ellipsis', 'message-circle', 'plus'),
+);
+
+/** The chats tab: the rooms, and how people beside them come. */
+const chatsTab = anyOf(
+  ours(
+    'app/shell/chats/',
+    'features/rooms/(?:[a-z]+/)?(chats-tab|room-list|room-card|create-link|rooms\\.mutations)',
+    'ui/(tabbed-browser|chat-panels|tabs|search-field)',
+  ),
+);
+
+/** What long lists need: conversations, people and the feed. */
+const lists = anyOf(
+  ours('ui/scroller-of'),
+  'node_modules[\\\\/]@tanstack[\\\\/](react-virtual|virtual-core)[\\\\/]',
+);
+
+/** What is known of rooms; the news want it too. */
+const knownRooms = anyOf(ours('features/rooms/rooms\\.queries', 'ui/presence-dot'));
+
+/** What chats, posts and profiles show alike. */
+const shown = anyOf(ours('ui/time'), icons('lock-keyhole', 'trash'));
+
+/** What is known of blocks, and how lists of people are asked for. */
+const blocks = anyOf(ours('features/relations/(relations\\.queries|use-block-check)', 'platform/list-calls'));
+
+/** What is known of posts and creators. */
+const known = anyOf(
+  ours(
+    'features/feed/(post-(cache|keys|queries)|list/feed[.-](queries|place))',
+    'features/relations/(follow\\.queries|use-follow)',
+    'features/creators/(creators\\.queries|live/(creator-rooms|use-creator-room))',
+    'features/creators/plans/plan-words',
+    'features/profiles/(profiles\\.queries|media/media-list\\.)',
+  ),
+  icons('ban', 'image-off', 'play', 'user-round-(check|plus)'),
+);
+
+/** What the feed and a post show of posts; dialogs come when they are opened. */
+const posts = anyOf(
+  ours(
+    'features/feed/(card/(?!hide-ad|ad-card|post-card|post-menu-)|media/|dialogs/post-|subscribe/use-|list/post-skeletons)',
+    'ui/card\\.',
+  ),
+  icons('external-link'),
+);
+
+const menus = anyOf(ours('ui/(menu|use-menu|anchored-menu)'));
+
+/** What the main screen has soon after: the header's buttons, and what follows the news. */
+const mainScreenLater = anyOf(
+  ours(
+    'app/shell/(header|news)/',
+    'features/settings/(?!settings-panel)',
+    'features/accounts/(log-out\\.|leave-for-good)',
+    'features/direct/conversations/(live|held)',
+    'features/feed/post-events',
+    'features/profiles/live/',
+    'features/accounts/accounts\\.queries',
+    'platform/kept-by-person',
+  ),
+);
+
+/** What a conversation of either kind needs before anybody can talk; dialogs, pickers and menus come when they are opened. */
+const chat = anyOf(
+  ours(
+    'features/messages/(index|early-parts|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
+  ),
+  icons('arrow-left'),
+);
+
+/** What a room needs beside it. */
+const room = anyOf(
+  ours(
+    'features/rooms/(?:[a-z]+/)?(room-(screen|parts|chat|header|conversation|composer|dialogs|rights|early-parts)|open-room|use-(room-session|mention)|whisper|start-whisper|mention\\.|connection-words)',
+  ),
+);
+
+/** What a private chat needs beside it. */
+const privateChat = anyOf(
+  ours(
+    'features/direct/(private-chat-screen|chat/(open-chat|connection-icon|presence-text|private-(header|chat|conversation)|use-(private-session|blocked)))',
+  ),
+);
+
+/** What a profile shows with a session and without. */
+const publicParts = anyOf(
+  ours('features/profiles/(safe-links|public/profile-links)'),
+  icons('link-2', 'user-round-x'),
+);
+
+/** What a profile shows at first: header, plans and media; what its owner does with it comes when it is asked for. */
+const profile = anyOf(
+  ours(
+    'features/profiles/(profile-(view|skeleton|tab|screen)|plans-section|header/|media/)',
+    'features/creators/plans/plan-(card|words)',
+    'features/accounts/(section-card|upgrade-(invitation|needed))',
+  ),
+);
+
+/** How the output is cut into files: few for each screen, and none with what only another one shows. */
+export const chunkGroups: ChunkGroup[] = [
+  {
+    name: 'vendor',
+    priority: 2,
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store)|@lingui)[\\/]/,
+  },
+  { name: 'common', test: everyScreen, priority: 1 },
+  { name: 'main-screen', test: mainScreen },
+  { name: 'lists', test: lists },
+  { name: 'known-rooms', test: knownRooms },
+  { name: 'shown', test: shown },
+  { name: 'menus', test: menus },
+  { name: 'blocks', test: blocks },
+  { name: 'known', test: known },
+  { name: 'posts', test: posts },
+  { name: 'chats', test: chatsTab },
+  { name: 'main-screen-later', test: mainScreenLater },
+  { name: 'chat', test: chat },
+  { name: 'room', test: room },
+  { name: 'private-chat', test: privateChat },
+  { name: 'public-parts', test: publicParts },
+  { name: 'profile', test: profile },
+];

@@ -1,0 +1,29 @@
+import { i18n, type Messages } from '@lingui/core';
+
+/** Texts that are fetched once, with the first module that shows some of them. */
+function textsOnce(fetchTexts: () => Promise<{ messages: Messages }>) {
+  let fetched: Promise<void> | undefined;
+  return async <Module>(load: () => Promise<Module>): Promise<Module> => {
+    fetched ??= fetchTexts().then(
+      ({ messages }) => i18n.load('en', messages),
+      (error: unknown) => {
+        fetched = undefined; // asked for anew the next time
+        throw error;
+      },
+    );
+    const [module] = await Promise.all([load(), fetched]);
+    return module;
+  };
+}
+
+/** The texts of the chats tab and of every chat, with a module that shows them. */
+export const withChatTexts = textsOnce(() => import('../locales/chats/en.po'));
+
+/** The texts of what the main screen fetches after its first paint, once for all of it, with a module that shows them. */
+export const withLaterTexts = textsOnce(() => import('../locales/later/en.po'));
+
+/** The texts of the feed and of profiles as they are seen at first, with a module that shows them. */
+export const withFeedTexts = textsOnce(() => import('../locales/feed/en.po'));
+
+/** The texts of what opens over the feed and profiles or comes after them, with a module that shows them. */
+export const withPostingTexts = textsOnce(() => import('../locales/posting/en.po'));
