@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { setPriority } from 'node:os';
+import { runBehindTheServer } from './behind-the-server.ts';
 import type { ImageAnswer, ImageJob } from './image-jobs.types.ts';
 import { rewriteImage } from './rewrite-image.ts';
 import { UnusableImage } from './unusable-image.ts';
@@ -15,9 +15,9 @@ const MOST_BYTES = 235 * 1024 * 1024;
 const SPENT_BYTES = 110 * 1024 * 1024;
 const LOOK_EVERY_MS = 10;
 /** Behind the server, which must not wait for a processor while this one decodes. */
-const NICENESS = 5;
+const NICENESS = 10;
 
-setPriority(NICENESS);
+runBehindTheServer(NICENESS);
 // Now, because this process never ends in order.
 flushCompileCache();
 process.on('disconnect', end);

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { FILE_TRIES } from '@adda/contract/media';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDiskStore, type MediaStore } from '../../../platform/media-store/index.ts';
 import { startMedia, type MediaFixture } from '../media.fixture.ts';
 import { halves } from '../pictures.fixture.ts';
 import { hostileVideos } from '../video/hostile-videos.fixture.ts';
+import { whenVideoIsWritten } from '../video/video-process-of.fixture.ts';
 import { boxAt, makeVideo, probe } from '../video/videos.fixture.ts';
 import { filesOf } from './files.fixture.ts';
 import type { SettledFile } from './file-jobs.ts';
@@ -58,30 +58,6 @@ async function untilSettled(id: string): Promise<void> {
     },
     { timeout: 60_000, interval: 100 },
   );
-}
-
-/** Kills the next video process as soon as it is there. */
-async function killVideoProcess(): Promise<void> {
-  const pid = await vi.waitUntil(videoProcess, { timeout: 20_000, interval: 1 });
-  process.kill(pid, 'SIGKILL');
-}
-
-function videoProcess(): number | undefined {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
-  return children
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-    .find((pid) => isVideoProcess(pid));
-}
-
-function isVideoProcess(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('video-process');
-  } catch {
-    // Gone since it was listed.
-    return false;
-  }
 }
 
 describe('SV-58: a file that a post uses', () => {
@@ -181,7 +157,8 @@ describe('SV-58: what goes wrong', () => {
     async () => {
       const { id } = await files.receive(await makeVideo({ codec: 'mpeg4', frames: 300 }));
       await files.use(id);
-      await Promise.all([fixture.jobs.runPending(), killVideoProcess()]);
+      const kill = async () => process.kill(await whenVideoIsWritten(process.pid), 'SIGKILL');
+      await Promise.all([fixture.jobs.runPending(), kill()]);
       expect(await files.rowOf(id)).toMatchObject({ state: 'pending', tries: 1 });
       await untilSettled(id);
       expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });

@@ -3,16 +3,16 @@
  * may be killed at any time. It ends by itself when the server is gone or the video needs more memory or processor time
  * than one may have.
  */
-import { setPriority } from 'node:os';
+import { runBehindTheServer } from '../behind-the-server.ts';
 import { rewriteVideo } from './rewrite-video.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { VideoAnswer, VideoJob } from './video-jobs.types.ts';
 
 const LOOK_EVERY_MS = 10;
 /** Behind the server and behind pictures, for which somebody waits. */
-const NICENESS = 12;
+const NICENESS = 15;
 
-setPriority(NICENESS);
+runBehindTheServer(NICENESS);
 process.on('disconnect', end);
 // These reach the whole group; the server decides when this process ends.
 process.on('SIGINT', () => undefined);
