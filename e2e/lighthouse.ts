@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's mobile score of the login and the chats page of a fresh server, and how much
- * JavaScript each loads. A measurement, not a test: run it on a quiet machine.
+ * `npm run lighthouse`: Lighthouse's mobile score of the login, the chats and the feed page of a server with a community on
+ * it, what each waits for, and how much JavaScript it loads. A measurement, not a test: run it on a quiet machine.
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -8,28 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../scripts/chromium.ts';
-import { createClient } from '../server/src/test/client.ts';
-import { startServer } from './server.ts';
+import { startSeededServer } from './seeded-server.ts';
 
 const DEBUGGING_PORT = 9333;
 const GOAL = 95;
 
-const server = await startServer({ RATE_LIMITS: 'off' });
-const client = createClient(server.url);
-const { data } = await client('POST /auth/register', {
-  body: {
-    username: 'visitor',
-    email: 'visitor@example.com',
-    password: 'warm chai at dusk',
-    sex: 'male',
-    age: 27,
-    country: 'UK',
-    state: 'Wales',
-  },
-});
-for (const name of ['Rooftop Nights', 'Indie Mixtape', 'Street Food Map']) {
-  await client('POST /groupchat/groups/create', { body: { name } }, { token: data.access_token });
-}
+const { server, visitor } = await startSeededServer(40);
 const profile = mkdtempSync(join(tmpdir(), 'adda-lighthouse-'));
 // Lighthouse works in the browser's own context, so the visitor has to log in there.
 const context = await chromium.launchPersistentContext(profile, {
@@ -60,8 +44,21 @@ async function measure(name: string, wanted: string): Promise<void> {
     scores.push(Math.round((result?.lhr.categories['performance']?.score ?? 0) * 100));
     const details = result?.lhr.audits['network-requests']?.details;
     const requests = details && 'items' in details && Array.isArray(details.items) ? details.items : [];
-    const path = new URL(result?.lhr.finalDisplayedUrl ?? server.url).pathname;
-    if (path !== wanted) throw new Error(`${wanted} led to ${path}`);
+    const { pathname, search } = new URL(result?.lhr.finalDisplayedUrl ?? server.url);
+    if (pathname + search !== wanted) throw new Error(`${wanted} led to ${pathname}${search}`);
+    const times = [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+      'speed-index',
+    ];
+    console.log(
+      `  ${times
+        .map((id) => result?.lhr.audits[id])
+        .map((audit) => `${audit?.title} ${audit?.displayValue}`)
+        .join(', ')}`,
+    );
     javascript = requests
       .map((request) => Object(request))
       .filter(({ resourceType }) => resourceType === 'Script')
@@ -75,11 +72,12 @@ async function measure(name: string, wanted: string): Promise<void> {
 
 await measure('login', '/login');
 await page.goto(`${server.url}/login`);
-await page.evaluate((token) => {
+await page.evaluate(({ username, token }) => {
   localStorage.setItem('token', token);
-  localStorage.setItem('username', 'visitor');
-}, data.access_token);
+  localStorage.setItem('username', username);
+}, visitor);
 await measure('chats', '/v1');
+await measure('feed', '/v1?tab=feed');
 await context.close();
 rmSync(profile, { recursive: true, force: true });
 await server.dispose();

@@ -1,6 +1,26 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
+/** What accounts have besides logging in: screens of their own. */
+const accounts = [
+  'src/features/accounts/{account-fields,age-refused,change-password,delete-account,devices,error-screen,forgot-password,guest-{dialog,form}}*',
+  'src/features/accounts/{password-choice,person-fields,register-screen,reset-password,upgrade-screen,verify-email}*',
+];
+
+/** What opens in a chat or comes after its messages: dialogs, menus, pickers, the members. */
+const opened = [
+  'src/features/direct/chat/{add-image-dialog,blocked,profile-view,report-or-block,use-image-file}*',
+  'src/features/messages/composer/{attachment-previews,composer-notes,composer-tools,emoji,image-,not-connected}*',
+  'src/features/messages/list/{delete-message,failed-line,image-viewer,live-messages,message-image,message-menu,open-action}*',
+  'src/features/moderation/**',
+  'src/features/relations/**',
+  'src/features/rooms/composer/{image-dialog,mention-suggestions}*',
+  'src/features/rooms/list/create-room-screen*',
+  'src/features/rooms/members/**',
+  'src/features/rooms/{messages/delete-messages,room-menu}*',
+  'src/features/video/**',
+];
+
 /** Folders of the chats tab and of what is reached from it. */
 const inside = [
   'src/app/shell/chats',
@@ -22,27 +42,36 @@ const later = [
   'src/features/settings',
 ];
 
-/** The feed and profiles as they are seen at first; what people without a session see comes before the main screen. */
+/** The feed as it is seen at first; what people without a session see comes before the main screen. */
 const feed = [
-  'src/features/creators/*',
-  'src/features/creators/plans/plan-{card,words}*',
+  'src/features/creators/live/**',
   'src/features/feed/*',
   'src/features/feed/{card,list,media}/**',
   'src/features/feed/strip/creators-strip*',
   'src/features/feed/subscribe/use-unlock*',
-  'src/features/feed/upload/{composer-button,delete-media}*',
+  'src/features/feed/upload/composer-button*',
+  'src/features/relations/{unfollow-confirm,use-follow}*',
+];
+
+/** Profiles as they are seen at first. */
+const profiles = [
+  'src/features/creators/*',
+  'src/features/creators/live/**',
+  'src/features/creators/plans/plan-{card,words}*',
+  'src/features/feed/upload/delete-media*',
   'src/features/profiles/*',
   'src/features/profiles/{header,media}/**',
-  'src/features/relations/*',
+  'src/features/relations/{block-confirm,block-words,unfollow-confirm,use-block,use-follow}*',
 ];
 
 /** What opens over them or comes after them. */
 const posting = [
-  'src/features/creators/plans/{create,plan-choice,plan-form,plan-checks,creation}*',
+  'src/features/creators/plans/**',
   'src/features/feed/{comments,detail,dialogs,post,subscribe,upload}/**',
   'src/features/feed/strip/creator-dialog*',
   'src/features/moderation/**',
   'src/features/profiles/{account,edit}/**',
+  'src/features/relations/*',
 ];
 /** Everything of the feed and of profiles, except what is seen without a session. */
 const feedOrPosting = [
@@ -62,15 +91,18 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [tests, ...below([...inside, ...later]), ...feedOrPosting],
+      exclude: [tests, ...below([...inside, ...later]), ...feedOrPosting, ...accounts],
     },
+    { path: '<rootDir>/src/locales/accounts/{locale}', include: accounts, exclude: [tests] },
     {
       path: '<rootDir>/src/locales/chats/{locale}',
       include: inside,
-      exclude: [tests, ...below(later)],
+      exclude: [tests, ...below(later), ...opened],
     },
+    { path: '<rootDir>/src/locales/opened/{locale}', include: opened, exclude: [tests] },
     { path: '<rootDir>/src/locales/later/{locale}', include: later, exclude: [tests] },
     { path: '<rootDir>/src/locales/feed/{locale}', include: feed, exclude: [tests] },
+    { path: '<rootDir>/src/locales/profiles/{locale}', include: profiles, exclude: [tests] },
     { path: '<rootDir>/src/locales/posting/{locale}', include: posting, exclude: [tests] },
   ],
   format: formatter({ lineNumbers: false }),

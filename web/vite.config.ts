@@ -13,10 +13,10 @@ const root = import.meta.dirname;
 const text = 'src/locales/en.po';
 const shell = [text, 'src/app/shell/main-shell.tsx'];
 const chats = [...shell, 'src/locales/chats/en.po', 'src/app/shell/chats/chats.tsx'];
-const seen = [...shell, 'src/locales/feed/en.po'];
-const feed = [...seen, 'src/features/feed/feed-tab.tsx'];
-const profile = [...seen, 'src/features/profiles/profile-screen.tsx'];
-const post = [...seen, 'src/locales/posting/en.po', 'src/app/shell/post-page.tsx'];
+const seen = 'src/locales/feed/en.po';
+const feed = [...shell, seen, 'src/features/feed/feed-tab.tsx'];
+const profile = [...shell, 'src/locales/profiles/en.po', 'src/features/profiles/profile-screen.tsx'];
+const post = [...shell, seen, 'src/locales/posting/en.po', 'src/app/shell/post-page.tsx'];
 
 export default defineConfig({
   root,
@@ -32,7 +32,7 @@ export default defineConfig({
       preload: {
         '/': [text, 'src/features/accounts/login-screen.tsx'],
         '/login': [text, 'src/features/accounts/login-screen.tsx'],
-        '/register': [text, 'src/features/accounts/register-screen.tsx'],
+        '/register': [text, 'src/locales/accounts/en.po', 'src/features/accounts/register-screen.tsx'],
         '/v1': chats,
         '/v1/group/create': [...chats, 'src/features/rooms/list/create-room-screen.tsx'],
         // The connection comes beside the first messages, which don't wait for it.

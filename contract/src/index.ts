@@ -76,6 +76,7 @@ export type {
   Access,
   ByteSource,
   FileAnswer,
+  RangedFileAnswer,
   RateName,
   Route,
   RouteInput,

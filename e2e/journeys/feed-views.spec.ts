@@ -1,3 +1,5 @@
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
+import { BIO_MAX } from '@adda/contract/profiles';
 import type { Page } from '@playwright/test';
 import { turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
@@ -8,8 +10,7 @@ import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
 type Way = readonly [name: string | RegExp, open: (page: Page) => Promise<void>];
 
 /** The newest post with these words: a server has those of earlier runs as well. */
-const card = (page: Page, caption: string) =>
-  page.getByRole('article').filter({ hasText: caption }).first();
+const card = (page: Page, caption: string) => page.getByRole('article').filter({ hasText: caption }).first();
 const press = (name: string | RegExp) => (page: Page) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -51,6 +52,19 @@ const onOwnProfile: readonly Way[] = [
   [/plan/i, press('Create plan')],
 ];
 
+/** Gives somebody the longest bio and a long link, neither of which has a place to break. */
+async function describeAtLength(url: string, { token }: { readonly token: string }): Promise<void> {
+  const form = new FormData();
+  form.set('bio', 'b'.repeat(BIO_MAX));
+  form.set('links', JSON.stringify([`https://example.com/${'l'.repeat(280)}`]));
+  const answer = await fetch(`${url}/users/update-profile`, {
+    method: 'POST',
+    headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(answer.status).toBe(200);
+}
+
 async function eachDialog(page: Page, ways: readonly Way[]): Promise<void> {
   for (const [name, open] of ways) {
     await open(page);
@@ -89,6 +103,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect((await sendUpload(server.url, ben, form)).status).toBe(201);
       }
 
+      await describeAtLength(server.url, ben);
+
       const page = await openAs(browser, server, ann, { ...size, colorScheme });
       await page.goto('/v1?tab=feed');
       await expect(card(page, 'an open photo').getByRole('img', { name: /an open photo/ })).toBeVisible();
@@ -112,3 +128,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('SH-10: Back closes what was opened over a profile that was the first page of its tab, then leaves it', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+  expect((await sendUpload(server.url, ben, { fields: { caption: 'only words' } })).status).toBe(201);
+  const page = await openAs(browser, server, ann, phone);
+  await page.goto(`/profile/${ben.username}`);
+  const tile = page.getByRole('button', { name: /: only words$/ });
+  const dialog = page.getByRole('dialog');
+  await tile.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(tile).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+  await page.context().close();
+});

@@ -16,6 +16,24 @@ describe('the running program', () => {
     expect((await fetch(`${app.url}/docs`)).status).toBe(200);
   });
 
+  it('describes files as bytes, those in ranges with both answers, and what a body may hold', async () => {
+    const document = await (await fetch(`${app.url}/openapi.json`)).json();
+    const bytes = ['content', '*/*', 'schema', 'format'];
+    for (const [path, statuses] of [
+      ['/media/file/{media_id}', [200, 206]],
+      ['/media/shared/{media_id}', [200, 206]],
+      ['/media/images/{id}', [200]],
+    ] as const) {
+      const responses = ['paths', path, 'get', 'responses'];
+      for (const status of statuses)
+        expect(document).toHaveProperty([...responses, String(status), ...bytes], 'binary');
+      expect(document).toHaveProperty([...responses, '4XX', 'content', 'application/json']);
+      if (statuses.length === 1) expect(document).not.toHaveProperty([...responses, '206']);
+    }
+    const body = ['paths', '/media/update/{media_id}', 'patch', 'requestBody', 'content', 'application/json'];
+    expect(document).toHaveProperty([...body, 'schema', 'properties', 'is_locked', 'type'], 'boolean');
+  });
+
   it('AU-07: refuses a call without the API key', async () => {
     const answer = await app.client('GET /config/client', {}, { headers: { 'x-api-key': 'wrong' } });
     expect(answer).toMatchObject({

@@ -88,7 +88,7 @@ function createFeatures(platform: Ground, realtime: Realtime) {
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
   const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
-  const relations = createRelations({ database });
+  const relations = createRelations({ database, logger });
   const accounts = createAccounts({
     database,
     jobs,

@@ -90,6 +90,7 @@ describe('SH-21: links to profiles and posts', () => {
       insertPosts(database, { authorId: ann.userId, isLocked: true, caption: 'A secret' }),
       insertPosts(database, { authorId: away.userId, caption: 'A secret' }),
       insertPosts(database, { authorId: gone.userId, caption: 'A secret' }),
+      insertPosts(database, { authorId: ann.userId, file: 'failed', caption: 'A secret' }),
     ]);
     await app.client('DELETE /users/me', { body: { password: PASSWORD } }, gone);
     const paths = [

@@ -16,22 +16,32 @@ const everyScreen = anyOf(
     'main',
     'app/(?!shell)',
     'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person)',
-    'ui/(avatar|button|class-names|field|form-errors|icon-button|password-field|person-colour|skeletons|spinner|text-field|toast|use-document-title|use-online|view-states|visually-hidden|wordmark)',
+    'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast|use-document-title|use-online|view-states|visually-hidden|wordmark)',
+  ),
+  icons('eye-off'),
+);
+
+/** What forms before the main screen are made of. */
+const forms = anyOf(
+  ours(
+    'ui/(field|form-errors|password-field|text-field)',
     'features/accounts/(account-page|form|link-classes|use-enter|use-form|use-page-title)\\.',
   ),
 );
 
-/** What the main screen needs at once, whichever of its tabs is open. */
+/** What the main screen needs at once, and what most of what it shows is made of: a request more costs more. */
 const mainScreen = anyOf(
   ours(
-    'app/shell/(?!header/|news/|chats/|post-page)',
+    'app/shell/(?!header/|news/|chats/|post-page|confirm-exit)',
     'features/direct/unread/unread-count',
     'features/accounts/guest-tag',
-    'ui/(badge|plain-press|dialog|use-modal|confirm-dialog|lost-focus|lazy-part|use-media-query|try-again)',
-    'platform/(open-chat|theme|use-switch-chat|people-queries)',
+    'features/relations/(relations\\.queries|use-block-check)',
+    'features/rooms/rooms\\.queries',
+    'ui/(badge|plain-press|presence-dot|lost-focus|lazy-part|time|use-media-query|try-again)',
+    'platform/(list-calls|open-chat|theme|use-switch-chat|people-queries)',
   ),
-  'node_modules[\\\\/]@tanstack[\\\\/](react-query|query-core)[\\\\/]',
-  icons('check', 'chevron-right', 'ellipsis', 'message-circle', 'plus'),
+  'node_modules[\\\\/]@tanstack[\\\\/](react-query|query-core)[\\\\/](?!.*useMutationState)',
+  icons('check', 'chevron-right', 'ellipsis', 'lock-keyhole', 'message-circle', 'plus', 'trash'),
 );
 
 /** The chats tab: the rooms, and how people beside them come. */
@@ -49,26 +59,27 @@ const lists = anyOf(
   'node_modules[\\\\/]@tanstack[\\\\/](react-virtual|virtual-core)[\\\\/]',
 );
 
-/** What is known of rooms; the news want it too. */
-const knownRooms = anyOf(ours('features/rooms/rooms\\.queries', 'ui/presence-dot'));
-
-/** What chats, posts and profiles show alike. */
-const shown = anyOf(ours('ui/time'), icons('lock-keyhole', 'trash'));
-
-/** What is known of blocks, and how lists of people are asked for. */
-const blocks = anyOf(ours('features/relations/(relations\\.queries|use-block-check)', 'platform/list-calls'));
-
 /** What is known of posts and creators. */
 const known = anyOf(
   ours(
     'features/feed/(post-(cache|keys|queries)|list/feed[.-](queries|place))',
     'features/relations/(follow\\.queries|use-follow)',
-    'features/creators/(creators\\.queries|live/(creator-rooms|use-creator-room))',
-    'features/creators/plans/plan-words',
+    'features/creators/live/(creator-rooms|use-creator-room)',
+  ),
+  icons('image-off', 'play', 'user-round-(check|plus)'),
+);
+
+/** What is known of profiles. */
+const knownProfiles = anyOf(
+  ours(
+    'features/creators/(creators\\.queries|plans/plan-words)',
     'features/profiles/(profiles\\.queries|media/media-list\\.)',
   ),
-  icons('ban', 'image-off', 'play', 'user-round-(check|plus)'),
+  icons('ban', 'image-plus'),
 );
+
+/** What opens on top of everything else. */
+const dialogs = anyOf(ours('ui/(dialog|use-modal|confirm-dialog)'));
 
 /** What the feed and a post show of posts; dialogs come when they are opened. */
 const posts = anyOf(
@@ -84,7 +95,7 @@ const menus = anyOf(ours('ui/(menu|use-menu|anchored-menu)'));
 /** What the main screen has soon after: the header's buttons, and what follows the news. */
 const mainScreenLater = anyOf(
   ours(
-    'app/shell/(header|news)/',
+    'app/shell/((header|news)/|confirm-exit)',
     'features/settings/(?!settings-panel)',
     'features/accounts/(log-out\\.|leave-for-good)',
     'features/direct/conversations/(live|held)',
@@ -128,7 +139,7 @@ const profile = anyOf(
   ours(
     'features/profiles/(profile-(view|skeleton|tab|screen)|plans-section|header/|media/)',
     'features/creators/plans/plan-(card|words)',
-    'features/accounts/(section-card|upgrade-(invitation|needed))',
+    'features/accounts/section-card',
   ),
 );
 
@@ -140,13 +151,13 @@ export const chunkGroups: ChunkGroup[] = [
     test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store)|@lingui)[\\/]/,
   },
   { name: 'common', test: everyScreen, priority: 1 },
+  { name: 'forms', test: forms },
   { name: 'main-screen', test: mainScreen },
   { name: 'lists', test: lists },
-  { name: 'known-rooms', test: knownRooms },
-  { name: 'shown', test: shown },
   { name: 'menus', test: menus },
-  { name: 'blocks', test: blocks },
   { name: 'known', test: known },
+  { name: 'known-profiles', test: knownProfiles },
+  { name: 'dialogs', test: dialogs },
   { name: 'posts', test: posts },
   { name: 'chats', test: chatsTab },
   { name: 'main-screen-later', test: mainScreenLater },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../kernel/ids.ts';
+import { isBlankText, isUnfitForNames } from '../messages/visible-text.ts';
 import {
   DISPLAY_NAME_MAX,
   EMAIL_MAX,
@@ -59,7 +60,13 @@ export const country = z.enum(countries.map((entry) => entry.country));
 /** A day as `YYYY-MM-DD`; a day that is not in the calendar is refused. */
 export const birthDate = z.iso.date('Enter your date of birth.');
 
-const displayName = z.string().check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX));
+/** A name as others read it; the rule of edited ones holds from the start (SV-18). */
+const displayName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(DISPLAY_NAME_MAX),
+  z.refine((name) => !isUnfitForNames(name) && !isBlankText(name), 'Use characters that can be seen.'),
+);
 const referralCode = z.string().check(z.trim(), z.maxLength(32));
 
 /**

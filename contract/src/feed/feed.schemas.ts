@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { adId } from '../ads/ads.schemas.ts';
 import { planId } from '../creators/creators.schemas.ts';
 import { timestamp } from '../kernel/ids.ts';
+import { withPlainLines } from '../messages/visible-text.ts';
 import { CAPTION_MAX, COMMENT_MAX, FEELING_MAX, HASHTAGS_MAX } from './feed.limits.ts';
 
 /** Public id of a post: 24 hex digits. */
@@ -63,23 +64,41 @@ export const post = z.object({
   position: z.string(),
 });
 
-const text = (most: number) => z.optional(z.string().check(z.trim(), z.maxLength(most)));
+const text = (most: number) =>
+  z.optional(z.string().check(z.overwrite(withPlainLines), z.trim(), z.maxLength(most)));
 
 /** The same on every retry of one upload, made by the client: it is stored once (X-30). */
 export const uploadKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Invalid upload key'));
 
+/** The same on every retry of one comment, made by the client: it is stored once. */
+export const commentKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Invalid comment key'));
+
 /** Fields of both upload forms, as texts (FE-28, ME-06); what is missing or wrong the service answers in words. */
 export const uploadFields = z.object({
-  is_locked: z.optional(z.enum(['true', 'false', '1', '0', ''])),
-  visibility: z.optional(z.string().check(z.maxLength(20))),
-  plan_id: z.optional(z.string().check(z.maxLength(64))),
+  /** `true`, `1` and `on` lock, in any case; any other text does not. */
+  is_locked: z.optional(z.string()),
+  visibility: z.optional(z.string().check(z.maxLength(1000))),
+  plan_id: z.optional(z.string()),
   caption: text(CAPTION_MAX),
   hashtags: text(HASHTAGS_MAX),
   feeling: text(FEELING_MAX),
-  upload_key: z.optional(uploadKey),
+  /** Empty as if it were not there. */
+  upload_key: z.optional(z.union([uploadKey, z.literal('')])),
   /** What the file was called; its own name in the form counts for nothing else. */
   filename: z.optional(z.string().check(z.maxLength(255))),
 });
+
+/**
+ * How a post is to be changed (X-27): nothing but these fields, and one of them at least. `plan_id` null or empty is no
+ * plan.
+ */
+export const postUpdate = z
+  .strictObject({
+    is_locked: z.optional(z.boolean()),
+    plan_id: z.optional(z.nullable(z.union([planId, z.literal('')]))),
+    visibility: z.optional(visibility),
+  })
+  .check(z.refine((update) => Object.values(update).some((value) => value !== undefined)));
 
 /** A comment as one viewer gets it (SV-61). */
 export const comment = z.object({
@@ -92,9 +111,13 @@ export const comment = z.object({
   can_delete: z.boolean(),
 });
 
+/** An id of a post beside other parameters, as it was given: one that is none is answered in words. */
+export const givenMediaId = z.string();
+
 export const commentInput = z.strictObject({
-  media_id: z.string().check(z.maxLength(64)),
+  media_id: givenMediaId,
   comment: z.string().check(z.trim(), z.maxLength(COMMENT_MAX, `Use at most ${COMMENT_MAX} characters.`)),
+  comment_key: z.optional(commentKey),
 });
 
 /** What anybody may see of a public post, without an account. */
@@ -115,5 +138,7 @@ export const publicPost = z.object({
 export type Post = z.output<typeof post>;
 export type PublicPost = z.output<typeof publicPost>;
 export type PostComment = z.output<typeof comment>;
+export type CommentInput = z.output<typeof commentInput>;
+export type PostUpdate = z.output<typeof postUpdate>;
 export type UploadFields = z.output<typeof uploadFields>;
 export type Visibility = z.output<typeof visibility>;

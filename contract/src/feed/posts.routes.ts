@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { CURSOR_MAX, pageSize, skip } from '../kernel/paging.ts';
-import { defineRoutes, file } from '../kernel/route.ts';
+import { defineRoutes, fileInRanges } from '../kernel/route.ts';
 import * as limits from './feed.limits.ts';
 import * as s from './feed.schemas.ts';
 
-const mediaParams = z.object({ media_id: z.string().check(z.maxLength(64)) });
+const mediaParams = z.object({ media_id: s.mediaId });
+/** Where an id that is none is a post that is not there. */
+const anyMediaParams = z.object({ media_id: z.string().check(z.maxLength(64)) });
 const stored = z.object({ message: z.string(), media_id: s.mediaId });
 const message = z.object({ message: z.string() });
 
@@ -53,6 +55,7 @@ export const postsRoutes = defineRoutes({
     access: 'session',
     rate: 'read',
     params: mediaParams,
+    invalid: 'invalid_media_id',
     output: s.post,
     errors: ['invalid_media_id', 'media_not_found'],
   },
@@ -87,7 +90,8 @@ export const postsRoutes = defineRoutes({
     rate: 'write',
     guests: 'upload_needs_account',
     params: mediaParams,
-    body: z.unknown(),
+    body: s.postUpdate,
+    invalid: 'invalid_media_update',
     output: message,
     errors: [
       'upload_needs_account',
@@ -99,10 +103,11 @@ export const postsRoutes = defineRoutes({
     ],
   },
   'DELETE /media/delete/:media_id': {
-    summary: 'Delete one’s own post (ME-18).',
+    summary: 'Delete one’s own post, a global admin any (ME-18).',
     access: 'session',
     rate: 'write',
     params: mediaParams,
+    invalid: 'invalid_media_id',
     output: message,
     errors: ['invalid_media_id', 'not_authorized_to_delete', 'media_not_found'],
   },
@@ -111,24 +116,24 @@ export const postsRoutes = defineRoutes({
       'The bytes of a post’s file or of its preview, whole or in ranges, for the viewer whom the link was made for (SV-60). The viewer is known by the bearer token or by the cookie that answers with links set.',
     access: 'signed',
     rate: 'file',
-    params: mediaParams,
+    params: anyMediaParams,
     query: link,
-    output: file,
+    output: fileInRanges,
     errors: ['link_expired', 'media_locked', 'media_not_found'],
   },
   'GET /media/shared/:media_id': {
     summary: 'The preview of a public post, for anybody: what a link to it shows elsewhere.',
     access: 'open',
     rate: 'file',
-    params: mediaParams,
-    output: file,
+    params: anyMediaParams,
+    output: fileInRanges,
     errors: ['media_not_found'],
   },
   'GET /public/posts/:media_id': {
     summary: 'A public post as anybody may see it, without an account.',
     access: 'public',
     rate: 'read',
-    params: mediaParams,
+    params: anyMediaParams,
     output: s.publicPost,
     errors: ['media_not_found'],
   },

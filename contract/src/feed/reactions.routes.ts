@@ -4,7 +4,7 @@ import { defineRoutes } from '../kernel/route.ts';
 import { COMMENTS_PAGE, COMMENTS_PAGE_MAX } from './feed.limits.ts';
 import * as s from './feed.schemas.ts';
 
-const which = z.strictObject({ media_id: z.string().check(z.maxLength(64)) });
+const which = z.strictObject({ media_id: s.givenMediaId });
 
 export const reactionsRoutes = defineRoutes({
   'POST /media/like': {
@@ -28,7 +28,7 @@ export const reactionsRoutes = defineRoutes({
     access: 'session',
     rate: 'read',
     query: z.object({
-      media_id: z.string().check(z.maxLength(64)),
+      media_id: s.givenMediaId,
       skip,
       limit: pageSize(COMMENTS_PAGE, COMMENTS_PAGE_MAX),
       before: z.optional(s.mediaId),
@@ -37,7 +37,7 @@ export const reactionsRoutes = defineRoutes({
     errors: ['invalid_media_id', 'media_locked', 'media_not_found'],
   },
   'POST /media/comment': {
-    summary: 'Comment on a post (SV-62).',
+    summary: 'Comment on a post (SV-62). The same `comment_key` again answers the comment of the first time.',
     access: 'session',
     rate: 'write',
     body: s.commentInput,

@@ -41,6 +41,12 @@ export type ByteSource = {
 /** The output of a route that answers with bytes. */
 export const file = z.custom<FileAnswer>();
 
+/** Bytes of which one range may be asked for (206). */
+export type RangedFileAnswer = FileAnswer & { readonly bytes: ByteSource };
+
+/** The output of a route that answers with them. */
+export const fileInRanges = z.custom<RangedFileAnswer>();
+
 /**
  * A route that takes one file as multipart form data; the form's other fields are its `body`, as texts. `tooLarge` is
  * the code that answers a file above `maxBytes`.
@@ -59,6 +65,11 @@ export type Route = {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly upload?: UploadRule;
+  /**
+   * The code that answers params, a query or a body that does not match, and a body that can't be read, where the
+   * specification words it; 422 and the list of fields, or `malformed_request`, unless named.
+   */
+  readonly invalid?: string;
   readonly output: z.ZodMiniType;
   /** Status of success; 200 unless named. */
   readonly status?: 200 | 201;

@@ -25,6 +25,7 @@ export const profilesRoutes = defineRoutes({
       'profile_needs_account',
       'too_many_links',
       'invalid_link',
+      'unusable_link',
       'picture_file_and_url',
       'bio_too_long',
       'invalid_display_name',

@@ -34,7 +34,7 @@ export const publicProfile = z.object({
   total_subscribers: z.int(),
 });
 
-/** Fields of the form that edits a profile, as texts; `links` is a JSON list (PR-20). */
+/** Fields of the form that edits a profile, as texts; `links` is a JSON list, empty for none (PR-20). */
 export const profileFields = z.object({
   bio: z.optional(z.string()),
   links: z.optional(z.string()),

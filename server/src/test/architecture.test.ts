@@ -17,6 +17,7 @@ describe('the contract', () => {
     expect(route.summary).toMatch(/\.( |$|\))|\)$/);
     for (const code of route.errors) expect(errors).toHaveProperty(code);
     if (route.guests !== undefined) expect(route.errors).toContain(route.guests);
+    if (route.invalid !== undefined) expect(route.errors).toContain(route.invalid);
   });
 
   it('gives every error a status and a text', () => {

@@ -1,5 +1,11 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { withChatTexts, withFeedTexts, withPostingTexts } from '../platform/texts.ts';
+import {
+  withAccountTexts,
+  withChatTexts,
+  withOpenedTexts,
+  withPostingTexts,
+  withProfileTexts,
+} from '../platform/texts.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { bySession } from './by-session.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
@@ -29,7 +35,10 @@ const register = createRoute({
   path: '/register',
   validateSearch: optionalText('ref'),
   beforeLoad: ({ search }: { search: { ref?: string } }) => requireNoPermanentAccount(search),
-  component: lazyRouteComponent(() => import('../features/accounts/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(
+    () => withAccountTexts(() => import('../features/accounts/register-screen.tsx')),
+    'RegisterScreen',
+  ),
 });
 
 const upgrade = createRoute({
@@ -37,20 +46,29 @@ const upgrade = createRoute({
   path: '/upgrade',
   validateSearch: optionalText('ref'),
   beforeLoad: () => requireSession('/'),
-  component: lazyRouteComponent(() => import('../features/accounts/upgrade-screen.tsx'), 'UpgradeScreen'),
+  component: lazyRouteComponent(
+    () => withAccountTexts(() => import('../features/accounts/upgrade-screen.tsx')),
+    'UpgradeScreen',
+  ),
 });
 
 const security = createRoute({
   getParentRoute: () => root,
   path: '/security',
   beforeLoad: () => requireSession('/'),
-  component: lazyRouteComponent(() => import('../features/accounts/security-screen.tsx'), 'SecurityScreen'),
+  component: lazyRouteComponent(
+    () => withAccountTexts(() => import('../features/accounts/security-screen.tsx')),
+    'SecurityScreen',
+  ),
 });
 
 const error = createRoute({
   getParentRoute: () => root,
   path: '/error',
-  component: lazyRouteComponent(() => import('../features/accounts/error-screen.tsx'), 'ErrorScreen'),
+  component: lazyRouteComponent(
+    () => withAccountTexts(() => import('../features/accounts/error-screen.tsx')),
+    'ErrorScreen',
+  ),
 });
 
 const verifyEmail = createRoute({
@@ -58,7 +76,7 @@ const verifyEmail = createRoute({
   path: '/verify-email',
   validateSearch: optionalText('token'),
   component: lazyRouteComponent(
-    () => import('../features/accounts/verify-email-screen.tsx'),
+    () => withAccountTexts(() => import('../features/accounts/verify-email-screen.tsx')),
     'VerifyEmailScreen',
   ),
 });
@@ -67,7 +85,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   component: lazyRouteComponent(
-    () => import('../features/accounts/forgot-password-screen.tsx'),
+    () => withAccountTexts(() => import('../features/accounts/forgot-password-screen.tsx')),
     'ForgotPasswordScreen',
   ),
 });
@@ -77,7 +95,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   validateSearch: optionalText('token'),
   component: lazyRouteComponent(
-    () => import('../features/accounts/reset-password-screen.tsx'),
+    () => withAccountTexts(() => import('../features/accounts/reset-password-screen.tsx')),
     'ResetPasswordScreen',
   ),
 });
@@ -85,13 +103,12 @@ const resetPassword = createRoute({
 /** The main screen, and at the same time the tab that the address opens: neither waits for the other. */
 async function loadShell() {
   const tab = tabOf(location);
-  const [shell, { tabParts }] = await Promise.all([
+  const [shell] = await Promise.all([
     import('./shell/main-shell.tsx'),
-    import('./shell/tab-parts.ts'),
     tab && tabCode[tab]().catch(() => undefined),
   ]);
   // Where it did not come, the main screen says so in its place.
-  if (tab) await tabParts[tab].load().catch(() => undefined);
+  if (tab) await shell.tabParts[tab].load().catch(() => undefined);
   return shell;
 }
 
@@ -115,7 +132,7 @@ const createRoom = createRoute({
   path: '/v1/group/create',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
-    () => withChatTexts(() => import('../features/rooms/list/create-room-screen.tsx')),
+    () => withChatTexts(() => withOpenedTexts(() => import('../features/rooms/list/create-room-screen.tsx'))),
     'CreateRoomScreen',
   ),
 });
@@ -145,7 +162,7 @@ const profile = createRoute({
   path: '/profile/$username',
   component: bySession(
     lazyRouteComponent(
-      () => withFeedTexts(() => import('../features/profiles/profile-screen.tsx')),
+      () => withProfileTexts(() => import('../features/profiles/profile-screen.tsx')),
       'ProfileScreen',
     ),
     lazyRouteComponent(
@@ -159,10 +176,7 @@ const post = createRoute({
   getParentRoute: () => shell,
   path: '/post/$mediaId',
   component: bySession(
-    lazyRouteComponent(
-      () => withPostingTexts(() => withFeedTexts(() => import('./shell/post-page.tsx'))),
-      'PostPage',
-    ),
+    lazyRouteComponent(() => withPostingTexts(() => import('./shell/post-page.tsx')), 'PostPage'),
     lazyRouteComponent(
       () => import('../features/profiles/public/public-post-screen.tsx'),
       'PublicPostScreen',

@@ -1,11 +1,11 @@
-import { withChatTexts, withFeedTexts } from '../platform/texts.ts';
+import { withChatTexts, withFeedTexts, withProfileTexts } from '../platform/texts.ts';
 import { shellTabs, type ShellTab } from './search.ts';
 
 /** Fetches what a tab of the main screen shows, with its texts. */
 export const tabCode = {
   chats: () => withChatTexts(() => import('./shell/chats/chats.tsx')),
   feed: () => withFeedTexts(() => import('../features/feed/feed-tab.tsx')),
-  profile: () => withFeedTexts(() => import('../features/profiles/profile-tab.tsx')),
+  profile: () => withProfileTexts(() => import('../features/profiles/profile-tab.tsx')),
 };
 
 /** The tab whose content an address shows: chats, unless another is named; none where a page stands in its place. */

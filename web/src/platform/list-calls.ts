@@ -1,6 +1,6 @@
 import { LIST_FRESH_MS, LIST_RETRIES, LIST_RETRY_MAX_MS } from '@adda/contract/directory';
 import { t } from '@lingui/core/macro';
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { replaceEqualDeep, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Whether asking again may help: not where the answer was about the question, the session or too many calls. */
@@ -43,4 +43,19 @@ export function rereadFromStart(client: QueryClient, queryKey: QueryKey): void {
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
   );
   void client.invalidateQueries({ queryKey });
+}
+
+const isPages = (data: unknown): data is InfiniteData<unknown> =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages);
+
+/**
+ * As `structuralSharing` of a list in pages: one more page leaves the others as they are held. It brings them as they were
+ * when it was asked for, and what was liked or deleted meanwhile would be undone.
+ */
+export function keepHeldPages(held: unknown, now: unknown): unknown {
+  const isOneMore = isPages(held) && isPages(now) && now.pages.length === held.pages.length + 1;
+  if (isOneMore && held.pages.length > 0) {
+    return { ...now, pages: [...held.pages, now.pages.at(-1)] };
+  }
+  return replaceEqualDeep(held, now);
 }

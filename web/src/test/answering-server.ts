@@ -9,7 +9,15 @@ export type SeenRequest = {
 };
 
 /** What a test's server answers. */
-export type TestAnswer = { status?: number; headers?: Record<string, string>; body?: unknown };
+export type TestAnswer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** The answer is held until then. */
+  until?: Promise<unknown>;
+  /** The line breaks before any answer. */
+  isLost?: boolean;
+};
 
 /** JSON as what it says; a form as its text. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -26,7 +34,13 @@ export async function startAnsweringServer(answer: (request: SeenRequest) => Tes
     const { method = '', url: path = '', headers } = incoming;
     const request = { method, path, headers, body: await readBody(incoming) };
     if (method !== 'OPTIONS') seen.push(request);
-    const { status = 200, headers: extra = {}, body } = method === 'OPTIONS' ? {} : answer(request);
+    const given: TestAnswer = method === 'OPTIONS' ? {} : answer(request);
+    const { status = 200, headers: extra = {}, body } = given;
+    if (given.until) await given.until;
+    if (given.isLost) {
+      incoming.socket.destroy();
+      return;
+    }
     response.writeHead(status, {
       'content-type': 'application/json',
       'access-control-allow-origin': '*',

@@ -14,12 +14,13 @@ export function TextField({ label, hint, error, aside, className, ...input }: Te
 }
 
 /** Props of {@link TextAreaField}. */
-export type TextAreaFieldProps = FieldFrameProps & Omit<ComponentProps<'textarea'>, 'id'>;
+export type TextAreaFieldProps = FieldFrameProps &
+  Omit<ComponentProps<'textarea'>, 'id'> & { aside?: ReactNode };
 
 /** Several lines of text with their label. */
-export function TextAreaField({ label, hint, error, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, aside, className, ...area }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
       {(control) => (
         <textarea rows={3} {...area} {...control} className={`${controlClasses} field-sizing-content py-3`} />
       )}

@@ -63,7 +63,7 @@ export async function startAccounts() {
     limiter: createRateLimiter(),
     jwtSecret: TEST_SECRET,
     publicUrl: 'https://adda.example',
-    listFollowing: createRelations({ database }).listFollowing,
+    listFollowing: createRelations({ database, logger }).listFollowing,
     clock: () => new Date(Date.now() + ahead * 1000),
   });
   accounts.startJobs();

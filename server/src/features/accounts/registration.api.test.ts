@@ -111,6 +111,17 @@ describe('POST /auth/guest', () => {
     });
   });
 
+  it.each(['\u202eahsA', 'As\u200bha', 'Asha\nRao', '\u00ad\u00ad'])(
+    'SV-03, SV-18: takes no name %j that nobody can read as it is',
+    async (display_name) => {
+      const answer = await adda.client('POST /auth/guest', { body: { ...guest, display_name } });
+      expect(answer.status).toBe(422);
+      expect(answer.error.detail).toEqual([
+        expect.objectContaining({ loc: ['body', 'display_name'], msg: 'Use characters that can be seen.' }),
+      ]);
+    },
+  );
+
   it('SV-03: many guests at once get names of their own', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>

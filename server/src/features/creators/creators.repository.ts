@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { areBlocked, isFollowing } from '../relations/index.ts';
 
-/** Somebody whose plans are asked for. `isHidden`: the caller sees nothing of what they sell. */
+/**
+ * Somebody whose plans are asked for. `isHidden`: the caller sees nothing of what they sell. `isSuspended`: as if they
+ * were not there, for whoever looks.
+ */
 export type CreatorPerson = {
   readonly userId: number;
   readonly username: string;
   readonly isHidden: boolean;
+  readonly isSuspended: boolean;
 };
 
 /** Somebody in the strip of creators. */
@@ -31,7 +35,8 @@ export async function findCreator(
   const viewer = sql`${viewerId}::bigint`;
   const { rows } = await sql<CreatorPerson>`
     SELECT person.id AS "userId", person.username,
-      person.suspended_at IS NOT NULL OR ${areBlocked(viewer, sql`person.id`)} AS "isHidden"
+      ${areBlocked(viewer, sql`person.id`)} AS "isHidden",
+      person.suspended_at IS NOT NULL AND person.id <> ${viewer} AS "isSuspended"
     FROM users person WHERE person.username = ${username} AND person.deleted_at IS NULL`.execute(db);
   return rows[0];
 }

@@ -27,7 +27,7 @@ export function createPlans(database: Database) {
     /** What somebody sells, the cheapest first; nothing between two who are blocked. Throws `user_not_found` (PL-13). */
     async list(actor: Actor, creator: string): Promise<Plan[]> {
       const person = await findCreator(database.db, actor.userId, creator);
-      if (!person) throw appError('user_not_found');
+      if (!person || person.isSuspended) throw appError('user_not_found');
       return person.isHidden ? [] : listPlans(database.db, person.userId);
     },
 

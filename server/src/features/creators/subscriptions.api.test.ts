@@ -112,6 +112,22 @@ it('R-14: a paid subscription runs on through a block, and can be ended', async 
   expect((await unsubscribe(ben, ann)).status).toBe(200);
 });
 
+it('SV-74, SV-75: who is suspended is not there; what was paid for can be ended all the same', async () => {
+  const { ann, ben, client, subscribe, unsubscribe, suspend } = await startTwo();
+  await subscribe(ben, ann);
+  await suspend(ann);
+  const query = { creator: ann.username };
+  for (const answer of [
+    await client('GET /subscriptions/check', { query }, ben),
+    await client('GET /subscriptions/plans/list', { query }, ben),
+  ])
+    expect([answer.status, answer.error]).toEqual([
+      404,
+      { code: 'user_not_found', detail: 'User not found' },
+    ]);
+  expect((await unsubscribe(ben, ann)).status).toBe(200);
+});
+
 it('SV-13: who deletes their account is subscribed to nobody and sells nothing', async () => {
   const { ann, ben, client, offer, subscribe, subscribersOf, database } = await startTwo();
   await subscribe(ben, ann);

@@ -32,7 +32,8 @@ export function createSubscriptions(database: Database) {
 
     /** The caller's subscription to somebody; a block leaves a paid one as it is. Throws `user_not_found` (SV-74). */
     async check(actor: Actor, creator: string) {
-      const { userId } = await personOf(actor, creator);
+      const { userId, isSuspended } = await personOf(actor, creator);
+      if (isSuspended) throw appError('user_not_found');
       const active = await findActive(database.db, actor.userId, userId);
       return {
         is_subscribed: active !== undefined,
@@ -41,7 +42,7 @@ export function createSubscriptions(database: Database) {
       };
     },
 
-    /** Ends access at once, without a refund. Throws `user_not_found` or `no_active_subscription` (SV-75). */
+    /** Ends access at once, without a refund, also to somebody suspended. Throws `user_not_found` or `no_active_subscription` (SV-75). */
     async unsubscribe(actor: Actor, creator: string): Promise<void> {
       const { userId: creatorId, username } = await personOf(actor, creator);
       const { userId: subscriberId, username: subscriber } = actor;

@@ -30,6 +30,8 @@ export type PostCommentsTable = {
   comment_id: string;
   post_id: number;
   author_id: number;
+  /** Made by the client; the same on every retry of one comment. */
+  comment_key: string | null;
   comment: string;
   created_at: Generated<Date>;
   deleted_at: Date | null;

@@ -47,6 +47,12 @@ it.each([
     'invalid_link',
     'Links must start with http:// or https://',
   ],
+  [
+    'SV-18',
+    { links: '["https://ann:secret@a.example"]' },
+    'unusable_link',
+    'This link can’t be used: https://ann:secret@a.example',
+  ],
   ['SV-18', { links: '[' }, 'invalid_link', 'Links must start with http:// or https://'],
   ['PR-14', { bio: 'a'.repeat(501) }, 'bio_too_long', 'Use at most 500 characters for the bio'],
   ['SV-18', { display_name: ' ' }, 'invalid_display_name', 'Use 1 to 40 characters for the name'],

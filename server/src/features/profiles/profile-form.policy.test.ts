@@ -34,6 +34,7 @@ describe('SV-18: the form that edits a profile', () => {
     ['an empty bio as none', { bio: ' \r\n ' }, { bio: null }],
     ['a bio with nothing to see as none', { bio: '\u200b\u200d' }, { bio: null }],
     ['no links', links(), { links: [] }],
+    ['nothing for links as none', { links: '' }, { links: [] }],
     [
       'PR-16: links without the blank ones',
       links('https://a.example/x', ' ', '', ' HTTP://b.example '),
@@ -77,11 +78,37 @@ describe('SV-18: the form that edits a profile', () => {
     expect(refusalOf({ bio: `${full}c` })).toBe('bio_too_long');
   });
 
+  it('CO-05: counts as captions are counted, a character beyond the first plane once', () => {
+    expect(refusalOf({ bio: '🪁'.repeat(500) })).toBeUndefined();
+    expect(refusalOf({ bio: '🪁'.repeat(501) })).toBe('bio_too_long');
+    expect(refusalOf({ display_name: '🪁'.repeat(40) })).toBeUndefined();
+    expect(refusalOf({ display_name: '🪁'.repeat(41) })).toBe('invalid_display_name');
+  });
+
   it('CO-06: takes links of 2,048 characters, and no longer', () => {
     const most = `https://a.example/${'x'.repeat(2048 - 18)}`;
     expect(most).toHaveLength(2048);
     expect(refusalOf(links(most))).toBeUndefined();
-    expect(refusalOf(links(`${most}x`))).toBe('invalid_link');
+    expect(refusalOf(links(`${most}x`))).toBe('unusable_link');
+  });
+
+  it('SV-18: names the link that can’t be used, 60 characters of it and nothing that is not seen', () => {
+    const wordsOf = (...list: string[]) => {
+      try {
+        return readProfileForm(links(...list), false);
+      } catch (error) {
+        return error instanceof AppError && error.detail;
+      }
+    };
+    expect(wordsOf('https://a.example', 'https://ann:secret@b.example')).toBe(
+      'This link can’t be used: https://ann:secret@b.example',
+    );
+    expect(wordsOf('https://a.example/\u202egpj.exe')).toBe(
+      'This link can’t be used: https://a.example/gpj.exe',
+    );
+    expect(wordsOf(`https://a.example/${'x'.repeat(2048)}`)).toBe(
+      `This link can’t be used: https://a.example/${'x'.repeat(41)}…`,
+    );
   });
 
   it.each<[string, ProfileFields, ErrorCode]>([
@@ -94,7 +121,6 @@ describe('SV-18: the form that edits a profile', () => {
     ['a bio of 501 characters', { bio: 'a'.repeat(501) }, 'bio_too_long'],
     ['PR-15: six links', links(...Array<string>(6).fill('https://a.example')), 'too_many_links'],
     ['no JSON', { links: 'https://a.example' }, 'invalid_link'],
-    ['nothing for links', { links: '' }, 'invalid_link'],
     ['a text for links', { links: '"https://a.example"' }, 'invalid_link'],
     ['null for links', { links: 'null' }, 'invalid_link'],
     ['a number for a link', links(5), 'invalid_link'],
@@ -102,15 +128,15 @@ describe('SV-18: the form that edits a profile', () => {
     ['a script', links('javascript:alert(1)'), 'invalid_link'],
     ['data', links('data:text/html,<script>'), 'invalid_link'],
     ['another protocol', links('ftp://a.example'), 'invalid_link'],
-    ['a protocol alone', links('https://'), 'invalid_link'],
+    ['a protocol alone', links('https://'), 'unusable_link'],
     ['a name alone', links('a.example'), 'invalid_link'],
     ['no slashes', links('https:a.example'), 'invalid_link'],
-    ['a name and a password', links('https://ann:secret@a.example'), 'invalid_link'],
-    ['a name before the place', links('https://bank.example@a.example'), 'invalid_link'],
-    ['an address with a space', links('https://a.example/a b'), 'invalid_link'],
-    ['NUL in a link', links('https://a.example/\u0000'), 'invalid_link'],
-    ['half a character in a link', links('https://a.example/\ud800'), 'invalid_link'],
-    ['a link that turns its direction', links('https://a.example/\u202egpj.exe'), 'invalid_link'],
+    ['a name and a password', links('https://ann:secret@a.example'), 'unusable_link'],
+    ['a name before the place', links('https://bank.example@a.example'), 'unusable_link'],
+    ['an address with a space', links('https://a.example/a b'), 'unusable_link'],
+    ['NUL in a link', links('https://a.example/\u0000'), 'unusable_link'],
+    ['half a character in a link', links('https://a.example/\ud800'), 'unusable_link'],
+    ['a link that turns its direction', links('https://a.example/\u202egpj.exe'), 'unusable_link'],
   ])('refuses %s', (_what, fields, code) => {
     expect(refusalOf(fields)).toBe(code);
   });

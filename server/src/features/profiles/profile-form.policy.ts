@@ -1,7 +1,10 @@
 import { DISPLAY_NAME_MAX } from '@adda/contract/accounts';
-import { isBlankText, isUnfitForNames } from '@adda/contract/messages';
+import { countCharacters, isBlankText, isUnfitForNames, withPlainLines } from '@adda/contract/messages';
 import { BIO_MAX, LINK_MAX, LINKS_MAX, type ProfileFields } from '@adda/contract/profiles';
 import { appError } from '../../platform/errors.ts';
+
+/** Characters of a link that an answer repeats. */
+const NAMED_LINK = 60;
 
 /** What becomes of the picture: a copy of one elsewhere, the file of the form, none, or what it was. */
 export type PictureChoice =
@@ -18,7 +21,7 @@ export type ProfileChange = {
 
 /**
  * Reads the form that edits a profile (SV-18, PR-14 to PR-18). Throws `invalid_display_name`, `bio_too_long`,
- * `too_many_links`, `invalid_link` or `picture_file_and_url`.
+ * `too_many_links`, `invalid_link`, `unusable_link` or `picture_file_and_url`.
  */
 export function readProfileForm(fields: ProfileFields, hasFile: boolean): ProfileChange {
   const { display_name: name, bio, links } = fields;
@@ -33,24 +36,25 @@ export function readProfileForm(fields: ProfileFields, hasFile: boolean): Profil
 
 function displayNameOf(given: string): string {
   const name = given.trim().toWellFormed();
-  if (name.length > DISPLAY_NAME_MAX || isBlankText(name) || isUnfitForNames(name))
+  if (countCharacters(name) > DISPLAY_NAME_MAX || isBlankText(name) || isUnfitForNames(name))
     throw appError('invalid_display_name');
   return name;
 }
 
-/** A form sends its lines with two characters at their ends; whoever counts what they typed has counted one. */
 function bioOf(given: string): string | null {
-  const bio = given.replace(/\r\n?/g, '\n').trim().toWellFormed();
-  if (bio.length > BIO_MAX) throw appError('bio_too_long');
+  const bio = withPlainLines(given).trim().toWellFormed();
+  if (countCharacters(bio) > BIO_MAX) throw appError('bio_too_long');
   return isBlankText(bio) ? null : bio;
 }
 
 function linksOf(given: string): readonly string[] {
-  const list = parseJson(given);
+  const list = given.trim() === '' ? [] : parseJson(given);
   if (!Array.isArray(list) || !list.every((link) => typeof link === 'string')) throw appError('invalid_link');
   const links = list.map((link) => link.trim()).filter((link) => link !== '');
   if (links.length > LINKS_MAX) throw appError('too_many_links');
-  if (!links.every(isLink)) throw appError('invalid_link');
+  if (!links.every((link) => /^https?:\/\//i.test(link))) throw appError('invalid_link');
+  const unusable = links.find((link) => !isUsable(link));
+  if (unusable !== undefined) throw appError('unusable_link', { link: namedInWords(unusable) });
   return links;
 }
 
@@ -66,10 +70,16 @@ function parseJson(text: string): unknown {
 /** What is not seen, or turns the direction of what stands around it, would make a link look like another. */
 const UNFIT_FOR_LINKS = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
-function isLink(link: string): boolean {
-  if (link.length > LINK_MAX || !/^https?:\/\//i.test(link) || UNFIT_FOR_LINKS.test(link)) return false;
+function isUsable(link: string): boolean {
+  if (link.length > LINK_MAX || UNFIT_FOR_LINKS.test(link)) return false;
   const url = URL.parse(link);
   return url !== null && url.username === '' && url.password === '';
+}
+
+/** So much of a link as tells which one is meant; what is not seen would turn the sentence around it as well. */
+function namedInWords(link: string): string {
+  const seen = Array.from(link.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''));
+  return seen.length <= NAMED_LINK ? seen.join('') : `${seen.slice(0, NAMED_LINK - 1).join('')}…`;
 }
 
 function pictureOf(fields: ProfileFields, hasFile: boolean): PictureChoice | undefined {

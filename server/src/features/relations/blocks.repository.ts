@@ -101,12 +101,13 @@ export async function findShunned(db: Queryable, userIds: readonly number[]): Pr
   return new Set(rows.map((row) => row.id));
 }
 
+/** Somebody whom a call names. */
+type NamedPerson = { readonly userId: number; readonly username: string; readonly isSuspended: boolean };
+
 /** The person of a name who has not been deleted; undefined for nobody. */
-export async function findPerson(
-  db: Queryable,
-  username: string,
-): Promise<{ readonly userId: number; readonly username: string } | undefined> {
-  const { rows } = await sql<{ id: number; username: string }>`
-    SELECT id, username FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
-  return rows[0] && { userId: rows[0].id, username: rows[0].username };
+export async function findPerson(db: Queryable, username: string): Promise<NamedPerson | undefined> {
+  const { rows } = await sql<NamedPerson>`
+    SELECT id AS "userId", username, suspended_at IS NOT NULL AS "isSuspended"
+    FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
+  return rows[0];
 }

@@ -2,6 +2,7 @@ import type { BlockCheck } from '@adda/contract/relations';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import {
   deleteBlock,
   deleteBlocksOf,
@@ -37,11 +38,13 @@ export function noticesOf({ blockerId, blockedId, blockerName, blockedName, areB
 /** Joins the command inside its transaction, for what must hold from the commit on; throwing undoes the command. */
 export type BlockHook = (tx: Tx, change: BlockChange) => Promise<void> | void;
 
+type Deps = { readonly database: Database; readonly logger: Logger };
+
 /** Blocks between people. */
 export type Blocks = ReturnType<typeof createBlocks>;
 
 /** Makes the commands of blocks. */
-export function createBlocks(database: Database) {
+export function createBlocks({ database, logger }: Deps) {
   const hooks: BlockHook[] = [];
   const listeners: ((change: BlockChange) => void)[] = [];
 
@@ -51,19 +54,40 @@ export function createBlocks(database: Database) {
     return person;
   }
 
+  const tell = (changed: BlockChange): void => {
+    for (const listener of listeners) listener(changed);
+  };
+
   /** Only of what is different between the two now: a block in the other direction leaves it as it was. */
-  async function tell(tx: Tx, blocker: Person, blocked: Person, areBlocked: boolean): Promise<void> {
-    const change: BlockChange = {
+  async function change(tx: Tx, blocker: Person, blocked: Person, areBlocked: boolean): Promise<BlockChange> {
+    const changed: BlockChange = {
       blockerId: blocker.userId,
       blockedId: blocked.userId,
       blockerName: blocker.username,
       blockedName: blocked.username,
       areBlocked,
     };
-    for (const hook of hooks) await hook(tx, change);
-    afterCommit(tx, () => {
-      for (const listener of listeners) listener(change);
-    });
+    for (const hook of hooks) await hook(tx, changed);
+    afterCommit(tx, () => tell(changed));
+    return changed;
+  }
+
+  /**
+   * The lock of a command is free as soon as it is committed, so that a later change may be told before it. Whoever told
+   * what is over by now tells how it is, while nobody changes it: the last that is heard is right (R-07).
+   */
+  async function correct(told: BlockChange | undefined): Promise<void> {
+    if (!told) return;
+    const { blockerId, blockedId } = told;
+    try {
+      await database.transaction(async (tx) => {
+        await lockPair(tx, blockerId, blockedId);
+        const { isBlocked: areBlocked } = await readBlock(tx, blockerId, blockedId);
+        if (areBlocked !== told.areBlocked) tell({ ...told, areBlocked });
+      });
+    } catch (error) {
+      logger.error({ err: error }, 'whether a block was told in time is not known');
+    }
   }
 
   return {
@@ -79,26 +103,29 @@ export function createBlocks(database: Database) {
     async block(actor: Actor, username: string): Promise<void> {
       const blocked = await personOf(username);
       if (blocked.userId === actor.userId) throw appError('cannot_block_self');
-      await database.transaction(async (tx) => {
+      const changed = await database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, blocked.userId);
         if (!(await lockPeople(tx, [actor.userId, blocked.userId]))) throw appError('user_not_found');
         const { isBlocked: wereBlocked } = await readBlock(tx, actor.userId, blocked.userId);
         if (!(await insertBlock(tx, actor.userId, blocked.userId))) throw appError('already_blocked');
-        if (wereBlocked) return;
-        await tell(tx, actor, blocked, true);
+        if (wereBlocked) return undefined;
+        const made = await change(tx, actor, blocked, true);
         await deleteFollowsBetween(tx, actor.userId, blocked.userId);
+        return made;
       });
+      await correct(changed);
     },
 
     /** Throws `not_blocked` or `user_not_found` (SV-52). */
     async unblock(actor: Actor, username: string): Promise<void> {
       const blocked = await personOf(username);
-      await database.transaction(async (tx) => {
+      const changed = await database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, blocked.userId);
         if (!(await deleteBlock(tx, actor.userId, blocked.userId))) throw appError('not_blocked');
         const { isBlocked: areBlocked } = await readBlock(tx, actor.userId, blocked.userId);
-        if (!areBlocked) await tell(tx, actor, blocked, false);
+        return areBlocked ? undefined : change(tx, actor, blocked, false);
       });
+      await correct(changed);
     },
 
     /** Throws `user_not_found` (SV-53). */

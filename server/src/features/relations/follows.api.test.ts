@@ -54,6 +54,26 @@ describe('following', () => {
       expect([answer.status, answer.error]).toEqual([status, { code, detail }]);
   });
 
+  it('SV-67: who is suspended is not there to be followed, and can be left', async () => {
+    const { ann, ben, eve, follow, unfollow, following, database } = await startThree();
+    await follow(ann, ben);
+    for (const { username } of [ben, eve])
+      await database.db
+        .updateTable('users')
+        .set({ suspended_at: new Date() })
+        .where('username', '=', username)
+        .execute();
+    for (const someone of [ben, eve]) {
+      const refused = await follow(ann, someone);
+      expect([refused.status, refused.error]).toEqual([
+        404,
+        { code: 'user_not_found', detail: 'User not found' },
+      ]);
+    }
+    expect((await unfollow(ann, ben)).status).toBe(200);
+    expect(await following(ann)).toEqual([]);
+  });
+
   it('SV-67: of many who follow at once each is counted once', async () => {
     const { ann, ben, follow, unfollow, following } = await startThree();
     const answers = await Promise.all(Array.from({ length: 10 }, () => follow(ann, ben)));

@@ -12,20 +12,21 @@ export type Follows = ReturnType<typeof createFollows>;
 
 /** Makes the commands of following. Each answers whom the caller follows now, the newest first (SV-67). */
 export function createFollows(database: Database) {
-  async function otherThan(actor: Actor, username: string): Promise<number> {
+  async function otherThan(actor: Actor, username: string) {
     const person = await findPerson(database.db, username);
     if (!person) throw appError('user_not_found');
     if (person.userId === actor.userId) throw appError('cannot_follow_self');
-    return person.userId;
+    return person;
   }
 
   return {
     /**
-     * Throws `cannot_follow_self`, `already_following` or `user_not_found`, and `cannot_follow` between two who are
-     * blocked, either way (RP-20).
+     * Throws `cannot_follow_self`, `already_following` or `user_not_found` (also for somebody suspended), and
+     * `cannot_follow` between two who are blocked, either way (RP-20).
      */
     async follow(actor: Actor, username: string): Promise<string[]> {
-      const followedId = await otherThan(actor, username);
+      const { userId: followedId, isSuspended } = await otherThan(actor, username);
+      if (isSuspended) throw appError('user_not_found');
       return database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, followedId);
         if (!(await lockPeople(tx, [actor.userId, followedId]))) throw appError('user_not_found');
@@ -38,7 +39,7 @@ export function createFollows(database: Database) {
 
     /** Throws `cannot_follow_self`, `not_following` or `user_not_found`. */
     async unfollow(actor: Actor, username: string): Promise<string[]> {
-      const followedId = await otherThan(actor, username);
+      const { userId: followedId } = await otherThan(actor, username);
       return database.transaction(async (tx) => {
         if (!(await deleteFollow(tx, actor.userId, followedId))) throw appError('not_following');
         return listFollowing(tx, actor.userId, NAMES_MAX);

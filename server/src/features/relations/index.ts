@@ -5,6 +5,7 @@
  */
 import './relations.tables.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import { createBlocks } from './blocks.service.ts';
 import { createFollows } from './follows.service.ts';
 import { relationsHandlers } from './relations.routes.ts';
@@ -23,9 +24,12 @@ export { isFollowing } from './follows.repository.ts';
 export { noticesOf } from './blocks.service.ts';
 export type { BlockChange } from './blocks.service.ts';
 
+/** What relations need of the rest. */
+export type RelationsOptions = { readonly database: Database; readonly logger: Logger };
+
 /** Makes the feature. */
-export function createRelations({ database }: { readonly database: Database }) {
-  const blocks = createBlocks(database);
+export function createRelations({ database, logger }: RelationsOptions) {
+  const blocks = createBlocks({ database, logger });
   const follows = createFollows(database);
   const { onChanging, onChanged } = blocks;
   return {

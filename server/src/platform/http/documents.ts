@@ -12,6 +12,21 @@ function formOf({ field }: UploadRule, fields: unknown) {
   return { consumes: ['multipart/form-data'], body: { type: 'object', properties, required: [field] } };
 }
 
+/** Bytes of any kind, as the answers of a route that serves files. */
+function answersOf(bytes: 'whole' | 'ranges', described: unknown) {
+  const answer = (description: string) => ({
+    description,
+    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+  });
+  return {
+    response: {
+      200: answer('The whole file.'),
+      ...(bytes === 'ranges' && { 206: answer('The range that was asked for.') }),
+      ...(isObject(described) && described),
+    },
+  };
+}
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Describes every route that is registered after it: `GET /openapi.json` and, for people, `GET /docs`. */
@@ -35,7 +50,7 @@ export async function addDocuments(app: FastifyInstance, publicUrl: string): Pro
     },
     transform(route) {
       const { schema, url } = jsonSchemaTransform(route);
-      const { access, upload } = route.route.config ?? {};
+      const { access, upload, bytes } = route.route.config ?? {};
       const security =
         access === 'public'
           ? [{ apiKey: [] }]
@@ -43,7 +58,8 @@ export async function addDocuments(app: FastifyInstance, publicUrl: string): Pro
             ? []
             : [{ apiKey: [], bearer: [] }];
       const form = upload && formOf(upload, schema?.body);
-      return { schema: { ...schema, ...form, ...(access ? { security } : { hide: true }) }, url };
+      const files = bytes && answersOf(bytes, schema?.response);
+      return { schema: { ...schema, ...form, ...files, ...(access ? { security } : { hide: true }) }, url };
     },
   });
   await app.register(swaggerUi, {

@@ -2,7 +2,7 @@ import { commonErrors, type ErrorBody, type FieldError } from '@adda/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { StorageFullError } from '../database/index.ts';
-import { AppError, appError, ValidationError } from '../errors.ts';
+import { AppError, appError, isErrorCode, ValidationError } from '../errors.ts';
 
 const common = new Set(commonErrors);
 
@@ -39,13 +39,24 @@ function bodyOf(failure: AppError): ErrorBody {
   };
 }
 
-/** Answers every failure in one form: `{detail, code}`, 422 with the list of fields, 429 with Retry-After. */
+/** The failure that a route names for what does not match or can't be read; undefined for any other. */
+function namedFor(error: FastifyError, code: string | undefined): AppError | undefined {
+  if (code === undefined || !isErrorCode(code)) return undefined;
+  return error.validation || expected(error)?.code === 'malformed_request' ? appError(code) : undefined;
+}
+
+/**
+ * Answers every failure in one form: `{detail, code}`, 422 with the list of fields (or what the route names instead),
+ * 429 with Retry-After.
+ */
 export async function answerError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (error.validation) {
+  const { errors: declared, invalid } = request.routeOptions.config;
+  let failure = namedFor(error, invalid);
+  if (error.validation && !failure) {
     const body: ErrorBody = { detail: fieldErrors(error), code: 'validation_failed' };
     return reply.code(422).send(body);
   }
@@ -53,8 +64,7 @@ export async function answerError(
     const body: ErrorBody = { detail: error.fields, code: 'validation_failed' };
     return reply.code(422).send(body);
   }
-  let failure = expected(error);
-  const declared = request.routeOptions.config.errors;
+  failure ??= expected(error);
   if (failure && declared && !declared.includes(failure.code) && !common.has(failure.code)) {
     request.log.error(
       { code: failure.code, url: request.routeOptions.url },

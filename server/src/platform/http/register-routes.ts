@@ -1,5 +1,5 @@
 import type { Access, FileAnswer, RateName, Route, RouteKey, RouteTable, UploadRule } from '@adda/contract';
-import { file } from '@adda/contract/kernel';
+import { file, fileInRanges } from '@adda/contract/kernel';
 import { rateLimits } from '@adda/contract/platform';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -17,6 +17,10 @@ declare module 'fastify' {
     rate?: RateName;
     guests?: string | undefined;
     errors?: readonly string[];
+    /** The code for what does not match, instead of 422. */
+    invalid?: string | undefined;
+    /** Whether bytes are answered, for the documents: as a whole, or in ranges as well. */
+    bytes?: 'whole' | 'ranges' | undefined;
     /** The file of a form that the route takes, for the documents. */
     upload?: UploadRule;
   }
@@ -97,7 +101,7 @@ export function registerRoutes<T extends RouteTable>(
     const options: RouteOptions = {
       method,
       url,
-      config: { access: route.access, rate: route.rate, guests: route.guests, errors: route.errors },
+      config: configOf(route),
       schema: schemaOf(route, url),
       async handler(request, reply) {
         const answer = await handler({
@@ -105,13 +109,27 @@ export function registerRoutes<T extends RouteTable>(
           ...(route.upload && { file: request.uploaded }),
         });
         reply.code(route.status ?? 200);
-        return route.output === file ? sendFile(request, reply, answer as FileAnswer) : reply.send(answer);
+        return bytesOf(route) ? sendFile(request, reply, answer as FileAnswer) : reply.send(answer);
       },
     };
     if (route.upload) addUploadRoute(app, options, route.upload);
     else app.route(options);
   }
 }
+
+function bytesOf({ output }: Route): 'whole' | 'ranges' | undefined {
+  if (output === fileInRanges) return 'ranges';
+  return output === file ? 'whole' : undefined;
+}
+
+const configOf = (route: Route) => ({
+  access: route.access,
+  rate: route.rate,
+  guests: route.guests,
+  invalid: route.invalid,
+  errors: route.errors,
+  bytes: bytesOf(route),
+});
 
 function schemaOf(route: Route, url: string) {
   return {
@@ -121,7 +139,7 @@ function schemaOf(route: Route, url: string) {
     ...(route.query && { querystring: route.query }),
     ...(route.body && { body: route.body }),
     response: {
-      ...(route.output !== file && { [route.status ?? 200]: route.output }),
+      ...(!bytesOf(route) && { [route.status ?? 200]: route.output }),
       '4xx': errorBody,
       '5xx': errorBody,
     },

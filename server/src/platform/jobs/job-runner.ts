@@ -5,6 +5,8 @@ import type { JobStore, QueueDeclaration, TakenJob } from './job-store.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 const RUNNING_AT_ONCE_PER_QUEUE = 4;
+/** So many signs of life may be lost or late before the job counts as lost. */
+const SIGNS_PER_SILENCE = 4;
 
 /** A queue with what runs its jobs. A method, so that each handler may know its own payload type. */
 export type Worker = QueueDeclaration & {
@@ -135,14 +137,27 @@ export class JobRunner {
   async #outcome(worker: Worker, job: TakenJob): Promise<string | undefined> {
     const expired = new AbortController();
     const expiry = delay(JOB_EXPIRES_SECONDS * 1_000, 'The job took too long.', { signal: expired.signal });
+    const signs = this.#giveSigns(worker.name, job);
     try {
       return await Promise.race([worker.run(job.data?.payload).then(() => undefined), expiry]);
     } catch (error) {
       this.#logger.warn({ err: error, job: worker.name, id: job.id }, 'a job failed');
       return error instanceof Error ? error.message : String(error);
     } finally {
+      clearInterval(signs);
       expired.abort();
       expiry.catch(() => {});
     }
+  }
+
+  /** Tells other nodes again and again that the job is not lost, where there may be any. */
+  #giveSigns(name: string, job: TakenJob): NodeJS.Timeout | undefined {
+    if (!job.heartbeatSeconds) return undefined;
+    const give = () => {
+      this.#store.keep(name, job).catch((error: unknown) => {
+        this.#logger.warn({ err: error, job: name, id: job.id }, 'a job gave no sign of life');
+      });
+    };
+    return setInterval(give, (job.heartbeatSeconds * 1_000) / SIGNS_PER_SILENCE);
   }
 }

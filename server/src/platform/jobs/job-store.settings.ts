@@ -6,6 +6,15 @@ import type { Database, Tx } from '../database/index.ts';
 /** A job that runs longer counts as lost, for example with its process, and is tried again. */
 export const JOB_EXPIRES_SECONDS = 300;
 
+/**
+ * Where several nodes share the queue, a running job is known to be alive by a sign that its node gives again and again;
+ * one that was silent for so long was lost with its process. The embedded engine has one process: what is running when
+ * that starts was lost before.
+ */
+const SILENT_SECONDS = 20;
+/** How often lost jobs are looked for. */
+const LOOK_SECONDS = 15;
+
 const KEEP_FINISHED_SECONDS = 24 * 60 * 60;
 const RETRY_DELAY_SECONDS = 1;
 const LONGEST_RETRY_DELAY_SECONDS = 600;
@@ -20,12 +29,17 @@ const COMMON: ConstructorOptions = {
 /** Settings of the package; the embedded engine is vacuumed by our own schedule. */
 export const BOSS_OPTIONS: Record<Database['engine'], ConstructorOptions> = {
   embedded: { ...COMMON, backend: 'pglite', monitorVacuum: false, reindex: false },
-  postgres: COMMON,
+  postgres: { ...COMMON, superviseIntervalSeconds: LOOK_SECONDS, monitorIntervalSeconds: LOOK_SECONDS },
 };
 
+/** After how many silent seconds a running job counts as lost; null where nobody else would take it. */
+export const silentSecondsOf = (engine: Database['engine']): number | null =>
+  engine === 'postgres' ? SILENT_SECONDS : null;
+
 /** Settings of every queue. */
-export function queueOptions(retries: number) {
+export function queueOptions(retries: number, silentSeconds: number | null) {
   return {
+    ...(silentSeconds !== null && { heartbeatSeconds: silentSeconds }),
     policy: 'short',
     retryLimit: retries,
     retryDelay: RETRY_DELAY_SECONDS,

@@ -5,7 +5,14 @@ import { PgBoss } from 'pg-boss';
 import type { Db, Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../database/index.ts';
-import { BOSS_OPTIONS, installJobs, poolQueries, queueOptions, runQuery } from './job-store.settings.ts';
+import {
+  BOSS_OPTIONS,
+  installJobs,
+  poolQueries,
+  queueOptions,
+  runQuery,
+  silentSecondsOf,
+} from './job-store.settings.ts';
 
 /** A job taken for running. */
 export type TakenJob = Job<{ payload: unknown } | null>;
@@ -31,6 +38,7 @@ export class JobStore {
   async start(queues: readonly QueueDeclaration[]): Promise<void> {
     await installJobs(this.#database);
     await this.declare(queues);
+    if (this.#database.engine === 'embedded') await this.#giveBackLost();
     // Before the start, which looks for recurring jobs at once and then every half minute.
     await this.#schedule(queues);
     await this.#boss.start();
@@ -45,10 +53,12 @@ export class JobStore {
     const fresh = queues.filter((queue) => !this.#known.has(queue.name));
     if (fresh.length === 0) return;
     const existing = await this.#boss.getQueues(fresh.map((queue) => queue.name));
+    const heartbeatSeconds = silentSecondsOf(this.#database.engine);
     for (const { name, retries } of fresh) {
       const found = existing.find((queue) => queue.name === name);
-      if (!found) await this.#boss.createQueue(name, queueOptions(retries));
-      else if (found.retryLimit !== retries) await this.#boss.updateQueue(name, { retryLimit: retries });
+      if (!found) await this.#boss.createQueue(name, queueOptions(retries, heartbeatSeconds));
+      else if (found.retryLimit !== retries || found.heartbeatSeconds !== heartbeatSeconds)
+        await this.#boss.updateQueue(name, { retryLimit: retries, heartbeatSeconds });
       this.#known.add(name);
     }
   }
@@ -61,7 +71,8 @@ export class JobStore {
     options: { startAfterSeconds?: number; key?: string },
   ): Promise<void> {
     if (!this.#known.has(queue.name)) {
-      const settings = JSON.stringify(queueOptions(queue.retries));
+      const silentSeconds = silentSecondsOf(this.#database.engine);
+      const settings = JSON.stringify(queueOptions(queue.retries, silentSeconds));
       await sql`SELECT pgboss.create_queue(${queue.name}, ${settings}::jsonb)`.execute(tx);
     }
     const sent = await this.#sender.run(tx, () =>
@@ -101,6 +112,21 @@ export class JobStore {
   /** Gives the job back for another try, or for good where its retries are used up. */
   async fail(name: string, job: TakenJob, reason: string): Promise<void> {
     await this.#boss.fail(name, job, { reason });
+  }
+
+  /** Says that the job is still running here. */
+  async keep(name: string, job: TakenJob): Promise<void> {
+    await this.#boss.touch(name, job);
+  }
+
+  /** Gives back what a process was at that was killed; only where no other process can be at it. */
+  async #giveBackLost(): Promise<void> {
+    const { rows } = await this.#database.pool.query<{ name: string; ids: string[] }>(
+      `SELECT name, array_agg(id::text) AS ids FROM pgboss.job WHERE state = 'active' GROUP BY name`,
+      [],
+    );
+    for (const { name, ids } of rows)
+      await this.#boss.fail(name, ids, { reason: 'The server ended before the job was done.' });
   }
 
   /** The recurring jobs are those declared now and no others. */

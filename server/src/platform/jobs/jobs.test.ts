@@ -134,6 +134,53 @@ describe('jobs', () => {
     expect(await jobStates(test)).toEqual(['retry']);
   });
 
+  it('R-21: what a killed process was at is given back when the embedded engine starts', async ({ skip }) => {
+    skip(test.database.engine === 'postgres', 'there another node may be at it');
+    const killed = createJobs(test.database, silentLogger, { stopGraceMs: 10 });
+    const begun = Promise.withResolvers<void>();
+    const never = () => {
+      begun.resolve();
+      return new Promise<void>(() => {});
+    };
+    // One at once: it is still there and must not take the job again.
+    killed.handle('test.greet', never, { atOnce: 1 });
+    await killed.start();
+    await test.database.transaction((tx) => killed.enqueue(tx, 'test.greet', { to: 'Asha' }));
+    await begun.promise;
+    jobs.handle('test.greet', greet);
+    await jobs.start();
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await killed.stop();
+    await vi.waitFor(async () => expect(await jobStates(test)).toEqual(['completed']), PATIENCE);
+  });
+
+  it('R-21: a running job gives signs of life where other nodes may take it', async ({ skip }) => {
+    const { database } = test;
+    skip(database.engine === 'embedded', 'there is one process');
+    const release = Promise.withResolvers<void>();
+    jobs.handle('test.greet', async ({ to }) => {
+      await release.promise;
+      greeted.push(to);
+    });
+    await jobs.start();
+    await database.transaction((tx) => jobs.enqueue(tx, 'test.greet', { to: 'Asha' }));
+    const running = () => sql`name = 'test.greet' AND state = 'active' AND heartbeat_seconds IS NOT NULL`;
+    await vi.waitFor(async () => {
+      const { numAffectedRows } = await sql`
+        UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE ${running()}`.execute(
+        database.db,
+      );
+      expect(numAffectedRows).toBe(1n);
+    }, PATIENCE);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        SELECT FROM pgboss.job WHERE ${running()} AND heartbeat_on > started_on`.execute(database.db);
+      expect(rows).toHaveLength(1);
+    }, PATIENCE);
+    release.resolve();
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+  });
+
   it('runs a recurring job', async () => {
     let runs = 0;
     jobs.every('test.sweep', '* * * * *', async () => void (runs += 1));

@@ -12,14 +12,16 @@ import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { ShellTab } from '../search.ts';
-import { ConfirmExit } from './confirm-exit.tsx';
-import { LazyHeaderActions, LazyShellNews } from './shell-parts.tsx';
+import { LazyConfirmExit, LazyHeaderActions, LazyShellNews } from './shell-parts.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { tabParts } from './tab-parts.ts';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenChatMemory } from './use-open-chat-memory.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
+
+// Whoever loads the main screen loads the open tab along.
+export { tabParts };
 
 /** Starts loading a tab that may be opened next. */
 function preview(tab: ShellTab): void {
@@ -110,7 +112,7 @@ export function MainShell() {
           <TabLinks {...links} place="bottom" />
         </footer>
       )}
-      <ConfirmExit isOpen={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />
+      <LazyConfirmExit isOpen={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />
     </div>
   );
 }

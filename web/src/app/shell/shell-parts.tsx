@@ -1,9 +1,11 @@
 import { withLaterTexts } from '../../platform/texts.ts';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
+import type { ConfirmExitProps } from './confirm-exit.tsx';
 
 // Not needed for choosing and talking: these come after the first paint.
 const header = lazyPart(() => withLaterTexts(() => import('./header/header-actions.tsx')));
+const exit = lazyPart(() => import('./confirm-exit.tsx'));
 const news = lazyPart(() => withLaterTexts(() => import('./news/shell-news.tsx')));
 
 /** The buttons at the end of the header (SH-12 to SH-18). */
@@ -21,5 +23,16 @@ export function LazyShellNews() {
     <Part part={news} failed={() => null}>
       {({ ShellNews }) => <ShellNews />}
     </Part>
+  );
+}
+
+/** Asks before somebody leaves (SH-11). */
+export function LazyConfirmExit(props: ConfirmExitProps) {
+  return (
+    props.isOpen && (
+      <Part part={exit} onFailed={props.onStay}>
+        {({ ConfirmExit }) => <ConfirmExit {...props} />}
+      </Part>
+    )
   );
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
+import { withAccountTexts } from '../../platform/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import type { GuestDialogProps } from './guest-dialog.tsx';
 
-const load = () => import('./guest-dialog.tsx');
+const load = () => withAccountTexts(() => import('./guest-dialog.tsx'));
 
 /** Starts fetching what the button opens; a failure is told by the press itself. */
 const preview = () => void load().catch(() => undefined);

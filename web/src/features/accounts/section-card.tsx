@@ -14,7 +14,7 @@ export function SectionCard({ title, text, children }: SectionCardProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
     >
       <div>
         <h2 id={id} className="text-lg">

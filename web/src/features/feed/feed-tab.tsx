@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { withPostingTexts } from '../../platform/texts.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { PostDialogs } from './dialogs/post-dialogs.tsx';
 import { FeedList } from './list/feed-list.tsx';
+import { feedPosts } from './list/feed.queries.ts';
 import { CreatorsStrip } from './strip/creators-strip.tsx';
 import { ComposerButton } from './upload/composer-button.tsx';
 
@@ -21,6 +23,7 @@ const formPlace = (
 
 /** The feed (FE-01, FE-31): creators, a place to post from, and the posts of everybody. */
 export function FeedTab() {
+  const { isFetched: isRead } = useInfiniteQuery(feedPosts(useQueryClient()));
   return (
     <PostDialogs>
       <div className="grid grid-cols-1 gap-5">
@@ -30,9 +33,13 @@ export function FeedTab() {
           </h1>
           <ComposerButton />
         </div>
-        <Part part={inlineUpload} fallback={formPlace}>
-          {({ InlineUpload }) => <InlineUpload />}
-        </Part>
+        {isRead ? (
+          <Part part={inlineUpload} fallback={formPlace}>
+            {({ InlineUpload }) => <InlineUpload />}
+          </Part>
+        ) : (
+          formPlace
+        )}
         <CreatorsStrip />
         <FeedList />
       </div>

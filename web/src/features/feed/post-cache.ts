@@ -6,6 +6,8 @@ import { postKeys } from './post-keys.ts';
 export type FeedPage = {
   readonly posts: readonly Post[];
   readonly next: FeedPlace | undefined;
+  /** When the newest post of the page, as it was read, was made; empty where there was none. */
+  readonly newest: string;
   /** When somebody asked for the feed to start anew with this page, in ms. */
   readonly startedAt?: number;
 };
@@ -13,8 +15,12 @@ export type FeedPage = {
 /** Where a page of the feed begins: after so many items, the last of which stands at `after`. */
 export type FeedPlace = { readonly skip: number; readonly after?: string };
 
-/** A page of somebody's media. */
-export type MediaPage = { readonly media: readonly Post[]; readonly total_count: number };
+/** A page of somebody's media, and after which position the next one begins; the last page has none. */
+export type MediaPage = {
+  readonly media: readonly Post[];
+  readonly total_count: number;
+  readonly next?: string | undefined;
+};
 
 type Held = Post | FeedPage | MediaPage | InfiniteData<FeedPage | MediaPage>;
 

@@ -1,5 +1,6 @@
 import type { Post } from '@adda/contract/feed';
 import { minutesAgo } from '../../test/people-page.tsx';
+import type { FeedPage } from './post-cache.ts';
 
 /** The id of post number `n`. */
 export const mediaIdOf = (n: number): string => n.toString(16).padStart(24, '0');
@@ -61,6 +62,13 @@ export const photoOf = (n: number, given: Partial<Post> = {}): Post =>
     height: 600,
     ...given,
   });
+
+/** The last page of the feed, as it was just read. */
+export const feedPageOf = (posts: readonly Post[]): FeedPage => ({
+  posts,
+  next: undefined,
+  newest: posts.reduce((newest, post) => (post.created_at > newest ? post.created_at : newest), ''),
+});
 
 /** An ad in the feed. */
 export const adOf = (n: number, given: Partial<Post> = {}): Post =>

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
+import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyPart, type LazyPart } from '../../ui/lazy-part.tsx';
 import { emojiPickerPart } from './composer/emoji-picker-part.ts';
 
 /** What a chat opens most; all of it is small, so it is fetched before anybody asks (see {@link useEarlyParts}). */
 export const earlyParts = {
-  liveMessages: lazyPart(() => import('./list/live-messages.tsx')),
-  reconnectBar: lazyPart(() => import('./chat/reconnect-bar.tsx')),
-  tools: lazyPart(() => import('./composer/composer-tools.tsx')),
-  emojiButton: lazyPart(() => import('./composer/emoji-button.tsx')),
-  notes: lazyPart(() => import('./composer/composer-notes.tsx')),
-  openAction: lazyPart(() => import('./list/open-action.tsx')),
+  liveMessages: lazyPart(() => withOpenedTexts(() => import('./list/live-messages.tsx'))),
+  reconnectBar: lazyPart(() => withOpenedTexts(() => import('./chat/reconnect-bar.tsx'))),
+  tools: lazyPart(() => withOpenedTexts(() => import('./composer/composer-tools.tsx'))),
+  emojiButton: lazyPart(() => withOpenedTexts(() => import('./composer/emoji-button.tsx'))),
+  notes: lazyPart(() => withOpenedTexts(() => import('./composer/composer-notes.tsx'))),
+  openAction: lazyPart(() => withOpenedTexts(() => import('./list/open-action.tsx'))),
   emojiPicker: emojiPickerPart,
-  previews: lazyPart(() => import('./composer/attachment-previews.tsx')),
+  previews: lazyPart(() => withOpenedTexts(() => import('./composer/attachment-previews.tsx'))),
 };
 
 const isSavingData = (): boolean => {

@@ -54,7 +54,7 @@ export function PlansSection({ profile }: { profile: Profile }) {
       )}
       {query.isPending && <Skeleton className="h-20 rounded-card" />}
       {plans.length > 0 && (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {plans.map((plan) => (
             <li key={plan.plan_id}>
               <PlanCard

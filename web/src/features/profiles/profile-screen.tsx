@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { useBackForDialogs } from '../../platform/use-back-for-dialogs.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { ProfileView } from './profile-view.tsx';
 
@@ -6,6 +7,7 @@ import { ProfileView } from './profile-view.tsx';
 export function ProfileScreen() {
   const { username } = useParams({ from: '/shell/profile/$username' });
   const account = useSession()?.username;
+  useBackForDialogs();
   if (account === undefined) return null;
   const name = username.trim().toLowerCase();
   return <ProfileView key={name} username={name} account={account} />;

@@ -51,6 +51,8 @@ describe('the profile of somebody else', () => {
     expect(shown.map(({ textContent }) => textContent)).toEqual(['riya.example/songs', 'tea.example?x=1']);
     for (const link of shown) {
       expect(link.getAttribute('rel')).toBe('noopener nofollow ugc');
+      // What is shortened is said in full.
+      expect(link.getAttribute('title')).toBe(link.getAttribute('href'));
       expect(link.getAttribute('target')).toBe('_blank');
     }
   });

@@ -76,7 +76,7 @@ export function ProfileView({ username, account }: ProfileViewProps) {
   if (profile.is_blocked) return <BlockedProfile profile={profile} />;
   const isOwn = profile.is_self;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <ProfileHeader profile={profile} isGuest={account.startsWith('_')} />
       {isOwn && profile.is_guest && <UpgradeInvitation />}
       <PlansSection profile={profile} />

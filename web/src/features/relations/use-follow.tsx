@@ -1,12 +1,14 @@
 import { shownName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { followState, setFollow } from './follow.queries.ts';
+
+// Asked when somebody is followed no more, which is seldom.
+const confirm = lazyPart(() => import('./unfollow-confirm.tsx'));
 
 /** Whether this person follows another, and how it is changed. */
 export type Follow = {
@@ -52,25 +54,23 @@ export function useFollow(username: string, { isKnown = false, name, onDone }: F
       onError: (error) => toast.problem(followProblem(error, wish)),
     });
   };
-  const shown = name ?? shownName(username);
   return {
     isFollowing,
     isBusy: change.isPending,
     toggle: () => (isFollowing ? setAsking(true) : set(true)),
     dialogs: isAsking && (
-      <ConfirmDialog
-        isOpen
-        title={<Trans>Unfollow {shown}?</Trans>}
-        description={
-          <Trans>Their posts move down in your feed. You can follow them again at any time.</Trans>
-        }
-        confirmLabel={<Trans>Unfollow</Trans>}
-        onConfirm={() => {
-          setAsking(false);
-          set(false);
-        }}
-        onCancel={() => setAsking(false)}
-      />
+      <Part part={confirm} onFailed={() => setAsking(false)}>
+        {({ UnfollowConfirm }) => (
+          <UnfollowConfirm
+            name={name ?? shownName(username)}
+            onConfirm={() => {
+              setAsking(false);
+              set(false);
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        )}
+      </Part>
     ),
   };
 }

@@ -1,5 +1,6 @@
 import type { Group } from '@adda/contract/rooms';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { RoomDialogsContext, type RoomDialog, type RoomDialogs } from './room-dialogs.tsx';
 
@@ -14,7 +15,7 @@ export type RoomDialogsProviderProps = {
   children: ReactNode;
 };
 
-const openDialog = lazyPart(() => import('./open-dialog.tsx'));
+const openDialog = lazyPart(() => withOpenedTexts(() => import('./open-dialog.tsx')));
 
 /** Gives everything below the dialogs of a room. Their code is fetched with the first one that is opened. */
 export function RoomDialogsProvider(props: RoomDialogsProviderProps) {

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
@@ -10,13 +11,15 @@ import type { MembersListProps } from './members/members-list.tsx';
 import type { RoomMenuProps } from './room-menu.tsx';
 
 // Not needed for talking: these come after the messages.
-const roomMenu = lazyPart(() => import('./room-menu.tsx'));
+const roomMenu = lazyPart(() => withOpenedTexts(() => import('./room-menu.tsx')));
 const membersPanel = lazyPart(() =>
   // Not drawn again for every letter that is typed.
-  import('./members/members-panel.tsx').then((file) => ({ MembersPanel: memo(file.MembersPanel) })),
+  withOpenedTexts(() => import('./members/members-panel.tsx')).then((file) => ({
+    MembersPanel: memo(file.MembersPanel),
+  })),
 );
-const roomInfo = lazyPart(() => import('./members/room-info.tsx'));
-const profilePanel = lazyPart(() => import('./members/profile-panel.tsx'));
+const roomInfo = lazyPart(() => withOpenedTexts(() => import('./members/room-info.tsx')));
+const profilePanel = lazyPart(() => withOpenedTexts(() => import('./members/profile-panel.tsx')));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 

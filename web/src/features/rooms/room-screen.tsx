@@ -4,14 +4,15 @@ import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { openGroupChat } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { OpenRoom } from './open-room.tsx';
 import { oneRoom } from './rooms.queries.ts';
 
-const trouble = lazyPart(() => import('./room-trouble.tsx'));
-const wayIn = lazyPart(() => import('./members/not-a-member.tsx'));
+const trouble = lazyPart(() => withOpenedTexts(() => import('./room-trouble.tsx')));
+const wayIn = lazyPart(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
 /** Codes of rooms that are not there: asking again would not change it (GC-58, GC-59). */

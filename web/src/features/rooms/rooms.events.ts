@@ -1,4 +1,5 @@
 import type { GroupOutgoing } from '@adda/contract/rooms';
+import { withOpenedTexts } from '../../platform/texts.ts';
 import type { GroupConnection } from '../../platform/realtime.ts';
 import { isStaleSessionCode } from '../../platform/stale-session.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -69,7 +70,7 @@ function followPeople(targets: RoomEventTargets): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   const load = () =>
-    void import('./members/membership-events.ts').then(
+    void withOpenedTexts(() => import('./members/membership-events.ts')).then(
       (file) => {
         if (!isOver) stop ??= file.followMembers(targets);
       },

@@ -1,3 +1,4 @@
+import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 
 /** The video that somebody adds to a message; `title` is known when it was found by a search. */
@@ -11,7 +12,7 @@ export type AddVideoProps = {
   onChoose: (video: ChosenVideo) => void;
 };
 
-const addVideo = lazyPart(() => import('./add-video-dialog.tsx'));
+const addVideo = lazyPart(() => withOpenedTexts(() => import('./add-video-dialog.tsx')));
 
 /** 'Add Video to Message' (GC-28); it is loaded when it is opened and starts anew each time. */
 export function AddVideoDialog({ isOpen, onClose, onChoose }: AddVideoProps) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { withChatTexts } from '../../platform/texts.ts';
+import { withOpenedTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { playerStore, type OpenVideo } from './player-store.ts';
 
@@ -16,7 +16,7 @@ export function PlayerHost() {
   useEffect(() => {
     if (!isMissing) return undefined;
     let isCurrent = true;
-    withChatTexts(() => import('./floating-player.tsx')).then(
+    withOpenedTexts(() => import('./floating-player.tsx')).then(
       ({ FloatingPlayer }) => isCurrent && setLoaded({ Player: FloatingPlayer }),
       () => {
         if (!isCurrent) return;

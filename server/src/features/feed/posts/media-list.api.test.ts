@@ -121,7 +121,8 @@ describe('GET /media/list', () => {
   it('SV-55: a suspended sender’s posts are for nobody else', async () => {
     const { sender, viewer, open } = await scene();
     await sql`UPDATE users SET suspended_at = now() WHERE id = ${sender.userId}`.execute(posts.database.db);
-    expect((await posts.listMedia(viewer, sender)).data.total_count).toBe(0);
+    const refused = await posts.listMedia(viewer, sender);
+    expect([refused.status, refused.error.code]).toEqual([404, 'user_not_found']);
     expect((await posts.getPost(viewer, open)).status).toBe(404);
   });
 
@@ -137,9 +138,9 @@ describe('GET /media/list', () => {
       expect((await posts.listMedia(viewer, viewer, query)).status).toBe(422);
   });
 
-  it('GET /feed/post refuses an id that is none', async () => {
-    const { status, error } = await posts.getPost(await posts.poster(), 'nonsense');
-    expect([status, error.code]).toEqual([400, 'invalid_media_id']);
+  it.each(['nonsense', 'a'.repeat(70)])('GET /feed/post refuses the id %s', async (id) => {
+    const { status, error } = await posts.getPost(await posts.poster(), id);
+    expect([status, error]).toEqual([400, { code: 'invalid_media_id', detail: 'Invalid media ID' }]);
   });
 
   it('pages by skip as well', async () => {

@@ -21,14 +21,14 @@ export function createMediaList({ database, media }: { readonly database: Databa
   return {
     /**
      * Somebody's posts, the newest first, with how many there are: all of one's own, of others what the feed may show
-     * (SV-59); of somebody blocked none. Throws `user_not_found`, and `invalid_parameters` for an `after` that is no
+     * (SV-59); of somebody blocked none. Throws `user_not_found`, also for somebody suspended, and `invalid_parameters` for an `after` that is no
      * position.
      */
     async list(viewerId: number, { creator, skip, limit, after }: Query) {
       const place = after === undefined ? undefined : readPlace(after);
       if (after !== undefined && !place) throw appError('invalid_parameters');
       const sender = await findSender(db, creator);
-      if (!sender) throw appError('user_not_found');
+      if (!sender || (sender.isSuspended && sender.id !== viewerId)) throw appError('user_not_found');
       const ids = await listPostIds(db, { viewerId, senderId: sender.id, after: place, skip, limit });
       const posts = await readPosts(db, { viewerId, media }, ids);
       return { media: posts.map(withPosition), total_count: await countPosts(db, viewerId, sender.id) };

@@ -28,9 +28,12 @@ export function maySee(viewerId: number): RawBuilder<boolean> {
     OR ${isSubscribed(viewer, sql.ref('post.author_id'))})`;
 }
 
-/** SQL over the same rows: whether anybody may see the post, without an account. */
+/**
+ * SQL over the same rows and its file's row named `file`, null for words alone: whether anybody may see the post,
+ * without an account. A file that could not be used leaves nothing to show them.
+ */
 export const isPublic: RawBuilder<boolean> = sql<boolean>`(
-  post.is_listed AND post.visibility = 'public' AND NOT post.is_locked
+  post.is_listed AND post.visibility = 'public' AND NOT post.is_locked AND file.state IS DISTINCT FROM 'failed'
   AND sender.deleted_at IS NULL AND sender.suspended_at IS NULL)`;
 
 /** A post that a viewer may find. */
@@ -45,6 +48,18 @@ export type FoundPost = {
   readonly canView: boolean;
   readonly isListed: boolean;
 };
+
+/** A post that is there, whoever may find it. */
+export async function findStored(
+  db: Queryable,
+  mediaId: string,
+): Promise<Pick<FoundPost, 'id' | 'authorId'> | undefined> {
+  const { rows } = await sql<Pick<FoundPost, 'id' | 'authorId'>>`
+    SELECT id, author_id AS "authorId" FROM posts WHERE media_id = ${mediaId} AND deleted_at IS NULL`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 /** How a post is read: `isKept`, nobody else changes it until the transaction ends. */
 export type PostReading = { readonly isKept?: boolean };

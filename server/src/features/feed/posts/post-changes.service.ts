@@ -1,13 +1,12 @@
-import { mediaId as mediaIdForm } from '@adda/contract/feed';
+import type { PostUpdate } from '@adda/contract/feed';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { findOwnPlan, type Creators } from '../../creators/index.ts';
 import type { Media } from '../../media/index.ts';
-import { findPost } from './find-post.ts';
+import { findAnyPost, findPost } from './find-post.ts';
 import type { PostEvents } from './post-events.ts';
 import { findPostRow } from './post-rows.repository.ts';
-import { readPostUpdate, type PostUpdate } from './post-update.ts';
 import {
   blankPosts,
   lockPost,
@@ -71,12 +70,11 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
 
   return {
     /**
-     * Locks, unlocks, hides or shows one's own post. Throws `invalid_media_update` for a body or an id that is none,
-     * `plan_required_for_media`, `locked_needs_file`, `not_authorized_to_update`, `media_not_found`.
+     * Locks, unlocks, hides or shows one's own post. Throws `invalid_media_update` for a plan that is not
+     * one's own or locks nothing, `plan_required_for_media`, `locked_needs_file`, `not_authorized_to_update`,
+     * `media_not_found`.
      */
-    async update(actor: Actor, mediaId: string, body: unknown): Promise<void> {
-      const update = readPostUpdate(body);
-      if (!update || !mediaIdForm.safeParse(mediaId).success) throw appError('invalid_media_update');
+    async update(actor: Actor, mediaId: string, update: PostUpdate): Promise<void> {
       const { id, authorId } = await findPost(database.db, actor.userId, mediaId);
       if (authorId !== actor.userId) throw appError('not_authorized_to_update');
       await database.transaction(async (tx) => {
@@ -91,12 +89,15 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
     },
 
     /**
-     * Deletes one's own post with its file; a global admin any. Throws `invalid_media_id`, `not_authorized_to_delete`,
+     * Deletes one's own post with its file; a global admin any, also one that they may not find. Throws `invalid_media_id`, `not_authorized_to_delete`,
      * `media_not_found`.
      */
     async delete(actor: Actor, mediaId: string): Promise<void> {
-      const { id, authorId } = await findPost(database.db, actor.userId, mediaId);
-      if (authorId !== actor.userId && actor.role !== 'admin') throw appError('not_authorized_to_delete');
+      const isAdmin = actor.role === 'admin';
+      const { id, authorId } = isAdmin
+        ? await findAnyPost(database.db, mediaId)
+        : await findPost(database.db, actor.userId, mediaId);
+      if (authorId !== actor.userId && !isAdmin) throw appError('not_authorized_to_delete');
       await database.transaction(async (tx) => erase(tx, [await lock(tx, id)]));
     },
 

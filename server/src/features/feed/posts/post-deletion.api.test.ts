@@ -62,11 +62,14 @@ describe('DELETE /media/delete', () => {
     expect((await storedOf(own)).files).toEqual([]);
   });
 
-  it.each(['nonsense', 'ad_0123456789abcdef01234567'])('ME-19: refuses the id %s', async (id) => {
-    const refused = await posts.remove(sender, id);
-    expect(refused.status).toBe(400);
-    expect(refused.error).toMatchObject({ detail: 'Invalid media ID', code: 'invalid_media_id' });
-  });
+  it.each(['nonsense', 'ad_0123456789abcdef01234567', 'a'.repeat(70)])(
+    'ME-19: refuses the id %s',
+    async (id) => {
+      const refused = await posts.remove(sender, id);
+      expect(refused.status).toBe(400);
+      expect(refused.error).toMatchObject({ detail: 'Invalid media ID', code: 'invalid_media_id' });
+    },
+  );
 
   it('ME-20: refuses posts of others', async () => {
     const { mediaId } = await made();
@@ -97,11 +100,26 @@ describe('DELETE /media/delete', () => {
     }
   });
 
-  it('a global admin deletes posts of others', async () => {
+  it('a global admin deletes posts of others, also those that the admin may not find', async () => {
     const admin = await posts.admin();
-    const { mediaId } = await made({ isLocked: true });
-    expect((await posts.remove(admin, mediaId)).status).toBe(200);
-    expect((await posts.getPost(sender, mediaId)).status).toBe(404);
+    const [away, blocking, blocked] = await Promise.all([posts.poster(), posts.poster(), posts.poster()]);
+    await posts.suspend(away);
+    await posts.block(blocking, admin);
+    await posts.block(admin, blocked);
+    const all = [
+      await made({ isLocked: true }),
+      await made({ visibility: 'private' }),
+      await made({}, away),
+      await made({}, blocking),
+      await made({}, blocked),
+    ];
+    for (const { mediaId } of all) {
+      expect((await posts.remove(admin, mediaId)).status).toBe(200);
+      const again = await posts.remove(admin, mediaId);
+      expect([again.status, again.error.code]).toEqual([404, 'media_not_found']);
+    }
+    expect((await posts.remove(admin, 'f'.repeat(24))).error.code).toBe('media_not_found');
+    expect((await posts.remove(admin, 'nonsense')).error.code).toBe('invalid_media_id');
   });
 });
 

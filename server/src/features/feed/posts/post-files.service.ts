@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@adda/contract';
+import type { RangedFileAnswer } from '@adda/contract';
 import type { Database } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import type { CallOrigin } from '../../../platform/http/handler.ts';
@@ -57,7 +57,7 @@ export function createPostFiles({ database, accounts, media }: Deps) {
      * The bytes that a link is for. Throws `link_expired` for a link that is over, altered or somebody else's,
      * `media_locked` where the viewer has no right now, `media_not_found` for what is gone or not to be found by them.
      */
-    async read({ mediaId, isPreview, proof, origin }: Called): Promise<FileAnswer> {
+    async read({ mediaId, isPreview, proof, origin }: Called): Promise<RangedFileAnswer> {
       const viewerId = await findViewer(origin);
       const secondsLeft = media.fileSecondsLeft({ mediaId, viewerId, isPreview }, proof);
       if (secondsLeft === 0) throw appError('link_expired');
@@ -68,7 +68,7 @@ export function createPostFiles({ database, accounts, media }: Deps) {
     },
 
     /** The preview of a public post, for anybody. Throws `media_not_found`. */
-    async readShared(mediaId: string): Promise<FileAnswer> {
+    async readShared(mediaId: string): Promise<RangedFileAnswer> {
       const row = await findPublicPost(database.db, mediaId);
       if (!row) throw appError('media_not_found');
       return { ...(await open(row.file_id, true)), cacheSeconds: SHARED_SECONDS, isPublic: true };

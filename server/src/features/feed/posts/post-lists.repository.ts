@@ -29,13 +29,13 @@ export async function listPostIds(
   return rows.map((row) => row.id);
 }
 
-/** Somebody of a name who has not been deleted; `isPublic` where people without an account may see them. */
-export async function findSender(
-  db: Queryable,
-  username: string,
-): Promise<{ readonly id: number; readonly isPublic: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; isPublic: boolean }>`
-    SELECT id, suspended_at IS NULL AND NOT is_guest AS "isPublic"
+/** Somebody whose posts are asked for. */
+type Sender = { readonly id: number; readonly isGuest: boolean; readonly isSuspended: boolean };
+
+/** Somebody of a name who has not been deleted. */
+export async function findSender(db: Queryable, username: string): Promise<Sender | undefined> {
+  const { rows } = await sql<Sender>`
+    SELECT id, is_guest AS "isGuest", suspended_at IS NOT NULL AS "isSuspended"
     FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startPosts, type PostsFixture, type Poster } from './posts.fixture.ts';
@@ -95,11 +96,32 @@ describe('PATCH /media/update (X-27)', () => {
     });
   });
 
-  it.each(['nonsense', 'ad_0123456789abcdef01234567', '0123456789ABCDEF01234567'])(
+  it.each(['nonsense', 'ad_0123456789abcdef01234567', '0123456789ABCDEF01234567', 'a'.repeat(70)])(
     'ME-12: refuses the id %s',
     async (id) => {
       const refused = await posts.change(sender, id, { visibility: 'public' });
       expect([refused.status, refused.error.code]).toEqual([400, 'invalid_media_update']);
+    },
+  );
+
+  it.each(['', '{"visibility":', '{"visibility":"pub\\u0000lic"}', '{"__proto__":{}}'])(
+    'ME-12: refuses a body that is no JSON: %s',
+    async (body) => {
+      const response = await fetch(`${posts.url}/media/update/${await made()}`, {
+        method: 'PATCH',
+        headers: {
+          [API_KEY_HEADER]: DEFAULT_API_KEY,
+          authorization: `Bearer ${sender.token}`,
+          'content-type': 'application/json',
+        },
+        body,
+      });
+      const { code, detail }: { code?: string; detail?: string } = JSON.parse(await response.text());
+      expect([response.status, code, detail]).toEqual([
+        400,
+        'invalid_media_update',
+        'Invalid media ID or parameters',
+      ]);
     },
   );
 

@@ -1,3 +1,4 @@
+import type { PostUpdate } from '@adda/contract/feed';
 import { expect, vi } from 'vitest';
 import { offerPlan, subscribe, userIdOf } from '../../creators/creators.fixture.ts';
 import { halves } from '../../media/pictures.fixture.ts';
@@ -82,7 +83,8 @@ export async function startPosts(settings?: Record<string, string>) {
     listMedia: (by: Person, creator: Person, query: { skip?: number; limit?: number; after?: string } = {}) =>
       client('GET /media/list', { query: { creator: creator.username, ...query } }, by),
     change: (by: Person, mediaId: string, body: unknown) =>
-      client('PATCH /media/update/:media_id', { ...mediaOf(mediaId), body }, by),
+      // What is no update is sent as well, to see it refused.
+      client('PATCH /media/update/:media_id', { ...mediaOf(mediaId), body: body as PostUpdate }, by),
     remove: (by: Person, mediaId: string) => client('DELETE /media/delete/:media_id', mediaOf(mediaId), by),
   };
 }

@@ -22,7 +22,7 @@ export async function insertPost(tx: Tx, post: Insertable<PostsTable>): Promise<
   return stored?.id;
 }
 
-/** Public id of the post that somebody made with an upload key, also of a deleted one. */
+/** Public id of the post that somebody made with an upload key. */
 export async function findByUploadKey(
   db: Queryable,
   senderId: number,
@@ -87,9 +87,13 @@ export async function setAccess(tx: Tx, postId: number, access: PostAccess): Pro
     .execute();
 }
 
-/** Takes everything out of posts that their senders showed with them; the rows stay, for what points at them. */
+/**
+ * Takes everything out of posts that their senders showed with them; the rows stay, for what points at them. Their
+ * upload keys are free again: whoever sends the same once more wants it posted.
+ */
 export async function blankPosts(tx: Tx, postIds: readonly number[]): Promise<void> {
   await sql`
-    UPDATE posts SET deleted_at = now(), file_id = NULL, caption = NULL, hashtags = NULL, feeling = NULL
+    UPDATE posts SET deleted_at = now(), file_id = NULL, caption = NULL, hashtags = NULL, feeling = NULL,
+      upload_key = NULL
     WHERE id = ANY (${postIds}::bigint[])`.execute(tx);
 }

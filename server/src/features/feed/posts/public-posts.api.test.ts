@@ -69,6 +69,15 @@ describe('what is not public', () => {
     }
   });
 
+  it('SV-58: neither is a post whose file could not be used', async () => {
+    const own = await posts.poster();
+    const [failed, pending] = [await one({ file: 'failed' }, own), await one({ file: 'pending' }, own)];
+    expect((await get(failed)).status).toBe(404);
+    expect((await shared(failed)).status).toBe(404);
+    expect((await list(own)).data.posts.map((post) => post.media_id)).toEqual([pending]);
+    expect((await posts.getPost(sender, failed)).status).toBe(200);
+  });
+
   it('a public preview that is locked later is not handed out any more', async () => {
     const { media_id: id } = await posts.ready(sender);
     expect((await shared(id)).status).toBe(200);

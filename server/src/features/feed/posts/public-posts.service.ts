@@ -22,7 +22,7 @@ export function createPublicPosts({ database: { db }, publicUrl }: Deps) {
     /** The newest of somebody with a permanent account. Throws `user_not_found`. */
     async list(username: string): Promise<PublicPost[]> {
       const sender = await findSender(db, username);
-      if (!sender?.isPublic) throw appError('user_not_found');
+      if (!sender || sender.isGuest || sender.isSuspended) throw appError('user_not_found');
       return (await listPublicRows(db, sender.id, MEDIA_PAGE)).map(viewForAnybody);
     },
 

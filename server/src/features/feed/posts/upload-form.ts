@@ -13,6 +13,9 @@ export type UploadForm = {
   readonly feeling: string | null;
 };
 
+/** How forms say that something is ticked. */
+const LOCKING: ReadonlySet<string> = new Set(['true', '1', 'on']);
+
 const textOf = (text: string | undefined): string | null =>
   text === undefined || isBlankText(text) ? null : text.trim();
 
@@ -25,7 +28,7 @@ export function readUploadForm(fields: UploadFields, hasFile: boolean): UploadFo
   if (!hasFile && caption === null) throw appError('file_or_caption_required');
   const chosen = visibility.safeParse(fields.visibility || 'public');
   if (!chosen.success) throw appError('invalid_visibility');
-  const isLocked = fields.is_locked === 'true' || fields.is_locked === '1';
+  const isLocked = LOCKING.has(fields.is_locked?.toLowerCase() ?? '');
   const planId = fields.plan_id || null;
   if (isLocked && planId === null) throw appError('plan_required');
   if (isLocked && !hasFile) throw appError('locked_needs_file');

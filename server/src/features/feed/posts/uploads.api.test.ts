@@ -48,8 +48,12 @@ describe.each(uploads)('POST %s', (to) => {
     expect((await posts.getPost(stranger, id)).data.visibility).toBe('public');
   });
 
-  it('FE-21: refuses a visibility that is none', async () => {
-    const refused = await upload({ file, fields: { visibility: 'friends' } });
+  it.each([
+    ['nobody knows', 'friends'],
+    ['in capitals', 'PUBLIC'],
+    ['that is long', 'x'.repeat(1000)],
+  ])('FE-21: refuses a visibility %s', async (_what, visibility) => {
+    const refused = await upload({ file, fields: { visibility } });
     expect(refused).toMatchObject({
       status: 400,
       detail: 'Invalid visibility setting',
@@ -57,11 +61,22 @@ describe.each(uploads)('POST %s', (to) => {
     });
   });
 
+  it.each(['true', '1', 'on', 'TRUE', 'On'])('FE-28: locks where the form says %s', async (isLocked) => {
+    const fields = { is_locked: isLocked, plan_id: await posts.offer(sender) };
+    const { media_id: id = '' } = await upload({ file, fields });
+    expect((await posts.getPost(sender, id)).data.is_locked).toBe(true);
+  });
+
+  it.each(['false', '0', 'off', '', 'yes please'])('FE-28: does not lock for %j', async (isLocked) => {
+    const { media_id: id = '' } = await upload({ file, fields: { is_locked: isLocked } });
+    expect((await posts.getPost(sender, id)).data.is_locked).toBe(false);
+  });
+
   it('FE-20, X-03: refuses a lock without a plan, or with one that is not the sender’s own or sold no more', async () => {
     const others = await posts.offer(await posts.poster());
     const old = await posts.offer(sender);
     await sql`UPDATE plans SET archived_at = now() WHERE plan_id = ${old}`.execute(posts.database.db);
-    for (const plan of ['', 'plan_none', others, old]) {
+    for (const plan of ['', 'plan_none', 'x'.repeat(500), others, old]) {
       const refused = await upload({ file, fields: { is_locked: 'true', plan_id: plan } });
       expect(refused).toMatchObject({
         status: 400,
@@ -107,6 +122,20 @@ describe.each(uploads)('POST %s', (to) => {
     expect(refused).toMatchObject({ status: 422, code: 'validation_failed' });
   });
 
+  it.each([
+    ['caption', 500],
+    ['hashtags', 100],
+    ['feeling', 50],
+  ] as const)('FE-16 to FE-18: a line end of a form counts as one character of a %s', async (field, most) => {
+    const typed = `one\ntwo\nthree${'🪁'.repeat(most - 13)}`;
+    for (const end of ['\r\n', '\r']) {
+      const fields = { [field]: typed.replaceAll('\n', end) };
+      const { status, media_id: id = '' } = await upload({ file, fields });
+      expect(status).toBe(201);
+      expect((await posts.getPost(sender, id)).data[field]).toBe(typed);
+    }
+  });
+
   it('X-30: twenty at once with the same key are one post, and one file is kept', async () => {
     const own = await posts.poster();
     const form = { file, fields: { upload_key: randomUUID() } };
@@ -122,18 +151,23 @@ describe.each(uploads)('POST %s', (to) => {
     expect(await publicPostsOf(own)).toBe(1);
   });
 
-  it('X-30: the key is the sender’s own, and answers the first post even after it was deleted', async () => {
+  it('X-30: the key is the sender’s own, and is free again once its post is deleted', async () => {
     const [one, other] = [await posts.poster(), await posts.poster()];
     const form = { file, fields: { upload_key: randomUUID() } };
     const { media_id: first = '' } = await upload(form, one);
     expect((await upload(form, other)).media_id).not.toBe(first);
     await posts.remove(one, first);
-    expect((await upload(form, one)).media_id).toBe(first);
-    expect((await posts.listMedia(one, one)).data.total_count).toBe(0);
+    const { status, media_id: second = '' } = await upload(form, one);
+    expect([status, second === first]).toEqual([201, false]);
+    expect((await upload(form, one)).media_id).toBe(second);
+    expect((await posts.listMedia(one, one)).data.media.map((post) => post.media_id)).toEqual([second]);
   });
 
-  it('X-30: refuses a key that is none', async () => {
+  it('X-30: refuses a key that is none; an empty one is as if it were not there', async () => {
     expect(await upload({ file, fields: { upload_key: 'short' } })).toMatchObject({ status: 422 });
+    const own = await posts.poster();
+    for (let n = 0; n < 2; n += 1) await upload({ file, fields: { upload_key: '' } }, own);
+    expect((await posts.listMedia(own, own)).data.total_count).toBe(2);
   });
 });
 

@@ -61,10 +61,10 @@ export function createUploads({ database, media, creators, events }: Deps) {
   return {
     /**
      * Posts a file with words, or words alone; answers the public id. An `upload_key` that the sender has used answers
-     * the post of the first time (X-30). Throws what the form is refused for, and `unsupported_media_type`.
+     * the post of the first time (X-30), unless that is deleted. Throws what the form is refused for, and `unsupported_media_type`.
      */
     async post({ userId }: Actor, fields: UploadFields, file: UploadedFile | undefined): Promise<string> {
-      const uploadKey = fields.upload_key ?? null;
+      const uploadKey = fields.upload_key || null;
       const known = uploadKey === null ? undefined : await findByUploadKey(database.db, userId, uploadKey);
       if (known !== undefined) return known;
       const form = readUploadForm(fields, file !== undefined);

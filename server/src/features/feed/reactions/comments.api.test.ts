@@ -64,6 +64,35 @@ describe('writing comments', () => {
     expect((await comment(ben, mediaId, 'a\0b')).error.code).toBe('malformed_request');
   });
 
+  it('R-03, SV-62: a retry with the same key is the same comment, one after another or at once', async () => {
+    const { ben, eve, mediaId, comment, countsOf, texts } = await startOne();
+    const first = await comment(ben, mediaId, 'Lovely light', 'key-of-ben-1');
+    const again = await comment(ben, mediaId, 'Lovely light', 'key-of-ben-1');
+    expect([again.status, again.data]).toEqual([201, first.data]);
+    const atOnce = await Promise.all(
+      Array.from({ length: 6 }, () => comment(ben, mediaId, 'And how quiet', 'key-of-ben-2')),
+    );
+    expect(new Set(atOnce.map(({ data }) => data.comment_id)).size).toBe(1);
+    expect(new Set(atOnce.map(({ data }) => data.comment_count))).toEqual(new Set([2]));
+    expect(await countsOf(mediaId)).toMatchObject({ comment_count: 2, comments: 2 });
+    // Somebody else's key is another one, and no key is none.
+    expect((await comment(eve, mediaId, 'mine', 'key-of-ben-1')).data.comment_count).toBe(3);
+    expect((await comment(ben, mediaId, 'mine')).data.comment_count).toBe(4);
+    expect((await comment(ben, mediaId, 'mine')).data.comment_count).toBe(5);
+    expect(await texts(ben)).toEqual(['mine', 'mine', 'mine', 'And how quiet', 'Lovely light']);
+    expect((await comment(ben, mediaId, 'mine', 'short')).status).toBe(422);
+  });
+
+  it('SV-62, SV-63: a key is free again when its comment is deleted', async () => {
+    const { ben, mediaId, comment, uncomment, texts } = await startOne();
+    const first = await comment(ben, mediaId, 'Lovely light', 'key-of-ben-1');
+    await uncomment(ben, first.data.comment_id);
+    const again = await comment(ben, mediaId, 'Lovely light', 'key-of-ben-1');
+    expect(again.data.comment_count).toBe(1);
+    expect(again.data.comment_id).not.toBe(first.data.comment_id);
+    expect(await texts(ben)).toEqual(['Lovely light']);
+  });
+
   it('SV-62: needs the right to see the post', async () => {
     const { ann, ben, eve, postBy, subscribe, comment, comments } = await startOne();
     await subscribe(ben, ann);
@@ -78,6 +107,7 @@ describe('writing comments', () => {
         [hidden, 404, 'media_not_found', 'Media not found'],
         [NONE, 404, 'media_not_found', 'Media not found'],
         ['no-id', 400, 'invalid_media_id', 'Invalid media ID'],
+        ['a'.repeat(300), 400, 'invalid_media_id', 'Invalid media ID'],
       ] as const) {
         const answer = await call(eve, id);
         expect([answer.status, answer.error]).toEqual([status, { code, detail }]);
@@ -111,6 +141,21 @@ describe('reading comments', () => {
     expect([await texts(ben), await texts(eve)]).toEqual([['from ben'], ['from eve']]);
     expect((await comments(ben, mediaId)).data.total_count).toBe(1);
     expect((await comments(ann, mediaId)).data.total_count).toBe(2);
+  });
+});
+
+describe('comments of who is suspended', () => {
+  it('SV-61: are not shown, nor counted for anybody who reads', async () => {
+    const { ann, ben, eve, mediaId, comment, comments, texts, uncomment, suspend, admin } = await startOne();
+    await comment(ben, mediaId, 'from ben');
+    const { comment_id: id } = (await comment(eve, mediaId, 'from eve')).data;
+    await suspend(eve);
+    for (const by of [ann, ben]) {
+      expect(await texts(by)).toEqual(['from ben']);
+      expect((await comments(by, mediaId)).data.total_count).toBe(1);
+    }
+    expect((await uncomment(ann, id)).error.code).toBe('comment_not_found');
+    expect((await uncomment(await admin(), id)).status).toBe(200);
   });
 });
 

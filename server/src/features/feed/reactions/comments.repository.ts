@@ -22,10 +22,15 @@ export type CommentsPage = {
   readonly before?: string | undefined;
 };
 
-/** SQL over a row of `post_comments` named `comment`: it is there, and the two are not blocked (SV-61). */
+/**
+ * SQL over a row of `post_comments` named `comment`: it is there, its author is not suspended, and the two are not
+ * blocked (SV-61).
+ */
 function isShown(viewerId: number): RawBuilder<boolean> {
   const author = sql.ref('comment.author_id');
-  return sql<boolean>`(comment.deleted_at IS NULL AND NOT ${areBlocked(sql`${viewerId}::bigint`, author)})`;
+  return sql<boolean>`(
+    comment.deleted_at IS NULL AND NOT ${areBlocked(sql`${viewerId}::bigint`, author)}
+    AND NOT EXISTS (SELECT FROM users WHERE users.id = ${author} AND users.suspended_at IS NOT NULL))`;
 }
 
 /** Comments that a viewer sees under a post, the newest first. */
@@ -56,26 +61,48 @@ export async function countComments(db: Queryable, viewerId: number, postId: num
   return rows[0]?.count ?? 0;
 }
 
-/** Stores a comment under a post that the transaction keeps; answers how many there are. */
-export async function insertComment(
-  tx: Tx,
-  comment: {
-    readonly commentId: string;
-    readonly postId: number;
-    readonly authorId: number;
-    readonly text: string;
-  },
-): Promise<number> {
-  await tx
+/** A comment to be stored; `key` is the client's, the same on every retry. */
+export type NewComment = {
+  readonly commentId: string;
+  readonly postId: number;
+  readonly authorId: number;
+  readonly key: string | undefined;
+  readonly text: string;
+};
+
+/**
+ * Stores a comment under a post that the transaction keeps; answers how many there are, undefined where its author has
+ * used the key before.
+ */
+export async function insertComment(tx: Tx, comment: NewComment): Promise<number | undefined> {
+  const stored = await tx
     .insertInto('post_comments')
     .values({
       comment_id: comment.commentId,
       post_id: comment.postId,
       author_id: comment.authorId,
+      comment_key: comment.key ?? null,
       comment: comment.text,
     })
-    .execute();
-  return addToCount(tx, comment.postId, 1);
+    .onConflict((conflict) => conflict.constraint('post_comments_comment_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored && addToCount(tx, comment.postId, 1);
+}
+
+/** The comment that somebody made with a key, and how many its post has. */
+export async function findByCommentKey(
+  db: Queryable,
+  authorId: number,
+  key: string,
+): Promise<{ readonly commentId: string; readonly count: number } | undefined> {
+  return db
+    .selectFrom('post_comments')
+    .innerJoin('posts', 'posts.id', 'post_comments.post_id')
+    .select(['post_comments.comment_id as commentId', 'posts.comment_count as count'])
+    .where('post_comments.author_id', '=', authorId)
+    .where('post_comments.comment_key', '=', key)
+    .executeTakeFirst();
 }
 
 /** A comment that is to be deleted. `isSeen`: the caller sees it, and may find its post. */
@@ -103,15 +130,17 @@ export async function keepComment(
   return rows[0];
 }
 
-/** Deletes a comment whose post is kept; answers how many there are, undefined where it was gone already. */
+/**
+ * Deletes a comment whose post is kept; answers how many there are, undefined where it was gone already. Its key is free
+ * again: whoever says the same once more says something new.
+ */
 export async function deleteComment(
   tx: Tx,
   { id, postId }: Pick<KeptComment, 'id' | 'postId'>,
 ): Promise<number | undefined> {
   const { numAffectedRows } = await sql`
-    UPDATE post_comments SET deleted_at = now(), comment = '' WHERE id = ${id} AND deleted_at IS NULL`.execute(
-    tx,
-  );
+    UPDATE post_comments SET deleted_at = now(), comment = '', comment_key = NULL
+    WHERE id = ${id} AND deleted_at IS NULL`.execute(tx);
   return numAffectedRows === 1n ? addToCount(tx, postId, -1) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mediaId as idSchema, type PostComment } from '@adda/contract/feed';
+import { mediaId as idSchema, type CommentInput, type PostComment } from '@adda/contract/feed';
 import { isBlankText } from '@adda/contract/messages';
 import { appError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/database/index.ts';
@@ -9,6 +9,7 @@ import { findVisiblePost } from '../posts/find-post.ts';
 import {
   countComments,
   deleteComment,
+  findByCommentKey,
   insertComment,
   keepComment,
   listComments,
@@ -38,6 +39,12 @@ function commentOf({ author_id: _author, ...row }: CommentRow, mayDelete: boolea
   return { ...row, created_at: row.created_at.toISOString(), can_delete: mayDelete };
 }
 
+/** What was answered the first time, with the count of now. */
+function firstOf(first: Awaited<ReturnType<typeof findByCommentKey>>) {
+  if (!first) throw new Error('a comment key is taken by no comment');
+  return { comment_id: first.commentId, comment_count: first.count };
+}
+
 /** Makes the query and the commands of comments; whoever sees the original of a post reads and writes them. */
 export function createComments({ database, liveCounts }: Deps) {
   return {
@@ -59,20 +66,21 @@ export function createComments({ database, liveCounts }: Deps) {
     },
 
     /**
-     * Says something under a post (SV-62). Throws `comment_empty` for what nobody sees, `invalid_media_id`,
-     * `media_not_found` or `media_locked`.
+     * Says something under a post (SV-62); a `comment_key` that the author has used answers the comment of the first time.
+     * Throws `comment_empty` for what nobody sees, `invalid_media_id`, `media_not_found` or `media_locked`.
      */
-    async write(actor: Actor, mediaId: string, comment: string) {
+    async write(actor: Actor, { media_id: mediaId, comment, comment_key: key }: CommentInput) {
       const text = comment.toWellFormed();
       if (isBlankText(text)) throw appError('comment_empty');
       const commentId = randomBytes(COMMENT_ID_BYTES).toString('hex');
-      const count = await database.transaction(async (tx) => {
+      return database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
         const { id } = await findVisiblePost(tx, actor.userId, mediaId, { isKept: true });
+        const count = await insertComment(tx, { commentId, postId: id, authorId: actor.userId, key, text });
+        if (count === undefined) return firstOf(await findByCommentKey(tx, actor.userId, key ?? ''));
         liveCounts.changed(tx, [id]);
-        return insertComment(tx, { commentId, postId: id, authorId: actor.userId, text });
+        return { comment_id: commentId, comment_count: count };
       });
-      return { comment_id: commentId, comment_count: count };
     },
 
     /** Deletes a comment; answers how many are left. Throws `comment_not_found` or `not_authorized_to_delete_comment`. */

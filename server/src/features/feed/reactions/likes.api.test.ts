@@ -25,6 +25,7 @@ describe('liking', () => {
     for (const [id, status, code, detail] of [
       [`ad_${NO_POST}`, 400, 'ads_cannot_be_liked', 'Ads cannot be liked'],
       ['no id', 400, 'invalid_media_id', 'Invalid media ID'],
+      ['a'.repeat(300), 400, 'invalid_media_id', 'Invalid media ID'],
       [NO_POST.toUpperCase(), 400, 'invalid_media_id', 'Invalid media ID'],
       [NO_POST, 404, 'media_not_found', 'Media not found'],
     ] as const) {
@@ -48,6 +49,16 @@ describe('liking', () => {
     const hidden = await postBy(ann, { visibility: 'private' });
     expect((await like(ben, hidden)).error.code).toBe('media_not_found');
     expect((await like(ann, hidden)).data.like_count).toBe(1);
+  });
+
+  it('SV-64: a like may be taken back from what is locked meanwhile, and not given again', async () => {
+    const { ann, ben, offer, change, postBy, like, countsOf } = await startOne();
+    const mediaId = await postBy(ann, { file: 'ready' });
+    await like(ben, mediaId);
+    await change(ann, mediaId, { is_locked: true, plan_id: await offer(ann) });
+    expect((await like(ben, mediaId)).data).toEqual({ liked: false, like_count: 0 });
+    expect((await like(ben, mediaId)).error.code).toBe('media_locked');
+    expect(await countsOf(mediaId)).toMatchObject({ like_count: 0, likes: 0 });
   });
 
   it('SV-64: fifty who like and take it back at once are counted exactly', async () => {

@@ -21,8 +21,8 @@ export async function startReactions(settings?: Record<string, string>) {
     block: (by: Person, { username }: Pick<Person, 'username'>) =>
       client('POST /users/block', { body: { blocked_username: username } }, by),
     share: (by: Person, mediaId: string) => client('POST /media/share', bodyOf(mediaId), by),
-    comment: (by: Person, mediaId: string, comment = 'Lovely light') =>
-      client('POST /media/comment', { body: { media_id: mediaId, comment } }, by),
+    comment: (by: Person, mediaId: string, comment = 'Lovely light', comment_key?: string) =>
+      client('POST /media/comment', { body: { media_id: mediaId, comment, comment_key } }, by),
     comments: (
       by: Person,
       mediaId: string,

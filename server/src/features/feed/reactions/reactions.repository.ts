@@ -57,7 +57,7 @@ export async function deleteReactionsOf(tx: Tx, userId: number): Promise<number[
     UPDATE posts SET like_count = like_count - 1 FROM taken WHERE posts.id = taken.post_id`.execute(tx);
   await sql`
     WITH taken AS (
-      UPDATE post_comments SET deleted_at = now(), comment = ''
+      UPDATE post_comments SET deleted_at = now(), comment = '', comment_key = NULL
       WHERE author_id = ${userId} AND deleted_at IS NULL RETURNING post_id
     ), counted AS (SELECT post_id, count(*)::integer AS n FROM taken GROUP BY post_id)
     UPDATE posts SET comment_count = comment_count - counted.n FROM counted

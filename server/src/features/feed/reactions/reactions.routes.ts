@@ -14,7 +14,7 @@ export function reactionsHandlers({ reactions, comments }: Deps): Handlers<typeo
       comments.list(actor, mediaId, page),
     'POST /media/comment': async ({ actor, body }) => ({
       message: 'Comment added successfully',
-      ...(await comments.write(actor, body.media_id, body.comment)),
+      ...(await comments.write(actor, body)),
     }),
     'DELETE /media/comment/:comment_id': async ({ actor, params }) => ({
       message: 'Comment deleted successfully',

@@ -2,7 +2,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { lockPeople } from '../../relations/index.ts';
-import { findPost, findVisiblePost } from '../posts/find-post.ts';
+import { findPost } from '../posts/find-post.ts';
 import type { LiveCounts } from './live-counts.ts';
 import { countShare, deleteReactionsOf, toggleLike } from './reactions.repository.ts';
 
@@ -32,8 +32,10 @@ export function createReactions({ database, liveCounts, publicUrl, features }: D
       if (mediaId.startsWith(AD_PREFIX)) throw appError('ads_cannot_be_liked');
       return database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
-        const { id } = await findVisiblePost(tx, actor.userId, mediaId, { isKept: true });
+        const { id, canView } = await findPost(tx, actor.userId, mediaId, { isKept: true });
         const { isLiked, count } = await toggleLike(tx, id, actor.userId);
+        // Undone with the transaction. Taking a like back needs no right: the post may have been locked meanwhile.
+        if (isLiked && !canView) throw appError('media_locked');
         liveCounts.changed(tx, [id]);
         return { liked: isLiked, like_count: count };
       });

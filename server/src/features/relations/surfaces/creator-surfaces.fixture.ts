@@ -31,7 +31,7 @@ async function joinAndListen(scene: Scene, viewer: Person, other: Person) {
   const isHeard = () => shell.all('media_updated').some(({ media }) => media.media_id === params.media_id);
   shell.socket.emit('join', { creator: other.username });
   await eventually(async () => {
-    const body = { visibility: 'public' };
+    const body = { visibility: 'public' } as const;
     const { status } = await scene.client('PATCH /media/update/:media_id', { params, body }, other);
     expect(status).toBe(200);
     await scene.shellHasAll(viewer);

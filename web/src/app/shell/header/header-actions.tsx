@@ -6,7 +6,7 @@ import { LeaveForGood, logOut } from '../../../features/accounts/index.ts';
 import { useUnreadTotal } from '../../../features/direct/index.ts';
 import { useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { withChatTexts, withLaterTexts } from '../../../platform/texts.ts';
+import { withLaterTexts, withOpenedTexts } from '../../../platform/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
@@ -18,7 +18,7 @@ const unreadPanel = lazyPart(() =>
   withLaterTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
 );
 const blockedPanel = lazyPart(() =>
-  withChatTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
+  withOpenedTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
 );
 const settingsPanel = lazyPart(() =>
   withLaterTexts(() => import('../../../features/settings/settings-panel.tsx')),

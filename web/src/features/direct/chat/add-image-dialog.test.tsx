@@ -44,6 +44,11 @@ const fileOf = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], '
 const preview = () => screen.findByRole<HTMLImageElement>('img', { name: 'Preview of your image' });
 
 describe('an image from a file', () => {
+  it('SH-50: the focus starts at the button, not at the field that nobody sees', () => {
+    show();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' }));
+  });
+
   it('PC-32, PC-35, PC-36: is sent with its form fields, and what the server made of it is chosen', async () => {
     const { person, choose, add, onChoose } = show();
     expect(add.disabled).toBe(true);

@@ -5,6 +5,7 @@ import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isCompressed } from '../../../platform/compress-image.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import {
   ImageFrame,
@@ -45,6 +46,7 @@ function FileSource({ chosen }: { chosen: ReturnType<typeof useImageFile> }) {
         tone="quiet"
         icon={<Upload aria-hidden="true" className="size-4" />}
         className="justify-self-start"
+        data-autofocus
         onClick={() => input.current?.click()}
       >
         {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
@@ -70,7 +72,7 @@ function FileSource({ chosen }: { chosen: ReturnType<typeof useImageFile> }) {
             state.step === 'uploading' && (
               <>
                 <Trans>Sending…</Trans>
-                <progress aria-label={t`Upload`} max={100} value={percent} className="w-32 accent-rani" />
+                <ProgressBar label={t`Upload`} percent={percent} className="w-32" />
               </>
             )
           )

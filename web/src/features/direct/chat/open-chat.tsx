@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { openChatUser } from '../../../platform/open-chat.ts';
+import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton, ListSkeleton } from '../../../ui/skeletons.tsx';
@@ -17,9 +18,9 @@ import { PrivateHeader, type PrivateChatPart } from './private-header.tsx';
 import { useBlocked } from './use-blocked.ts';
 import { usePrivateSession } from './use-private-session.ts';
 
-const blocked = lazyPart(() => import('./blocked.tsx'));
-const profile = lazyPart(() => import('./profile-view.tsx'));
-const dialogs = lazyPart(() => import('./private-dialogs.tsx'));
+const blocked = lazyPart(() => withOpenedTexts(() => import('./blocked.tsx')));
+const profile = lazyPart(() => withOpenedTexts(() => import('./profile-view.tsx')));
+const dialogs = lazyPart(() => withOpenedTexts(() => import('./private-dialogs.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;

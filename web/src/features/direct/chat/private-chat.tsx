@@ -3,6 +3,7 @@ import { shownName } from '@adda/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
+import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import {
@@ -18,7 +19,10 @@ import {
 import { deleteOne } from './private-deletions.ts';
 import type { PrivateSession } from './private-session.ts';
 
-const tools = { imageDialog: lazyPart(() => import('./add-image-dialog.tsx')), hasVideo: false };
+const tools = {
+  imageDialog: lazyPart(() => withOpenedTexts(() => import('./add-image-dialog.tsx'))),
+  hasVideo: false,
+};
 
 /** The message input of a private chat (PC-14, PC-23). */
 function PrivateComposer({ username, ...given }: ComposerProps & { username: string }) {

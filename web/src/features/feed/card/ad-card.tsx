@@ -26,7 +26,7 @@ export function AdCard({ ad, isFirst }: AdCardProps) {
   const sponsor = ad.sponsor ?? '';
   const target = safeTarget(ad.target_url);
   return (
-    <article aria-labelledby={nameId} className={cardClasses}>
+    <article aria-labelledby={nameId} tabIndex={-1} className={cardClasses}>
       <header className="flex items-center gap-3 py-3 ps-4 pe-2 sm:ps-5">
         <span
           aria-hidden="true"

@@ -13,7 +13,10 @@ export type FollowButtonProps = {
   isKnown: boolean;
 };
 
-/** 'Follow', then 'Followed' (FE-08, FE-54); pressing that asks before anything is taken back (FE-55). */
+/**
+ * 'Follow', then 'Followed' (FE-08, FE-54); pressing that asks before anything is taken back (FE-55). In a container below
+ * 25rem only its icon is seen.
+ */
 export function FollowButton({ username, name, isKnown }: FollowButtonProps) {
   const { isFollowing, isBusy, toggle, dialogs } = useFollow(username, { isKnown, name });
   const Icon = isFollowing ? UserCheck : UserPlus;
@@ -26,7 +29,9 @@ export function FollowButton({ username, name, isKnown }: FollowButtonProps) {
         icon={<Icon aria-hidden="true" className="size-4" />}
         onClick={toggle}
       >
-        {isFollowing ? <Trans>Followed</Trans> : <Trans>Follow</Trans>}
+        <span className="@max-[25rem]:sr-only">
+          {isFollowing ? <Trans>Followed</Trans> : <Trans>Follow</Trans>}
+        </span>
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       {dialogs}

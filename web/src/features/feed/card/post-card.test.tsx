@@ -108,6 +108,43 @@ describe('a card', () => {
     expect(page.client.getQueryData(relationKeys.check('riya'))).toMatchObject({ is_blocked: true });
   });
 
+  it.each([
+    ['who has subscribed sees an open lock', { can_view: true }, 'lucide-lock-open'],
+    ['who has not, a closed one', { can_view: false, media_url: null }, 'lucide-lock'],
+    ['so does its sender', { is_own: true, sender_username: 'asha' }, 'lucide-lock'],
+  ])('FE-10: %s', async (_who, given, icon) => {
+    await showCard(photoOf(1, { is_locked: true, visibility: 'private', ...given }));
+    const words = await screen.findByText('Subscribers');
+    expect(words.querySelector('svg')?.classList.contains(icon)).toBe(true);
+    expect(words.querySelectorAll('svg.lucide-lock-open')).toHaveLength(icon === 'lucide-lock-open' ? 1 : 0);
+  });
+
+  it('ME-17: when a card is deleted the next one has the focus', async () => {
+    const own = postOf(1, { sender_username: 'asha', is_own: true });
+    const page = await showFeed([own, postOf(2), postOf(3)], {
+      [`DELETE /media/delete/${mediaIdOf(1)}`]: () => ({ body: { message: 'ok' } }),
+    });
+    const shown = await card('asha');
+    await page.person.click(shown.getByRole('button', { name: 'More about the post of asha' }));
+    await page.person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this post?' }));
+    await page.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('words 1')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('words 2').closest('article')));
+  });
+
+  it('AD-24, RP-18: when the last one goes the list has the focus', async () => {
+    const page = await showFeed([adOf(9)], { 'POST /feed/hide-ad': () => ({ body: { message: 'ok' } }) });
+    await page.person.click(await screen.findByRole('button', { name: 'Hide this ad' }));
+    await page.person.click(await screen.findByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(screen.queryByText('Sponsored')).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByRole('heading', { name: 'No posts available' }).closest('section'),
+      ),
+    );
+  });
+
   it('reports the sender', async () => {
     const page = await showCard(postOf(1));
     await page.person.click(await screen.findByRole('button', { name: 'More about the post of riya' }));

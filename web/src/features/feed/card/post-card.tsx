@@ -28,7 +28,7 @@ function PersonCard({ post, isFirst }: PostCardProps) {
   useBlockCheck(isOwn ? undefined : sender);
   useCreatorRoom(useStay() ? sender : undefined);
   return (
-    <article aria-labelledby={nameId} className={cardClasses}>
+    <article aria-labelledby={nameId} tabIndex={-1} className={cardClasses}>
       <PostHeader post={post} nameId={nameId}>
         {!isOwn && <FollowButton username={sender} name={senderName(post)} isKnown={post.is_following} />}
         <PostMenu post={post} />

@@ -16,16 +16,17 @@ export type PostHeaderProps = {
   children?: ReactNode;
 };
 
-/** A dot before it, which is cut off where it begins a line. */
-const dotted = "relative ps-4 before:absolute before:start-1.5 before:content-['·'/'']";
+/** A dot before it, which is cut off where it begins a line; each of its lines keeps the room for one. */
+const dotted =
+  "relative box-decoration-clone ps-4 break-words before:absolute before:start-1.5 before:content-['·'/'']";
 
 /** Who may see a post that is not for everybody, in a word. */
 function Audience({ post }: { post: Post }) {
   if (post.visibility === 'public') return null;
-  const Icon = post.is_locked && !post.is_own ? LockOpen : Lock;
+  const Icon = post.is_locked && post.can_view && !post.is_own ? LockOpen : Lock;
   return (
-    <span className={`${dotted} inline-flex items-center gap-1`}>
-      <Icon aria-hidden="true" className="size-3.5" />
+    <span className={`${dotted} whitespace-nowrap`}>
+      <Icon aria-hidden="true" className="me-1 inline size-3.5 align-[-0.125em]" />
       {post.is_locked ? <Trans>Subscribers</Trans> : <Trans>Only you</Trans>}
     </span>
   );
@@ -37,18 +38,21 @@ export function PostHeader({ post, nameId, children }: PostHeaderProps) {
   const username = post.sender_username;
   const { feeling } = post;
   return (
-    <header className="flex items-center gap-3 py-3 ps-4 pe-2 sm:ps-5">
-      <Link
-        to="/profile/$username"
-        params={{ username }}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="shrink-0"
-      >
-        <Avatar name={username} shownName={name} src={post.sender_avatar} size="large" />
-      </Link>
-      <div className="min-w-0 grow">
-        <h2 id={nameId} className="truncate font-sans text-base font-semibold tracking-normal">
+    <header className="@container">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3 ps-4 pe-2 sm:ps-5">
+        <Link
+          to="/profile/$username"
+          params={{ username }}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="row-span-2 @max-[25rem]:self-start"
+        >
+          <Avatar name={username} shownName={name} src={post.sender_avatar} size="large" />
+        </Link>
+        <h2
+          id={nameId}
+          className="line-clamp-2 self-end font-sans text-base leading-tight font-semibold tracking-normal break-words @max-[25rem]:self-center"
+        >
           <Link
             to="/profile/$username"
             params={{ username }}
@@ -58,21 +62,24 @@ export function PostHeader({ post, nameId, children }: PostHeaderProps) {
             {name}
           </Link>
         </h2>
-        <div className="overflow-hidden text-sm text-mute">
-          <p className="-ms-4 flex flex-wrap items-center">
+        {/* Where there is little room the line below goes on under the buttons. */}
+        <div className="row-span-2 flex items-center gap-1 @max-[25rem]:row-span-1">{children}</div>
+        <div className="self-start overflow-hidden text-sm text-mute @max-[25rem]:col-span-2">
+          <p className="-ms-4">
             <span className={dotted}>
               <Time value={post.created_at} as="ago" />
-            </span>
+            </span>{' '}
             {feeling && (
-              <span className={`${dotted} min-w-0 break-words`}>
-                <Trans>feeling {feeling}</Trans>
-              </span>
+              <>
+                <span className={dotted}>
+                  <Trans>feeling {feeling}</Trans>
+                </span>{' '}
+              </>
             )}
             <Audience post={post} />
           </p>
         </div>
       </div>
-      {children}
     </header>
   );
 }

@@ -39,7 +39,7 @@ export function PostText({ post }: { post: Post }) {
   if (caption === '' && tags.length === 0) return null;
   const isLarge = !post.has_media && caption.length <= LARGE_UP_TO;
   return (
-    <div className={classNames('grid gap-1.5 px-4 pb-3 sm:px-5', !post.has_media && 'pt-1')}>
+    <div className={classNames('grid grid-cols-1 gap-1.5 px-4 pb-3 sm:px-5', !post.has_media && 'pt-1')}>
       {caption !== '' && (
         <p
           dir="auto"
@@ -60,9 +60,11 @@ export function PostText({ post }: { post: Post }) {
         </p>
       )}
       {tags.length > 0 && (
-        <p dir="auto" className="flex flex-wrap gap-x-2 font-medium break-all text-rani-ink">
+        <p dir="auto" className="flex flex-wrap gap-x-2 font-medium text-rani-ink">
           {tags.map((tag) => (
-            <span key={tag}>{tag}</span>
+            <span key={tag} className="min-w-0 break-words">
+              {tag}
+            </span>
           ))}
         </p>
       )}

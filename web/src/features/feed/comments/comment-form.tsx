@@ -6,8 +6,15 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import type { CommentDraft } from './use-comment-draft.ts';
 
+/** Props of {@link CommentForm}. */
+export type CommentFormProps = {
+  comment: CommentDraft;
+  /** The focus starts here when its dialog opens. */
+  hasFirstFocus?: boolean;
+};
+
 /** Where a comment is written, with its counter (FE-50); Enter sends, Shift and Enter begin a line. */
-export function CommentForm({ comment }: { comment: CommentDraft }) {
+export function CommentForm({ comment, hasFirstFocus }: CommentFormProps) {
   const { t } = useLingui();
   const { text, write, send, problem, sending } = comment;
   const length = sending ? 0 : text.length;
@@ -24,6 +31,7 @@ export function CommentForm({ comment }: { comment: CommentDraft }) {
     <form noValidate onSubmit={submit} className="flex w-full items-end gap-2">
       <TextAreaField
         name="comment"
+        data-autofocus={hasFirstFocus || undefined}
         label={<Trans>Your comment</Trans>}
         className="min-w-0 grow"
         rows={1}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { CommentBody, CommentRow } from './comment-row.tsx';
@@ -39,34 +40,45 @@ export function CommentList(props: CommentListProps) {
 
 function Comments({ post, sending }: CommentListProps) {
   const { t } = useLingui();
+  const region = useRef<HTMLDivElement>(null);
+  // A comment goes with its button, and what tries again with what it says.
+  const focusKept = useFocusKept(() => region.current);
+  const frame = { ref: region, tabIndex: -1, className: 'outline-none', ...focusKept };
   const blocked = useBlockedNames();
   const [doomed, setDoomed] = useState<string>();
   const query = useInfiniteQuery(commentsOf(post.media_id));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   useLiveComments(post);
   if (!data) {
-    if (!error) return <ListSkeleton rows={3} />;
     return (
-      <ErrorState
-        title={<Trans>Failed to load comments</Trans>}
-        text={listProblem(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <div {...frame}>
+        {error ? (
+          <ErrorState
+            title={<Trans>Failed to load comments</Trans>}
+            text={listProblem(error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <ListSkeleton rows={3} />
+        )}
+      </div>
     );
   }
   const comments = shownComments(data, blocked);
   if (comments.length === 0 && !sending) {
     return (
-      <EmptyState
-        icon={<MessageCircle className="size-7" />}
-        title={<Trans>No comments yet</Trans>}
-        text={<Trans>Be the first to say something.</Trans>}
-      />
+      <div {...frame}>
+        <EmptyState
+          icon={<MessageCircle className="size-7" />}
+          title={<Trans>No comments yet</Trans>}
+          text={<Trans>Be the first to say something.</Trans>}
+        />
+      </div>
     );
   }
   return (
-    <>
+    <div {...frame}>
       <ul aria-label={t`Comments`} className="grid grid-cols-1 gap-4 py-2">
         {sending && (
           <li className="opacity-60">
@@ -89,6 +101,6 @@ function Comments({ post, sending }: CommentListProps) {
       {doomed !== undefined && (
         <DeleteComment mediaId={post.media_id} commentId={doomed} onClose={() => setDoomed(undefined)} />
       )}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { senderName } from '../media/post-words.ts';
 import { usePost } from '../post/use-post.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -15,6 +16,8 @@ export function CommentsDialog({ post: given, onClose }: CommentsDialogProps) {
   const { post } = usePost(given);
   const comment = useCommentDraft(post.media_id);
   const name = senderName(post);
+  // With fingers people read first: the field would bring up the keyboard.
+  const writesFirst = useMediaQuery('(pointer: fine)') && post.can_view;
   return (
     <div className="contents [--sheet-size:34rem]">
       <Dialog
@@ -24,10 +27,9 @@ export function CommentsDialog({ post: given, onClose }: CommentsDialogProps) {
         isStubborn={comment.text !== ''}
         title={<Trans>Comments</Trans>}
         description={<Trans>On the post of {name}</Trans>}
-        actions={post.can_view && <CommentForm comment={comment} />}
+        actions={post.can_view && <CommentForm comment={comment} hasFirstFocus={writesFirst} />}
       >
-        {/* People read first: the field would bring up the keyboard of a phone. */}
-        <div tabIndex={-1} data-autofocus className="mt-3 outline-none">
+        <div tabIndex={-1} data-autofocus={!writesFirst || undefined} className="mt-3 outline-none">
           <CommentList post={post} sending={comment.sending} />
         </div>
       </Dialog>

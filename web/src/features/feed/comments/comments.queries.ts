@@ -7,7 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../../platform/api.ts';
-import { listCalls } from '../../../platform/list-calls.ts';
+import { keepHeldPages, listCalls } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { patchPost } from '../post-cache.ts';
 
@@ -21,6 +21,7 @@ export const commentsKey = (mediaId: string) => ['comments', mediaId] as const;
 export const commentsOf = (mediaId: string) =>
   infiniteQueryOptions({
     ...listCalls,
+    structuralSharing: keepHeldPages,
     queryKey: commentsKey(mediaId),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
@@ -59,11 +60,15 @@ const countIs = (client: QueryClient, mediaId: string, count: number) =>
 /** Who the caller is in a comment that has no answer yet. */
 export type Author = Pick<PostComment, 'username' | 'display_name' | 'avatar'>;
 
+/** A comment that is sent; `key` is the same on every try, so that one whose answer was lost is stored once. */
+export type SentComment = { readonly text: string; readonly key: string };
+
 /** Comments on a post (FE-51, SV-62); it stands in the list as soon as the server has it. */
 export const addComment = (client: QueryClient, mediaId: string, author: Author) =>
   mutationOptions({
-    mutationFn: (text: string) => api('POST /media/comment', { body: { media_id: mediaId, comment: text } }),
-    onSuccess: ({ comment_id, comment_count }, text) => {
+    mutationFn: ({ text, key }: SentComment) =>
+      api('POST /media/comment', { body: { media_id: mediaId, comment: text, comment_key: key } }),
+    onSuccess: ({ comment_id, comment_count }, { text }) => {
       const added = {
         ...author,
         comment_id,

@@ -1,6 +1,6 @@
 import type { PostComment } from '@adda/contract/feed';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { minutesAgo, refused, showPeople, type Answering } from '../../../test/people-page.tsx';
 import type { TestAnswer } from '../../../test/answering-server.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -103,7 +103,11 @@ describe('writing a comment', () => {
     await page.person.type(await field(), 'lovely{Enter}');
     expect(await screen.findByText('lovely')).toBeTruthy();
     await waitFor(() => expect(page.asked(ADD)).toHaveLength(1));
-    expect(page.asked(ADD)[0]?.body).toEqual({ media_id: mediaIdOf(1), comment: 'lovely' });
+    expect(page.asked(ADD)[0]?.body).toEqual({
+      media_id: mediaIdOf(1),
+      comment: 'lovely',
+      comment_key: expect.stringMatching(/^[A-Za-z0-9_-]{8,64}$/),
+    });
     await waitFor(async () => expect((await field()).value).toBe(''));
     expect(page.asked('POST /media/comment')).toHaveLength(1);
   });
@@ -135,6 +139,47 @@ describe('writing a comment', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect((await field()).value).toBe('lovely');
     expect(screen.getByText('6 / 500')).toBeTruthy();
+  });
+
+  it('SV-62: a retry after a lost answer has the same key, other words and the next comment have another', async () => {
+    const page = await show(server([], { [ADD]: () => ({ isLost: true }) }));
+    const said = async (text: string) => {
+      const before = page.asked(ADD).length;
+      fireEvent.change(await field(), { target: { value: text } });
+      await page.person.click(send());
+      await waitFor(() => expect(page.asked(ADD)).toHaveLength(before + 1));
+      await waitFor(async () => expect((await field()).readOnly).toBe(false));
+      return page.asked(ADD).at(-1)?.body as { comment_key: string }; // as the contract has it
+    };
+    const first = await said('lovely');
+    expect(await said('lovely')).toEqual(first);
+    const other = await said('lovely!');
+    expect(other.comment_key).not.toBe(first.comment_key);
+    page.answers(
+      server([], {
+        [ADD]: () => ({ status: 201, body: { message: 'ok', comment_id: mediaIdOf(7), comment_count: 1 } }),
+      }),
+    );
+    expect(await said('lovely!')).toEqual(other);
+    expect((await said('lovely!')).comment_key).not.toBe(other.comment_key);
+  });
+
+  it.each([
+    ['with a mouse it starts at the field', true],
+    ['with fingers people read first', false],
+  ])('SH-50: %s', async (_how, isFine) => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), {
+        matches: media === '(pointer: fine)' && isFine,
+        media,
+        onchange: null,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }),
+    );
+    await show(server([]));
+    expect(document.activeElement === (await field())).toBe(isFine);
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('what was begun is there when the dialog opens again', async () => {

@@ -13,6 +13,12 @@ import { useCommentDraft } from '../comments/use-comment-draft.ts';
 import { PostMedia } from '../media/post-media.tsx';
 import { senderName } from '../media/post-words.ts';
 
+/** The post, and beside it its comments, where there is room. */
+export const besideClasses = 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]';
+
+/** Beside its comments a picture leaves so much of the window to its words and actions that nobody hunts for them. */
+const mediaMost = 'lg:[--media-most:max(16rem,calc(100dvh-24rem))]';
+
 /** A post with everything that can be done with it; comments stand beside it where there is room, otherwise below. */
 export function PostWithComments({ post }: { post: Post }) {
   const nameId = useId();
@@ -20,8 +26,11 @@ export function PostWithComments({ post }: { post: Post }) {
   const comment = useCommentDraft(post.media_id);
   useCreatorRoom(post.sender_username);
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-      <article aria-labelledby={nameId} className="overflow-hidden rounded-card border border-line">
+    <div className={`${besideClasses} ${mediaMost}`}>
+      <article
+        aria-labelledby={nameId}
+        className="self-start overflow-hidden rounded-card border border-line"
+      >
         <PostHeader post={post} nameId={nameId}>
           {!post.is_own && (
             <FollowButton

@@ -1,16 +1,17 @@
 import type { Post } from '@adda/contract/feed';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { minutesAgo, refused, showPeople, type Answering } from '../../../test/people-page.tsx';
 import { relationKeys } from '../../relations/relations.queries.ts';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { postServer, queryOf } from '../feed-page.fixture.tsx';
-import { removePost } from '../post-cache.ts';
+import { patchPost, removePost } from '../post-cache.ts';
+import { applyPostEvent } from '../post-events.ts';
 import { postKeys } from '../post-keys.ts';
-import { adOf, mediaIdOf, postOf } from '../post.fixture.ts';
+import { adOf, feedPageOf, mediaIdOf, postOf } from '../post.fixture.ts';
 import { FeedList } from './feed-list.tsx';
 import { forgetPlace } from './feed-place.ts';
-import { hasNews, shownPosts } from './feed.queries.ts';
+import { hasNews, refreshFeed, shownPosts } from './feed.queries.ts';
 
 const pageOf = (from: number, count = 10): Post[] =>
   Array.from({ length: count }, (_, index) => postOf(from + index));
@@ -80,7 +81,7 @@ describe('the feed', () => {
     await screen.findByText('Failed to load feed');
     hold = false;
     // What changes the list lets it try the next page once more.
-    removePost(page.client, mediaIdOf(3));
+    for (const n of [3, 4, 5]) removePost(page.client, mediaIdOf(n));
     expect(await screen.findByText(END)).toBeTruthy();
     expect(screen.queryByText('words 3')).toBeNull();
     expect(queryOf(page.asked('GET /feed/').at(-1)?.path)).toMatchObject({ skip: '10', after: 'p10' });
@@ -99,6 +100,26 @@ describe('the feed', () => {
     page.answers(feedOf(pageOf(1, 2)));
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('words 2')).toBeTruthy();
+  });
+
+  it('FE-36: a server that can’t be reached is asked twice, then people read it', async () => {
+    const page = await show(() => ({ isLost: true }));
+    expect(await screen.findByRole('heading', { name: 'Failed to load feed' })).toBeTruthy();
+    expect(page.asked('GET /feed/')).toHaveLength(2);
+    page.answers(feedOf(pageOf(1, 2)));
+    const retry = screen.getByRole('button', { name: 'Try Again' });
+    retry.focus();
+    await page.person.click(retry);
+    expect(await screen.findByText('words 2')).toBeTruthy();
+    // What had the focus is gone; the posts have it.
+    expect(document.activeElement?.contains(screen.getByText('words 2'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('CO-47: a server in trouble is asked again three times', async () => {
+    const page = await show(() => refused(503, 'x'));
+    await waitFor(() => expect(page.asked('GET /feed/')).toHaveLength(3), { timeout: 5000 });
+    expect(screen.queryByText('Failed to load feed')).toBeNull();
   });
 
   it('FE-36: a later page that fails leaves the posts there', async () => {
@@ -123,7 +144,7 @@ describe('the feed', () => {
     const page = await show(feedOf([]));
     await screen.findByText('No posts available');
     page.client.setQueryData(postKeys.feed, {
-      pages: [{ posts: pageOf(1, 500), next: undefined }],
+      pages: [feedPageOf(pageOf(1, 500))],
       pageParams: [{ skip: 0 }],
     });
     await screen.findByText('words 1');
@@ -164,25 +185,93 @@ describe('new posts', () => {
     expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
   });
 
-  const held = (posts: Post[]) => ({ pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
+  it('Q-34: stay, although a page of the old list is on its way', async () => {
+    const line = Promise.withResolvers<void>();
+    const page = await show((request) => {
+      const answer = feedOf(pageOf(2, 20))(request);
+      return request.path.includes('after') ? answer && { ...answer, until: line.promise } : answer;
+    });
+    await screen.findByText('words 2');
+    await waitFor(() => expect(page.asked('GET /feed/')).toHaveLength(2));
+    page.answers(feedOf(pageOf(1, 3)));
+    await page.client.invalidateQueries({ queryKey: postKeys.fresh });
+    await page.person.click(await screen.findByRole('button', { name: 'New posts' }));
+    await screen.findByText('words 1');
+    line.resolve();
+    expect(await screen.findByText(END)).toBeTruthy();
+    expect(screen.queryByText('words 4')).toBeNull();
+    expect(screen.getByText('words 1')).toBeTruthy();
+    expect(page.client.isFetching({ queryKey: postKeys.feed })).toBe(0);
+  });
+
+  it('X-30: an own post is there, although looks and pages from before are on their way', async () => {
+    const line = Promise.withResolvers<void>();
+    const held = feedOf(pageOf(2, 3));
+    const page = await show(held);
+    await screen.findByText('words 2');
+    page.answers((request) => ({ ...held(request), until: line.promise }));
+    const look = page.client.invalidateQueries({ queryKey: postKeys.fresh });
+    await waitFor(() => expect(page.asked('GET /feed/')).toHaveLength(2));
+    page.answers(feedOf([postOf(1, { is_own: true }), ...pageOf(2, 3)]));
+    await refreshFeed(page.client);
+    expect(await screen.findByText('words 1')).toBeTruthy();
+    line.resolve();
+    await look;
+    expect(screen.getByText('words 1')).toBeTruthy();
+  });
+
+  it('what changed while a page was on its way stays as it is', async () => {
+    const line = Promise.withResolvers<void>();
+    const page = await show((request) => {
+      const answer = feedOf(pageOf(1, 12))(request);
+      return request.path.includes('after') ? answer && { ...answer, until: line.promise } : answer;
+    });
+    await screen.findByText('words 2');
+    await waitFor(() => expect(page.asked('GET /feed/')).toHaveLength(2));
+    removePost(page.client, mediaIdOf(2));
+    patchPost(page.client, mediaIdOf(1), (post) => ({ ...post, caption: 'other words' }));
+    await screen.findByText('other words');
+    line.resolve();
+    expect(await screen.findByText(END)).toBeTruthy();
+    expect(screen.getByText('other words')).toBeTruthy();
+    expect(screen.queryByText('words 2')).toBeNull();
+  });
+
+  const held = (posts: Post[]) => ({ pages: [feedPageOf(posts)], pageParams: [{ skip: 0 }] });
+  const fromNow = (n: number, given: Partial<Post> = {}) =>
+    postOf(n, { created_at: minutesAgo(0), ...given });
   it.each([
     ['the same posts', pageOf(1, 3), false],
     ['a post less', pageOf(2, 3), false],
-    ['another ad above', [adOf(99), ...pageOf(1, 2)], false],
-    ['one more above', [postOf(50), ...pageOf(1, 2)], true],
+    ['another ad above', [adOf(99, { created_at: minutesAgo(0) }), ...pageOf(1, 2)], false],
+    ['one more above', [fromNow(50), ...pageOf(1, 2)], true],
+    ['one more of a stranger, further down', [...pageOf(1, 2), fromNow(50)], true],
+    ['one of one’s own', [fromNow(50, { is_own: true }), ...pageOf(1, 2)], false],
     ['nothing', [], false],
   ])('of %s', (_what, posts, isNews) => {
-    expect(hasNews(held(pageOf(1, 3)), { posts, next: undefined })).toBe(isNews);
+    expect(hasNews(held(pageOf(1, 3)), feedPageOf(posts))).toBe(isNews);
+  });
+
+  it('of what moves up when the newest goes', () => {
+    const { pages, pageParams } = held(pageOf(1, 3));
+    const without = [{ ...feedPageOf(pageOf(2, 2)), newest: pages[0]?.newest ?? '' }];
+    const between = postOf(9, { created_at: minutesAgo(1.5) });
+    expect(hasNews({ pages: without, pageParams }, feedPageOf([between]))).toBe(false);
+  });
+
+  it('are looked for at once when somebody looked at has posted', async () => {
+    const page = await show(feedOf(pageOf(2, 3)));
+    await screen.findByText('words 2');
+    page.answers(feedOf([...pageOf(2, 3), fromNow(50)]));
+    applyPostEvent(page.client, 'media_uploaded', { media: fromNow(50) });
+    expect(await screen.findByRole('button', { name: 'New posts' })).toBeTruthy();
   });
 });
 
 describe('what is shown of the pages', () => {
   it('Q-34: a post that comes twice is shown once', () => {
     const data = {
-      pages: [
-        { posts: pageOf(1, 3), next: undefined },
-        { posts: pageOf(3, 2), next: undefined },
-      ],
+      pages: [feedPageOf(pageOf(1, 3)), feedPageOf(pageOf(3, 2))],
       pageParams: [],
     };
     expect(shownPosts(data, new Set()).map((post) => post.media_id)).toEqual([1, 2, 3, 4].map(mediaIdOf));

@@ -3,17 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Newspaper } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { feedPosts, shownPosts } from './feed.queries.ts';
 import { PostsSince } from './posts-since.tsx';
 import { PostSkeletons } from './post-skeletons.tsx';
+import { useCardFocus } from './use-card-focus.ts';
 import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
 
 /** Nobody has posted anything that this person may see; there are people in the rooms. */
@@ -35,29 +37,30 @@ function NoPosts() {
 type CardsProps = PostRowsInput & {
   /** When the feed was last started anew. */
   startedAt: number | undefined;
-  /** It is at its top again. */
-  onTop: () => void;
+  /** What is around the cards and takes the focus. */
+  region: RefObject<HTMLElement | null>;
 };
 
 /** The cards in sight of however many there are. */
-function Cards({ startedAt, onTop, ...input }: CardsProps) {
+function Cards({ startedAt, region, ...input }: CardsProps) {
   'use no memo';
   const { t } = useLingui();
   const { list, container, rows, scroller } = usePostRows(input);
   const { posts, hasMore } = input;
+  const focus = useCardFocus(posts, region);
   const seen = useRef(startedAt);
-  const toTop = useEffectEvent(onTop);
   useEffect(() => {
     if (startedAt === undefined || seen.current === startedAt) return;
     seen.current = startedAt;
     scroller?.scrollTo({ top: 0 });
-    toTop();
-  }, [startedAt, scroller]);
+    // Whoever pressed a button that is gone now is at the beginning of the posts.
+    if (isFocusLost()) region.current?.focus({ preventScroll: true });
+  }, [startedAt, scroller, region]);
   const items = rows.getVirtualItems();
   return (
     <div ref={list}>
       <PostsSince />
-      <ul ref={container} aria-label={t`Posts`} className="relative">
+      <ul ref={container} aria-label={t`Posts`} className="relative" {...focus}>
         {items.map((item) => {
           const post = posts[item.index];
           return (
@@ -89,9 +92,14 @@ export function FeedList() {
   const query = useInfiniteQuery(feedPosts(client));
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = query;
   const posts = useMemo(() => (data ? shownPosts(data, blocked) : none), [data, blocked]);
-  if (!data && !error) return <PostSkeletons count={2} />;
+  // What was pressed to try again goes with what it says.
+  const focusKept = useFocusKept(() => {
+    region.current?.focus({ preventScroll: true });
+    return undefined;
+  });
   return (
-    <section ref={region} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
+    <section ref={region} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none" {...focusKept}>
+      {!data && !error && <PostSkeletons count={2} />}
       {data && (
         <Cards
           posts={posts}
@@ -99,8 +107,7 @@ export function FeedList() {
           hasMore={hasNextPage && !isFetching && !isFetchNextPageError}
           onMore={fetchNextPage}
           startedAt={data.pages[0]?.startedAt}
-          // Whoever pressed a button that is gone now is at the beginning of the posts.
-          onTop={() => isFocusLost() && region.current?.focus({ preventScroll: true })}
+          region={region}
         />
       )}
       {query.isFetchingNextPage && <PostSkeletons count={1} />}

@@ -6,8 +6,9 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
+import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
-import { listCalls } from '../../../platform/list-calls.ts';
+import { keepHeldPages, listCalls } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import type { FeedPage, FeedPlace } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
@@ -19,6 +20,20 @@ const LOOK_MS = 60_000;
 
 const START: FeedPlace = { skip: 0 };
 
+/** Without any answer a feed that shows nothing yet is asked for once more, then people hear of it. */
+const RETRIES_UNREACHED = 1;
+
+/** As lists are tried again (CO-47), but nobody looks at nothing for long because the server can't be reached. */
+const mayRetry = (client: QueryClient) => (failures: number, error: Error) =>
+  listCalls.retry(failures, error) &&
+  (failures < RETRIES_UNREACHED ||
+    !(error instanceof ApiError && error.isUnreachable) ||
+    client.getQueryData(postKeys.feed) !== undefined);
+
+/** When the newest of these posts was made. */
+const newestOf = (posts: readonly Post[]): string =>
+  posts.reduce((newest, post) => (!post.is_ad && post.created_at > newest ? post.created_at : newest), '');
+
 /** A page of the feed; a shorter one than asked for is the last, whatever is hidden of it later (FE-39, X-29). */
 async function readPage(client: QueryClient, place: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
   const posts = await api('GET /feed/', {
@@ -29,7 +44,8 @@ async function readPage(client: QueryClient, place: FeedPlace, signal: AbortSign
   holdFollows(client, posts);
   const last = posts.at(-1);
   const isEnd = posts.length < FEED_PAGE || !last;
-  return { posts, next: isEnd ? undefined : { skip: place.skip + posts.length, after: last.position } };
+  const next = isEnd ? undefined : { skip: place.skip + posts.length, after: last.position };
+  return { posts, next, newest: newestOf(posts) };
 }
 
 /**
@@ -40,6 +56,8 @@ async function readPage(client: QueryClient, place: FeedPlace, signal: AbortSign
 export const feedPosts = (client: QueryClient) =>
   infiniteQueryOptions({
     ...listCalls,
+    retry: mayRetry(client),
+    structuralSharing: keepHeldPages,
     queryKey: postKeys.feed,
     initialPageParam: START,
     queryFn: async ({ pageParam, signal }) => {
@@ -66,8 +84,9 @@ export const freshPosts = (client: QueryClient) =>
     meta: showsPeople,
   });
 
-/** Starts the feed anew, at its top, with its first page as it is now. */
-export function startWith(client: QueryClient, page: FeedPage): void {
+/** Starts the feed anew, at its top, with its first page as it is now. What is on its way of the old list never lands. */
+export async function startWith(client: QueryClient, page: FeedPage): Promise<void> {
+  await client.cancelQueries({ queryKey: postKeys.feed });
   forgetPlace();
   client.setQueryData<InfiniteData<FeedPage, FeedPlace>>(postKeys.feed, {
     pages: [{ ...page, startedAt: Date.now() }],
@@ -77,8 +96,10 @@ export function startWith(client: QueryClient, page: FeedPage): void {
 
 /** Reads the feed anew from its first page: something of one's own was posted, or somebody asked for it. */
 export async function refreshFeed(client: QueryClient): Promise<void> {
+  // A look that began before would be shared, and would not know of it.
+  await client.cancelQueries({ queryKey: postKeys.fresh });
   const page = await client.fetchQuery({ ...freshPosts(client), staleTime: 0 });
-  startWith(client, page);
+  await startWith(client, page);
 }
 
 /** Every post once (Q-34), without those of people who have been blocked since (RP-19, X-29). */
@@ -91,10 +112,15 @@ export function shownPosts(
   return blocked.size === 0 ? once : once.filter((post) => !blocked.has(post.sender_username));
 }
 
-/** Whether a page begins with a post that the feed does not hold; what only moves up when something goes is no news. */
+/**
+ * Whether a page has a post of somebody else that was made after the list began, wherever it stands there: strangers' posts
+ * come below those of people whom one follows. What only moves up when something goes is no news.
+ */
 export function hasNews(data: InfiniteData<FeedPage> | undefined, fresh: FeedPage | undefined): boolean {
-  if (!data || !fresh) return false;
+  const first = data?.pages[0];
+  if (!first || !fresh) return false;
   const held = new Set(data.pages.flatMap((page) => page.posts.map((post) => post.media_id)));
-  const first = fresh.posts.find((post) => !post.is_ad);
-  return first !== undefined && !held.has(first.media_id);
+  return fresh.posts.some(
+    (post) => !post.is_ad && !post.is_own && post.created_at > first.newest && !held.has(post.media_id),
+  );
 }

@@ -17,7 +17,7 @@ export function PostsSince() {
           size="small"
           className="pointer-events-auto h-fit animate-rise shadow-float"
           icon={<ArrowUp aria-hidden="true" className="size-4" />}
-          onClick={() => startWith(client, fresh)}
+          onClick={() => void startWith(client, fresh)}
         >
           <Trans>New posts</Trans>
         </Button>

@@ -71,15 +71,8 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
   });
   useLayoutEffect(() => {
     if (!scroller) return undefined;
-    let offset = scroller.scrollTop;
-    const follow = () => {
-      offset = scroller.scrollTop;
-    };
-    scroller.addEventListener('scroll', follow, { passive: true });
-    return () => {
-      scroller.removeEventListener('scroll', follow);
-      keepPlace(account, { offset, heights: rows.takeSnapshot() });
-    };
+    // As the rows know it: asking the element in the middle of a scroll would lay everything out once more.
+    return () => keepPlace(account, { offset: rows.scrollOffset ?? 0, heights: rows.takeSnapshot() });
   }, [scroller, rows, account]);
   const last = rows.getVirtualItems().at(-1)?.index ?? 0;
   const isNearEnd = hasMore && last >= posts.length - NEAR_END_CARDS;

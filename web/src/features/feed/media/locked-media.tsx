@@ -15,7 +15,7 @@ export type LockedMediaProps = {
 /** 'Subscribe to see' on a blur (FE-10): a press asks what there is to subscribe to (FE-44). */
 export function LockedMedia({ post, onUnlock, isBusy }: LockedMediaProps) {
   return (
-    <MediaFrame post={post} size="card">
+    <MediaFrame post={post}>
       <button
         type="button"
         aria-haspopup="dialog"

@@ -43,7 +43,7 @@ function useLook(mediaId: string): void {
 export function PendingMedia({ post }: { post: Post }) {
   useLook(post.media_id);
   return (
-    <MediaFrame post={post} size="card">
+    <MediaFrame post={post}>
       <Note icon={<Hourglass className="size-7 animate-pulse" />}>
         <p role="status" className="font-medium">
           <Trans>Preview generating...</Trans>
@@ -56,7 +56,7 @@ export function PendingMedia({ post }: { post: Post }) {
 /** What stands for a file that could not be prepared; there is nothing to try. */
 export function UnusableMedia({ post }: { post: Post }) {
   return (
-    <MediaFrame post={post} size="card">
+    <MediaFrame post={post}>
       <Note icon={<ImageOff className="size-7" />}>
         <p className="font-medium">
           {post.is_video ? (

@@ -4,7 +4,7 @@ import { refused } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { card, postServer, riyasPlan, showCard } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf } from '../post.fixture.ts';
-import { boxRatio } from './media-frame.tsx';
+import { boxHeight, boxRatio } from './media-frame.tsx';
 import { playsNow } from './one-plays.ts';
 
 const POST = `GET /feed/post/${mediaIdOf(1)}`;
@@ -27,6 +27,19 @@ describe('a photo', () => {
     expect(boxRatio({ width: 800, height: 600 })).toBeCloseTo(4 / 3);
     expect(boxRatio({ width: 300, height: 3000 })).toBeGreaterThan(0.7);
     expect(boxRatio({ width: null, height: null })).toBeGreaterThan(0);
+  });
+
+  it('FE-05: is drawn at most twice as large as it is, in a box with room for words', async () => {
+    await showCard(photoOf(1, { width: 8, height: 8 }));
+    const picture = await screen.findByRole('img', { name: 'words 1' });
+    expect([picture.style.maxWidth, picture.style.maxHeight]).toEqual(['16px', '16px']);
+    const [tiny, tall] = [
+      { width: 8, height: 8 },
+      { width: 300, height: 3000 },
+    ];
+    expect([boxHeight(tiny, 700), boxHeight({ width: 3000, height: 10 }, 700)]).toEqual([192, 192]);
+    expect(boxHeight(tall, 700)).toBe(875);
+    expect(boxHeight({ width: 800, height: 600 }, 700)).toBe(525);
   });
 
   it('FE-47: a press opens it large, with its comments', async () => {
@@ -54,6 +67,7 @@ describe('a photo', () => {
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(page.asked(POST)).toHaveLength(2));
     expect(await screen.findByRole('img', { name: 'words 1' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'words 1' }));
   });
 });
 
@@ -70,6 +84,15 @@ describe('a video', () => {
     expect(player?.getAttribute('src')).toBe('/media/file/1?sig=1');
     expect(player?.getAttribute('preload')).toBe('none');
     expect(player?.controls).toBe(true);
+  });
+
+  it('play by key: what plays has the focus', async () => {
+    const page = await showCard(video());
+    const play = await screen.findByRole('button', { name: /Play video: words 1/ });
+    play.focus();
+    await page.person.keyboard('{Enter}');
+    expect(document.activeElement).toBe(document.querySelector('video'));
+    expect(document.activeElement).not.toBeNull();
   });
 
   it('FE-62: says that its poster did not load; it can still be played', async () => {
@@ -112,6 +135,17 @@ describe('media that can’t be shown', () => {
 });
 
 describe('a locked post', () => {
+  it('SV-58: whose file could not be prepared is nothing to subscribe for', async () => {
+    await showCard({ ...locked(), preview_url: null, blur_url: null });
+    expect(await screen.findByText("This photo couldn't be prepared.")).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Subscribe to see' })).toBeNull();
+  });
+
+  it('FE-10: that is being prepared can be subscribed to', async () => {
+    await showCard({ ...locked(), preview_url: null, blur_url: null, preview_pending: true });
+    expect(await screen.findByRole('button', { name: 'Subscribe to see' })).toBeTruthy();
+  });
+
   const profile = (plans: unknown[], given = {}) => ({ body: { plans, is_subscribed: false, ...given } });
 
   it('FE-10: reads Subscribe to see on a blur; the original is nowhere', async () => {

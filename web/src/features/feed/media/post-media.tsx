@@ -19,12 +19,16 @@ function Locked({ post }: { post: Post }) {
   return <LockedMedia post={post} onUnlock={unlock} isBusy={isBusy} />;
 }
 
+/** Its file could not be prepared (SV-58). Without the right to see it there is no address, only a blur, if it was made. */
+const isUnusable = (post: Post): boolean =>
+  !post.preview_pending && post.media_url === null && (post.can_view || post.blur_url === null);
+
 /** What a post shows besides words, in whichever state it is; nothing for words alone. */
 export function PostMedia({ post, isFirst, onOpen }: PostMediaProps) {
   if (!post.has_media) return null;
+  if (isUnusable(post)) return <UnusableMedia post={post} />;
   if (!post.can_view) return <Locked post={post} />;
-  if (post.preview_pending) return <PendingMedia post={post} />;
-  if (post.media_url === null) return <UnusableMedia post={post} />;
+  if (post.preview_pending || post.media_url === null) return <PendingMedia post={post} />;
   if (post.is_video) return <PostVideo post={post} url={post.media_url} isFirst={isFirst} />;
   return <PostPhoto post={post} url={post.media_url} isFirst={isFirst} onOpen={onOpen} />;
 }

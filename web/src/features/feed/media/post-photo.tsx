@@ -1,6 +1,9 @@
 import type { Post } from '@adda/contract/feed';
+import { PREVIEW_SIDE } from '@adda/contract/media';
+import { useRef } from 'react';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { FailedMedia } from './media-notes.tsx';
-import { MediaFrame } from './media-frame.tsx';
+import { largestSize, MediaFrame } from './media-frame.tsx';
 import { altText } from './post-words.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
@@ -14,12 +17,28 @@ export type PostPhotoProps = {
   onOpen?: (() => void) | undefined;
 };
 
+/** How wide a card is: the column of the main screen between its margins. */
+const CARD_WIDTH = '(min-width: 48rem) 44.5rem, calc(100vw - 2rem)';
+
+/** The small and the large picture, for browsers to choose between; undefined where there is only one. */
+function choices({ preview_url: preview, width, height }: Post, url: string) {
+  if (preview === null || !width || !height) return undefined;
+  const previewWidth = Math.round(width * Math.min(1, PREVIEW_SIDE / Math.max(width, height)));
+  return previewWidth < width ? `${preview} ${previewWidth}w, ${url} ${width}w` : undefined;
+}
+
 /** The photo of a post in a box of its own form. Where its link has ended a new one is asked for, once unasked. */
 export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
   const link = useFreshLink(post);
+  const frame = useRef<HTMLDivElement>(null);
+  // The button to try again goes with the problem.
+  const focusKept = useFocusKept(() => frame.current?.querySelector('button') ?? frame.current);
   const picture = (
     <img
       key={link.attempt}
+      sizes={CARD_WIDTH}
+      // On a page of its own people want to see all of it.
+      srcSet={onOpen && choices(post, url)}
       src={url}
       alt={altText(post)}
       width={post.width ?? undefined}
@@ -29,11 +48,12 @@ export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
       decoding="async"
       onLoad={link.onLoad}
       onError={link.onError}
-      className="relative size-full object-contain"
+      style={largestSize(post)}
+      className="absolute inset-0 m-auto size-full object-contain"
     />
   );
   return (
-    <MediaFrame post={post} size="card">
+    <MediaFrame post={post} frame={{ ref: frame, tabIndex: -1, ...focusKept }}>
       {link.state === 'failed' ? (
         <FailedMedia post={post} onRetry={link.retry} />
       ) : onOpen ? (

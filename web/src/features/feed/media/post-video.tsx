@@ -2,6 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FailedMedia } from './media-notes.tsx';
 import { MediaFrame } from './media-frame.tsx';
@@ -70,7 +71,13 @@ function Player({ post, url, link }: PostVideoProps & { link: FreshLink }) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
   const description = altText(post);
-  useEffect(() => (video.current ? pauseOffScreen(video.current) : undefined), []);
+  useEffect(() => {
+    const { current: player } = video;
+    if (!player) return undefined;
+    // The button that was pressed is gone.
+    if (isFocusLost()) player.focus({ preventScroll: true });
+    return pauseOffScreen(player);
+  }, []);
   return (
     // People's own recordings come without captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -97,7 +104,7 @@ export function PostVideo(props: PostVideoProps) {
   const [isOpen, setOpen] = useState(false);
   const link = useFreshLink(post);
   return (
-    <MediaFrame post={post} size="card">
+    <MediaFrame post={post}>
       {!isOpen && <Poster post={post} isFirst={isFirst} onPlay={() => setOpen(true)} />}
       {isOpen && link.state === 'failed' && <FailedMedia post={post} onRetry={link.retry} />}
       {isOpen && link.state !== 'failed' && <Player key={link.attempt} {...props} link={link} />}

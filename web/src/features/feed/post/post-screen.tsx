@@ -2,14 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { listProblem } from '../../../platform/list-calls.ts';
+import { useBackForDialogs } from '../../../platform/use-back-for-dialogs.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
+import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
-import { PostWithComments } from '../detail/post-with-comments.tsx';
+import { besideClasses, PostWithComments } from '../detail/post-with-comments.tsx';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { PostSkeletons } from '../list/post-skeletons.tsx';
 import { senderName } from '../media/post-words.ts';
@@ -20,16 +24,36 @@ import { PostGone } from './post-gone.tsx';
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
+type PostQuery = ReturnType<typeof usePostOf>;
+
+const usePostOf = (mediaId: string) => useQuery(onePost(useQueryClient(), mediaId));
+
 function Post({ mediaId }: { mediaId: string }) {
+  const region = useRef<HTMLDivElement>(null);
+  const query = usePostOf(mediaId);
+  // What was pressed to try again goes with what it says.
+  const focusKept = useFocusKept(() => region.current);
+  return (
+    <div ref={region} tabIndex={-1} className="outline-none" {...focusKept}>
+      <PostOrWhyNot query={query} />
+    </div>
+  );
+}
+
+function PostOrWhyNot({ query: { data: post, error, isFetching, refetch } }: { query: PostQuery }) {
   const { t } = useLingui();
-  const client = useQueryClient();
   const blocked = useBlockedNames();
-  const { data: post, error, isFetching, refetch } = useQuery(onePost(client, mediaId));
   const name = post && senderName(post);
   useDocumentTitle(name === undefined ? t`Post` : t`Post of ${name}`);
   if (isMissing(error) || (post && blocked.has(post.sender_username))) return <PostGone level={1} />;
   if (!post) {
-    if (!error) return <PostSkeletons count={1} />;
+    if (!error) {
+      return (
+        <div className={besideClasses}>
+          <PostSkeletons count={1} />
+        </div>
+      );
+    }
     return (
       <ErrorState
         level={1}
@@ -52,12 +76,17 @@ function Post({ mediaId }: { mediaId: string }) {
   );
 }
 
+/** Wider than the column of the main screen, on both sides by the same, as far as the window goes. */
+const wideClasses = 'lg:mx-[calc((100%-min(72rem,100vw-4rem))/2)]';
+
 /** The screen of one post (/post/{mediaId}): the post with its comments, and the way to the feed. */
 export function PostScreen({ mediaId }: { mediaId: string }) {
   const navigate = useNavigate();
+  useBackForDialogs();
+  useFocusKeptOnPage();
   return (
     <PostDialogs onDeleted={() => void navigate({ to: '/v1', search: { tab: 'feed' }, replace: true })}>
-      <div className="grid grid-cols-1 gap-4">
+      <div className={`grid grid-cols-1 gap-4 ${wideClasses}`}>
         <p>
           <Link to="/v1" search={{ tab: 'feed' }} className={buttonClasses('quiet', 'small')}>
             <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />

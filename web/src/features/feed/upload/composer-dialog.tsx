@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Switch } from '../../../ui/switch.tsx';
 import { PlanStep } from './plan-step.tsx';
 import { PostDialog } from './post-dialog.tsx';
@@ -13,6 +14,7 @@ export type ComposerDialogProps = { onClose: () => void };
 export function ComposerDialog({ onClose }: ComposerDialogProps) {
   const posting = usePostUpload('composer', onClose);
   const { draft, problems, change } = posting;
+  const [isLocking, setLocking] = useState(false);
   return (
     <PostDialog
       posting={posting}
@@ -36,13 +38,21 @@ export function ComposerDialog({ onClose }: ComposerDialogProps) {
           <Switch
             label={<Trans>Lock for subscribers</Trans>}
             isOn={draft.isLocked}
-            onChange={(isLocked) => change({ isLocked })}
+            onChange={(isLocked) => {
+              setLocking(isLocked);
+              change({ isLocked });
+            }}
           />
         </>
       }
       below={
         draft.isLocked && (
-          <PlanStep planId={draft.planId} error={problems.plan} onPlan={(planId) => change({ planId })} />
+          <PlanStep
+            planId={draft.planId}
+            error={problems.plan}
+            isAsked={isLocking}
+            onPlan={(planId) => change({ planId })}
+          />
         )
       }
     />

@@ -32,7 +32,9 @@ describe('the composer', () => {
       const field = dialog.getByLabelText<HTMLInputElement>(name);
       expect(field.maxLength).toBe(most);
       await person.type(field, 'abc');
-      expect(dialog.getByText(`3 / ${most}`)).toBeTruthy();
+      // All of them stand in the line of the label.
+      const line = dialog.getByText(name, { selector: 'label' }).parentElement;
+      expect(line?.contains(dialog.getByText(`3 / ${most}`))).toBe(true);
     }
   });
 
@@ -166,6 +168,20 @@ describe('a locked post', () => {
     expect(file).toBeInstanceOf(File);
     // The server knows the other fields when the bytes come.
     expect([...(post?.form.keys() ?? [])].at(-1)).toBe('file');
+  });
+
+  it('FE-29: locking brings the plans into view; what was locked before stays where it is', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    const page = await open(offering(planOf('Gold')));
+    await lock(page);
+    const gold = await page.dialog.findByRole('radio', { name: /Gold/ });
+    const places = scrolled.mock.contexts.filter((place) => place instanceof Element);
+    expect(places.at(-1)?.contains(gold)).toBe(true);
+    page.unmount();
+    scrolled.mockClear();
+    const again = await open(offering(planOf('Gold')));
+    await again.dialog.findByRole('radio', { name: /Gold/ });
+    expect(scrolled).not.toHaveBeenCalled();
   });
 
   it('FE-29, FE-30, PL-02: shows the plans; ‘Create a new plan’ opens a blank form below and the list stays', async () => {

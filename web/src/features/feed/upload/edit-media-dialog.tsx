@@ -25,11 +25,27 @@ export type EditMediaDialogProps = {
   onClose: () => void;
 };
 
+/** Every locked post is stored as private (FE-15): that says nothing about who should see it without the lock. */
 const changeOf = (post: Post): MediaChange => ({
   isLocked: post.is_locked,
   planId: post.plan_id ?? '',
-  visibility: post.visibility,
+  visibility: post.is_locked ? 'public' : post.visibility,
 });
+
+/** Who sees a post once its lock is gone; nothing as long as that is not what changes. */
+function Unlocked({ post, change }: { post: Post; change: MediaChange }) {
+  const isUnlocked = post.is_locked && !change.isLocked;
+  return (
+    <div role="status" className="text-sm text-mute">
+      {isUnlocked &&
+        (change.visibility === 'public' ? (
+          <Trans>Without the lock, everybody sees what is in it.</Trans>
+        ) : (
+          <Trans>Without the lock, only you see this post.</Trans>
+        ))}
+    </div>
+  );
+}
 
 const hasProblem = ({ plan, visibility }: MediaProblems): boolean =>
   plan !== undefined || visibility !== undefined;
@@ -104,12 +120,15 @@ export function EditMediaDialog({ post, onClose }: EditMediaDialogProps) {
             error={problems.plan}
             refusal={!post.has_media && <Trans>Only a photo or a video can be locked</Trans>}
           />
-          <VisibilityField
-            value={change.visibility}
-            isLocked={change.isLocked}
-            error={problems.visibility}
-            onChange={(visibility) => edit({ visibility })}
-          />
+          <div className="grid gap-1.5">
+            <VisibilityField
+              value={change.visibility}
+              isLocked={change.isLocked}
+              error={problems.visibility}
+              onChange={(visibility) => edit({ visibility })}
+            />
+            <Unlocked post={post} change={change} />
+          </div>
         </form>
       )}
     </Dialog>

@@ -46,15 +46,31 @@ describe('editing a post', () => {
     expect(client.getQueryData(postKeys.feed)).toMatchObject({ pages: [{ posts: [change] }] });
   });
 
-  it('ME-11, X-27: unlocking names no plan', async () => {
+  it('ME-11, X-27: unlocking names no plan; what was stored as private with the lock is for everybody, and that is said', async () => {
     const locked = ownPost({ is_locked: true, plan_id: gold.plan_id, visibility: 'private' });
     const { dialog, person, asked, lock, onClose } = await open(locked);
+    const told = dialog.getByRole('status');
+    const visibility = dialog.getByLabelText<HTMLSelectElement>('Visibility');
     expect(lock().checked).toBe(true);
+    expect([visibility.value, told.textContent]).toEqual(['private', '']);
     await person.click(lock());
-    await person.selectOptions(dialog.getByLabelText('Visibility'), 'Public: everybody');
+    expect(visibility.value).toBe('public');
+    expect(told.textContent).toBe('Without the lock, everybody sees what is in it.');
+    await person.selectOptions(visibility, 'Private: only you');
+    expect(told.textContent).toBe('Without the lock, only you see this post.');
+    await person.selectOptions(visibility, 'Public: everybody');
     await person.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(asked(call)[0]?.body).toEqual({ is_locked: false, plan_id: null, visibility: 'public' });
+  });
+
+  it('FE-15: a post that was private before any lock stays so when a lock is tried and taken away', async () => {
+    const { dialog, person, lock } = await open(ownPost({ visibility: 'private' }));
+    await waitFor(() => expect(lock().disabled).toBe(false));
+    const visibility = dialog.getByLabelText<HTMLSelectElement>('Visibility');
+    await person.click(lock());
+    await person.click(lock());
+    expect([visibility.value, dialog.getByRole('status').textContent]).toEqual(['private', '']);
   });
 
   it('ME-24: the media list is read again', async () => {

@@ -82,11 +82,9 @@ function InlineForm() {
       </form>
       <UploadFailure state={state} />
       <UploadProgress state={state} onCancel={posting.cancel} />
-      {state.step === 'done' && (
-        <p className="font-semibold text-teal">
-          <Trans>It's up!</Trans>
-        </p>
-      )}
+      <p role="status" className={state.step === 'done' ? 'font-semibold text-teal' : 'sr-only'}>
+        {state.step === 'done' && <Trans>It's up!</Trans>}
+      </p>
     </Card>
   );
 }

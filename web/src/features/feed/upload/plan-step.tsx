@@ -2,7 +2,7 @@ import type { Plan } from '@adda/contract/creators';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
@@ -16,7 +16,20 @@ export type PlanStepProps = {
   planId: string;
   onPlan: (planId: string) => void;
   error?: string | undefined;
+  /** It was just asked for: it comes into view. */
+  isAsked?: boolean;
 };
+
+/** Comes into view when it appears, if that was asked for. */
+function InView({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    place.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+  }, [isAsked]);
+  return <div ref={place}>{children}</div>;
+}
 
 function MakePlan({ onPlan }: Pick<PlanStepProps, 'onPlan'>) {
   // How often the form was asked for; each time it is a blank one (FE-30).
@@ -45,11 +58,7 @@ function MakePlan({ onPlan }: Pick<PlanStepProps, 'onPlan'>) {
   );
 }
 
-/**
- * Which plan unlocks a post: a choice where there are plans, a form where there is none yet (FE-29, SH-38). A plan that is
- * made here is chosen at once. It holds a form of its own, so it can't stand inside another.
- */
-export function PlanStep({ planId, onPlan, error }: PlanStepProps) {
+function Plans({ planId, onPlan, error }: PlanStepProps) {
   const account = useSession()?.username ?? '';
   const plans = useQuery(plansOf(account));
   if (!plans.data) {
@@ -83,5 +92,19 @@ export function PlanStep({ planId, onPlan, error }: PlanStepProps) {
       />
       <MakePlan onPlan={onPlan} />
     </div>
+  );
+}
+
+/**
+ * Which plan unlocks a post: a choice where there are plans, a form where there is none yet (FE-29, SH-38). A plan that is
+ * made here is chosen at once. It holds a form of its own, so it can't stand inside another.
+ */
+export function PlanStep({ isAsked = false, ...props }: PlanStepProps) {
+  const { data } = useQuery(plansOf(useSession()?.username ?? ''));
+  return (
+    // It comes a second time, higher, when the plans are here.
+    <InView key={data ? 'here' : 'waiting'} isAsked={isAsked}>
+      <Plans {...props} />
+    </InView>
   );
 }

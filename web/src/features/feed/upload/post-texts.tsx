@@ -21,7 +21,7 @@ export function CaptionField({ posting }: { posting: PostUpload }) {
     <TextAreaField
       name="caption"
       label={<Trans>Caption</Trans>}
-      hint={<Counter text={caption} most={CAPTION_MAX} />}
+      aside={<Counter text={caption} most={CAPTION_MAX} />}
       placeholder={t`Say something about it`}
       maxLength={CAPTION_MAX}
       value={caption}

@@ -78,7 +78,7 @@ describe('posting', () => {
     const request = await post();
     request.answer(201, stored);
     expect(await dialog().findByText("It's up!")).toBeTruthy();
-    expect(toast.current()).toMatchObject([{ text: 'Your post is up.', tone: 'success' }]);
+    expect(toast.current()).toEqual([]);
     await waitFor(() => expect(asked('GET /feed/')).toHaveLength(1));
     expect(client.getQueryState(postKeys.media('asha'))?.isInvalidated).toBe(true);
     expect(UPLOAD_CLOSE_MS).toBe(2000);
@@ -174,6 +174,18 @@ describe('what is written', () => {
     await waitFor(() => expect(toast.current()).toMatchObject([{ text: 'Failed to upload media' }]));
     await person.click(screen.getByRole('button', { name: 'open' }));
     expect(caption().value).toBe('rain');
+  });
+
+  it('a success is told by a toast where the dialog is closed', async () => {
+    const { post, person } = await open();
+    const request = await post();
+    await person.click(button('Close'));
+    request.answer(201, stored);
+    await waitFor(() =>
+      expect(toast.current()).toMatchObject([{ text: 'Your post is up.', tone: 'success' }]),
+    );
+    await person.click(screen.getByRole('button', { name: 'open' }));
+    expect(dialog().queryByText("It's up!")).toBeNull();
   });
 
   it('is discarded after a question where a file was chosen', async () => {

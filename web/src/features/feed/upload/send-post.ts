@@ -30,9 +30,11 @@ function rereadPosts(client: QueryClient, account: string): void {
   refreshFeed(client).catch(() => client.invalidateQueries({ queryKey: postKeys.feed }));
 }
 
-/** What is shown of a success stays for a while (Q-35). */
+/** A success is told once: by the form, where it stays for a while (Q-35), or by a toast where no form is there. */
 function showDone(place: PostingPlace): void {
-  draftStore.clear(place, draftStore.isWatched(place) ? { step: 'done' } : undefined);
+  const isWatched = draftStore.isWatched(place);
+  draftStore.clear(place, isWatched ? { step: 'done' } : undefined);
+  if (!isWatched) toast.success(t`Your post is up.`);
   setTimeout(() => {
     if (draftStore.current(place).state.step === 'done') draftStore.setState(place, { step: 'idle' });
   }, UPLOAD_CLOSE_MS);
@@ -66,7 +68,6 @@ export async function sendPost(client: QueryClient, place: PostingPlace): Promis
     // Whoever posted it has left meanwhile.
     if (signal.aborted) return;
     showDone(place);
-    toast.success(t`Your post is up.`);
     rereadPosts(client, place.account);
   } catch (error) {
     if (signal.aborted) return;

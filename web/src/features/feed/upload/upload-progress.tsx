@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { UploadState } from './draft-store.ts';
 
@@ -10,11 +11,6 @@ export type UploadProgressProps = { state: UploadState; onCancel: () => void };
 
 /** Every quarter is read out, not every percent. */
 const milestone = (percent: number): number => Math.floor(percent / 25) * 25;
-
-/** Drawn by hand: with the borders of the reset, browsers leave the accent colour out. */
-const barClasses =
-  'h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-rani ' +
-  '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-rani';
 
 /** Takes the focus while the form is out of reach, and gives it back. */
 function useBorrowedFocus() {
@@ -52,7 +48,7 @@ function Running({ state, onCancel }: UploadProgressProps) {
           <Trans>Cancel upload</Trans>
         </Button>
       </div>
-      <progress aria-label={t`Upload`} max={100} value={percent} className={barClasses} />
+      <ProgressBar label={t`Upload`} percent={percent} className="w-full" />
       <div role="status">
         <VisuallyHidden>
           {state.step === 'uploading' ? (

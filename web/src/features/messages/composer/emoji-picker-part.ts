@@ -1,4 +1,5 @@
+import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 /** The code of the emoji picker. */
-export const emojiPickerPart = lazyPart(() => import('./emoji-picker.tsx'));
+export const emojiPickerPart = lazyPart(() => withOpenedTexts(() => import('./emoji-picker.tsx')));

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
+import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { imageBox } from './image-box.ts';
 import type { MessageImageProps, MessagePicture } from './message-image.tsx';
 
 // Most messages are words alone.
-const messageImage = lazyPart(() => import('./message-image.tsx'));
-const videoAttachment = lazyPart(() => import('./video-attachment.tsx'));
+const messageImage = lazyPart(() => withOpenedTexts(() => import('./message-image.tsx')));
+const videoAttachment = lazyPart(() => withOpenedTexts(() => import('./video-attachment.tsx')));
 
 const tryImage = (retry: () => void) => (
   <p>

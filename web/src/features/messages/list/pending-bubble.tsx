@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
+import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
@@ -17,7 +18,7 @@ export type PendingActions = {
   onDelete: (clientMessageId: string) => void;
 };
 
-const failedLine = lazyPart(() => import('./failed-line.tsx'));
+const failedLine = lazyPart(() => withOpenedTexts(() => import('./failed-line.tsx')));
 
 /** Whom a text is meant for alone, as the server reads it: a plug-in of rooms, which have whispers. */
 export type ReadNames = (text: string, hasAttachment: boolean) => readonly string[];

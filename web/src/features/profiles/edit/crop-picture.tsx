@@ -54,7 +54,10 @@ export function CropPicture({ file, onArea, onFailed }: CropPictureProps) {
             onZoomChange={setZoom}
             onCropComplete={(_part, area) => onArea(area)}
             mediaProps={{ alt: t`Your picture`, onError: onFailed }}
-            cropperProps={{ 'aria-label': t`Part of the picture; move it with the arrow keys` }}
+            cropperProps={{
+              role: 'group',
+              'aria-label': t`Part of the picture; move it with the arrow keys`,
+            }}
             disableAutomaticStylesInjection
           />
         )}

@@ -3,7 +3,7 @@ import { BIO_MAX, type Profile } from '@adda/contract/profiles';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -31,32 +31,52 @@ function failureOf(error: Error | null): { message?: string; detail?: string } {
     : { message: t`Failed to update profile`, detail: error.detail };
 }
 
-function EditForm({ profile, onClose, id }: EditProfileDialogProps & { id: string }) {
-  const { t: text } = useLingui();
+/** A profile while it is changed. */
+function useEditedProfile({ profile, onClose }: EditProfileDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(profile));
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useMutation(saveProfile(useQueryClient(), profile));
   const problems = hasTried ? draftProblems(draft) : none;
   const change = (next: Partial<ProfileDraft>) => setDraft({ ...draft, ...next });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (save.isPending) return;
     setTried(true);
     if (!isFine(draftProblems(draft))) {
-      // After the marks are there.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      // After the marks are there; what is wrong is said below the field, so that must be in sight too.
+      setTimeout(() => {
+        const bad = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+        bad?.focus();
+        bad?.scrollIntoView({ block: 'center' });
+      });
       return;
     }
     save.mutate(draft, {
       onSuccess: () => {
-        toast.success(text`Your profile is saved.`);
+        toast.success(t`Your profile is saved.`);
         onClose();
       },
     });
   };
+  return { draft, problems, form, save, change, submit };
+}
+
+type EditFormProps = { profile: Profile; id: string; edited: ReturnType<typeof useEditedProfile> };
+
+function EditForm({ profile, id, edited }: EditFormProps) {
+  const { t: text } = useLingui();
+  const { draft, problems, form, save, change, submit } = edited;
   return (
-    <form ref={form} id={id} noValidate onSubmit={submit} className="mt-4 grid gap-6">
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      className="mt-4 grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
       <PictureChoice
         profile={profile}
         picture={draft.picture}
@@ -87,25 +107,34 @@ function EditForm({ profile, onClose, id }: EditProfileDialogProps & { id: strin
         countProblem={problems.linkCount}
       />
       <FormErrors {...failureOf(save.error)} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="quiet" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" isBusy={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </div>
     </form>
   );
 }
 
 /** Changes name, bio, links and picture of the own profile (SH-36, PR-14 to PR-22); guests are told to stay first (PR-19). */
-export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
-  const { t: text } = useLingui();
+export function EditProfileDialog(props: EditProfileDialogProps) {
+  const { profile, onClose } = props;
   const id = useId();
+  const edited = useEditedProfile(props);
+  const actions = (
+    <>
+      <Button tone="quiet" onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button type="submit" form={id} isBusy={edited.save.isPending}>
+        <Trans>Save</Trans>
+      </Button>
+    </>
+  );
   return (
-    <Dialog isOpen isStubborn onClose={onClose} title={text`Edit Profile`}>
-      {profile.is_guest ? <UpgradeNeeded /> : <EditForm id={id} profile={profile} onClose={onClose} />}
+    <Dialog
+      isOpen
+      isStubborn
+      onClose={onClose}
+      title={<Trans>Edit Profile</Trans>}
+      actions={!profile.is_guest && actions}
+    >
+      {profile.is_guest ? <UpgradeNeeded /> : <EditForm id={id} profile={profile} edited={edited} />}
     </Dialog>
   );
 }

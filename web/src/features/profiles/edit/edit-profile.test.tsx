@@ -163,6 +163,16 @@ describe('editing the profile', () => {
   });
 });
 
+describe('the buttons of the dialog', () => {
+  it('stand below what scrolls, so that they stay in sight', async () => {
+    const { dialog } = await show();
+    const form = dialog.getByLabelText('Name').closest('form');
+    for (const name of ['Cancel', 'Save']) {
+      expect(form?.contains(dialog.getByRole('button', { name }))).toBe(false);
+    }
+  });
+});
+
 describe('the picture of the profile', () => {
   it('PR-17, PR-18: is a file or an address; choosing one takes the other away', async () => {
     const { person, dialog, save, sent, asked } = await show();
@@ -217,6 +227,7 @@ describe('the picture of the profile', () => {
     const { person, dialog } = await show();
     await person.upload(dialog.getByLabelText('Picture file'), pictureFile());
     const zoom = await dialog.findByRole('slider', { name: 'Zoom' });
+    expect(await dialog.findByRole('group', { name: /^Part of the picture/ })).toBeTruthy();
     fireEvent.change(zoom, { target: { value: '2' } });
     expect(zoom).toMatchObject({ value: '2' });
   });

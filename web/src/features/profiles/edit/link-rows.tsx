@@ -44,7 +44,7 @@ export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsPr
         <Trans>Links</Trans>
       </legend>
       {links.map(({ key, text }, index) => (
-        <div key={key} className="flex items-end gap-1">
+        <div key={key} className="flex items-start gap-1">
           <TextField
             label={t`Link ${index + 1}`}
             type="url"
@@ -61,6 +61,8 @@ export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsPr
           />
           <IconButton
             label={t`Remove link ${index + 1}`}
+            // In line with the field, below its label, whatever stands below the field.
+            className="mt-7"
             icon={<X aria-hidden="true" className="size-4" />}
             onClick={() => remove(key)}
           />

@@ -11,9 +11,9 @@ export function BlockedProfile({ profile }: { profile: Profile }) {
   const { isBusy, unblock, dialogs } = useBlock(username, { isEnabled: false });
   const name = displayName || shownName(username);
   return (
-    <div className="mx-auto grid max-w-sm justify-items-center gap-3 py-10 text-center">
+    <div className="mx-auto grid max-w-sm grid-cols-1 justify-items-center gap-3 py-10 text-center">
       <Avatar name={username} shownName={name} src={picture} size="huge" />
-      <h1 className="text-2xl break-words">{name}</h1>
+      <h1 className="max-w-full text-2xl break-words">{name}</h1>
       <p className="text-mute">
         {byMe ? (
           <Trans>You blocked this person. You see nothing of each other.</Trans>

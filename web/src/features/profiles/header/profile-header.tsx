@@ -10,7 +10,7 @@ import { ProfileLinks } from '../public/profile-links.tsx';
 
 function Count({ value, children }: { value: number; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-baseline gap-x-1.5">
+    <li className="grid content-start sm:flex sm:items-baseline sm:gap-x-1.5">
       <strong className="text-lg tabular-nums">{value.toLocaleString('en-IN')}</strong>
       <span className="text-sm text-mute">{children}</span>
     </li>
@@ -23,33 +23,34 @@ export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest:
   const [failed, setFailed] = useState<string>();
   const name = profile.display_name || shownName(username);
   return (
-    <header className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-4 sm:gap-6">
+    <header className="grid grid-cols-1 gap-4">
+      <div className="grid items-center gap-x-4 gap-y-3 min-[22rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 sm:gap-y-2">
         <Avatar
           name={username}
           shownName={name}
           src={picture}
           size="giant"
+          className="sm:row-span-2"
           onFailed={() => setFailed(picture ?? undefined)}
         />
-        <div className="grid min-w-0 grow basis-48 gap-1">
+        <div className="grid min-w-0 grid-cols-1 gap-1 sm:self-end">
           <h1 className="text-2xl break-words">{name}</h1>
           <p className="flex flex-wrap items-center gap-2 text-mute">
             <span className="min-w-0 break-all">@{shownName(username)}</span>
             <GuestTag username={username} />
           </p>
-          <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
-            <Count value={profile.total_posts}>
-              <Plural value={profile.total_posts} one="post" other="posts" />
-            </Count>
-            <Count value={profile.total_followers}>
-              <Plural value={profile.total_followers} one="follower" other="followers" />
-            </Count>
-            <Count value={profile.total_subscribers}>
-              <Plural value={profile.total_subscribers} one="subscriber" other="subscribers" />
-            </Count>
-          </ul>
         </div>
+        <ul className="col-span-full grid grid-cols-3 gap-x-3 sm:col-span-1 sm:col-start-2 sm:flex sm:flex-wrap sm:gap-x-5 sm:gap-y-1 sm:self-start">
+          <Count value={profile.total_posts}>
+            <Plural value={profile.total_posts} one="post" other="posts" />
+          </Count>
+          <Count value={profile.total_followers}>
+            <Plural value={profile.total_followers} one="follower" other="followers" />
+          </Count>
+          <Count value={profile.total_subscribers}>
+            <Plural value={profile.total_subscribers} one="subscriber" other="subscribers" />
+          </Count>
+        </ul>
       </div>
       {failed !== undefined && failed === picture && (
         <p role="alert" className="text-sm text-danger">

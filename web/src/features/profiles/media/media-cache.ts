@@ -50,10 +50,10 @@ function makeRoom(): void {
 }
 
 /** Keeps the first page of somebody's media for the next time. */
-export function keepMedia(viewer: string, creator: string, { media, total_count }: MediaPage): void {
+export function keepMedia(viewer: string, creator: string, { media, ...page }: MediaPage): void {
   const key = keyOf(creator);
   if (localStorage.getItem(key) === null) makeRoom();
-  const kept: Kept = { viewer, at: Date.now(), page: { media: media.map(withoutLinks), total_count } };
+  const kept: Kept = { viewer, at: Date.now(), page: { ...page, media: media.map(withoutLinks) } };
   try {
     localStorage.setItem(key, JSON.stringify(kept));
   } catch {

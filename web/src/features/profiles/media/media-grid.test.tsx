@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetKept } from '../../../platform/kept-by-person.ts';
 import { session } from '../../../platform/session.ts';
 import { refused } from '../../../test/people-page.tsx';
+import { removePost } from '../../feed/post-cache.ts';
 import { photoOf, profileFor, showProfile, type ProfileStage } from '../profiles.fixture.tsx';
 import { keepMedia, keptMedia } from './media-cache.ts';
 import { MediaGrid } from './media-grid.tsx';
@@ -86,6 +87,22 @@ describe('the media of a profile', () => {
     await waitFor(async () => expect(await tiles()).toHaveLength(70));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(asked('GET /media/list').map(({ path }) => path.includes('after='))).toEqual([false, true]);
+  });
+
+  it('ME-24: has its next page also after one of a full page was deleted', async () => {
+    const all = Array.from({ length: 61 }, (_, index) => own(61 - index));
+    const { person, client } = await show({
+      profile: profileFor('asha'),
+      answer: ({ path }) =>
+        path.startsWith('/media/list')
+          ? { body: { media: path.includes('after=') ? all.slice(60) : all.slice(0, 60), total_count: 61 } }
+          : undefined,
+    });
+    expect(await tiles()).toHaveLength(60);
+    act(() => void removePost(client, all[59]?.media_id ?? ''));
+    expect(await tiles()).toHaveLength(59);
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(async () => expect(await tiles()).toHaveLength(60));
   });
 
   it('ME-28: a list that does not come can be asked for again', async () => {

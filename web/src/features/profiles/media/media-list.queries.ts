@@ -2,22 +2,26 @@ import { MEDIA_LIST_DEBOUNCE_MS, MEDIA_PAGE } from '@adda/contract/feed/limits';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { holdFollows, postKeys } from '../../feed/index.ts';
+import { holdFollows, postKeys, type MediaPage } from '../../feed/index.ts';
 
-/** The posts of somebody, the newest first, page by page (ME-24, ME-25). */
+/**
+ * The posts of somebody, the newest first, page by page (ME-24, ME-25). Where a page ends is said when it is read: what is
+ * deleted from it later does not make it the last one.
+ */
 export const mediaList = (client: QueryClient, username: string) =>
   infiniteQueryOptions({
     queryKey: postKeys.media(username),
     initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<MediaPage> => {
       const page = await api('GET /media/list', {
         query: { creator: username, limit: MEDIA_PAGE, ...(pageParam !== '' && { after: pageParam }) },
         signal,
       });
       holdFollows(client, page.media);
-      return page;
+      const isEnd = page.media.length < MEDIA_PAGE;
+      return { ...page, next: isEnd ? undefined : page.media.at(-1)?.position };
     },
-    getNextPageParam: ({ media }) => (media.length < MEDIA_PAGE ? undefined : media.at(-1)?.position),
+    getNextPageParam: ({ next }: MediaPage) => next,
     meta: showsPeople,
   });
 

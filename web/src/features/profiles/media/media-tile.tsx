@@ -21,8 +21,8 @@ function Picture({ post }: { post: Post }) {
   const { source, onFailed, hasFailed } = useTilePicture(post);
   if (!post.has_media) {
     return (
-      <span className="grid size-full place-items-center bg-marigold-wash p-2 text-center">
-        <span className="line-clamp-4 text-sm font-semibold break-words">{post.caption}</span>
+      <span className="grid size-full grid-cols-1 place-items-center bg-marigold-wash p-2 text-center">
+        <span className="line-clamp-4 max-w-full text-sm font-semibold break-words">{post.caption}</span>
       </span>
     );
   }

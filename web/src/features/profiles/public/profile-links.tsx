@@ -10,11 +10,12 @@ export function ProfileLinks({ links }: { links: readonly string[] }) {
   return (
     <ul aria-label={t`Links`} className="flex flex-wrap gap-x-4">
       {addresses.map((address) => (
-        <li key={address.href} className="min-w-0">
+        <li key={address.href} className="max-w-full min-w-0">
           <a
             href={address.href}
             target="_blank"
             rel="noopener nofollow ugc"
+            title={address.href}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 font-semibold text-rani-ink underline-offset-4 hover:underline"
           >
             <Link2 aria-hidden="true" className="size-4 shrink-0" />

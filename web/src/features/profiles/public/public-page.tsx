@@ -33,7 +33,7 @@ function Invitation() {
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="dusk min-h-dvh px-4 py-6 outline-none sm:px-6">
-      <div className="mx-auto grid max-w-160 gap-6">
+      <div className="mx-auto grid max-w-160 grid-cols-1 gap-6">
         <Link to="/" className="justify-self-start rounded-chip p-1">
           <Wordmark />
         </Link>

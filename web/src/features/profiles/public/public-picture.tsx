@@ -15,8 +15,10 @@ export function PublicPicture({ post, alt, className = '' }: PublicPictureProps)
   const [hasFailed, setFailed] = useState(false);
   if (!source || hasFailed) {
     return (
-      <span className={`grid size-full place-items-center bg-marigold-wash p-3 text-center ${className}`}>
-        <span className="line-clamp-4 font-semibold break-words">{caption}</span>
+      <span
+        className={`grid size-full grid-cols-1 place-items-center bg-marigold-wash p-3 text-center ${className}`}
+      >
+        <span className="line-clamp-4 max-w-full font-semibold break-words">{caption}</span>
       </span>
     );
   }

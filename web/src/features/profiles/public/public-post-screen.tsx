@@ -19,7 +19,7 @@ function Post({ post }: { post: PublicPost }) {
   const { sender, caption, created_at: createdAt } = post;
   const name = post.sender_display_name || shownName(sender);
   return (
-    <article className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card">
+    <article className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 shadow-card">
       <Link
         to="/profile/$username"
         params={{ username: sender }}

@@ -43,10 +43,10 @@ function Person({ profile }: { profile: PublicProfile }) {
   const { username, bio, links, profile_image_url: picture, total_subscribers: subscribers } = profile;
   const name = profile.display_name || shownName(username);
   return (
-    <header className="grid gap-4">
+    <header className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-4 sm:gap-6">
         <Avatar name={username} shownName={name} src={picture} size="giant" />
-        <div className="grid min-w-0 grow basis-48 gap-1">
+        <div className="grid min-w-0 grow basis-48 grid-cols-1 gap-1">
           <h1 className="text-2xl break-words">{name}</h1>
           <p className="break-all text-mute">@{username}</p>
           {subscribers > 0 && (

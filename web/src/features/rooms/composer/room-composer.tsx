@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
+import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Composer, useIsWide, useText, type ComposerProps } from '../../messages/index.ts';
 import { useMention } from './use-mention.tsx';
 import { whisperNames } from './whisper.ts';
 
-const tools = { imageDialog: lazyPart(() => import('./image-dialog.tsx')), hasVideo: true };
+const tools = {
+  imageDialog: lazyPart(() => withOpenedTexts(() => import('./image-dialog.tsx'))),
+  hasVideo: true,
+};
 
 /** The message input of a room: with videos, and with names that make a whisper (GC-14 to GC-18, GC-03). */
 export function RoomComposer(props: ComposerProps & { groupId: string; account: string }) {

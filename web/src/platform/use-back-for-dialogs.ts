@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+type Place = { readonly href: string; readonly state: { readonly __TSR_index?: number } };
+
+const isFirst = ({ state }: Place): boolean => (state.__TSR_index ?? 0) === 0;
+const isOurs = ({ state }: Place): boolean => 'isForDialogs' in state;
+
+/** Calls back when a dialog opens anywhere on the page. Returns how to stop. */
+function watchDialogs(onOpen: () => void): () => void {
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) onOpen();
+  });
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+}
+
+/**
+ * For a page that was the first of its tab: there Back would leave the document, and nobody could close an open dialog
+ * first, as it does everywhere else (SH-10). A dialog gives it a step to take. Once the dialog is closed, that step and the
+ * page are one place: Back leaves at the first press.
+ */
+export function useBackForDialogs(): void {
+  const { history } = useRouter();
+  useEffect(() => {
+    let last: Place = history.location;
+    const stopWatching = watchDialogs(() => {
+      const { location } = history;
+      if (isFirst(location)) history.push(location.href, { isForDialogs: true });
+    });
+    const stopListening = history.subscribe(({ location, action }) => {
+      const hasLeftStep = action.type === 'BACK' && isOurs(last) && isFirst(location);
+      last = location;
+      if (hasLeftStep) history.back();
+    });
+    return () => {
+      stopWatching();
+      stopListening();
+    };
+  }, [history]);
+}
