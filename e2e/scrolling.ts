@@ -8,7 +8,7 @@ import { findChromium } from '../scripts/chromium.ts';
 import { desktop, openAs, phone } from './journey.ts';
 import { startSeededServer } from './seeded-server.ts';
 
-const POSTS = 60;
+const POSTS = 500;
 /** As fast as somebody who looks for something: pixels a second. */
 const SPEED = 3000;
 const MOST_SHIFT = 0.02;

@@ -103,13 +103,13 @@ const resetPassword = createRoute({
 /** The main screen, and at the same time the tab that the address opens: neither waits for the other. */
 async function loadShell() {
   const tab = tabOf(location);
-  const [shell] = await Promise.all([
+  const [{ MainShell, tabParts }] = await Promise.all([
     import('./shell/main-shell.tsx'),
     tab && tabCode[tab]().catch(() => undefined),
   ]);
   // Where it did not come, the main screen says so in its place.
-  if (tab) await shell.tabParts[tab].load().catch(() => undefined);
-  return shell;
+  if (tab) await tabParts[tab].load().catch(() => undefined);
+  return { MainShell };
 }
 
 /** What surrounds a screen that belongs to the main one for people with a session, and stands alone without. */

@@ -20,7 +20,7 @@ export type EmptyStateProps = {
 export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="mx-auto grid max-w-sm animate-rise justify-items-center gap-2 px-6 py-10 text-center">
+    <div className="mx-auto grid max-w-sm animate-rise justify-items-center gap-2 px-6 py-10 text-center wrap-anywhere">
       {icon && (
         <div
           aria-hidden="true"
@@ -51,7 +51,10 @@ export type ErrorStateProps = {
 export function ErrorState({ title, text, onRetry, isRetrying, level = 2 }: ErrorStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div role="alert" className="mx-auto grid max-w-sm justify-items-center gap-2 px-6 py-10 text-center">
+    <div
+      role="alert"
+      className="mx-auto grid max-w-sm justify-items-center gap-2 px-6 py-10 text-center wrap-anywhere"
+    >
       <div
         aria-hidden="true"
         className="blob mb-2 grid size-18 place-items-center bg-danger-wash text-danger"

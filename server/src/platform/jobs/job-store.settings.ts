@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { ConstructorOptions, Db } from 'pg-boss';
 import type { Database, Tx } from '../database/index.ts';
 
-/** A job that runs longer counts as lost, for example with its process, and is tried again. */
+/** A job that runs longer counts as lost, whether its process lives or not, and is tried again. */
 export const JOB_EXPIRES_SECONDS = 300;
 
 /**

@@ -33,7 +33,7 @@ export function createUploads({ database, media, creators, events }: Deps) {
     database.transaction(async (tx) => {
       if (!(await lockSender(tx, senderId))) throw appError('invalid_token');
       const mediaId = randomBytes(12).toString('hex');
-      const id = await insertPost(tx, {
+      const post = {
         media_id: mediaId,
         author_id: senderId,
         file_id: fileId,
@@ -45,12 +45,17 @@ export function createUploads({ database, media, creators, events }: Deps) {
         visibility: form.visibility,
         is_locked: form.isLocked,
         deleted_at: null,
-      });
-      if (id === undefined) {
+      };
+      let id = await insertPost(tx, post);
+      const first = id === undefined ? await findByUploadKey(tx, senderId, uploadKey ?? '') : undefined;
+      if (first !== undefined) {
         // The same upload was stored meanwhile; its file is kept, this one is not.
         if (fileId !== null) await media.files.remove(tx, fileId);
-        return firstOf(await findByUploadKey(tx, senderId, uploadKey ?? ''));
+        return first;
       }
+      // The post that had the key was deleted this very moment.
+      id ??= await insertPost(tx, post);
+      if (id === undefined) throw new Error('an upload key is taken by no post');
       if (fileId !== null) await media.files.use(tx, fileId);
       if (form.visibility === 'public') await creators.countPublicPosts(tx, senderId, 1);
       const row = await findPostRow(tx, id);
@@ -75,9 +80,4 @@ export function createUploads({ database, media, creators, events }: Deps) {
       return store(userId, { form, planRow, fileId: taken?.id ?? null, uploadKey });
     },
   };
-}
-
-function firstOf(mediaId: string | undefined): string {
-  if (mediaId === undefined) throw new Error('an upload key is taken by no post');
-  return mediaId;
 }
