@@ -76,7 +76,7 @@ const posting = [
 /** Everything of the feed and of profiles, except what is seen without a session. */
 const feedOrPosting = [
   'src/features/{creators,feed}/**',
-  'src/features/profiles/*',
+  'src/features/profiles/*.{ts,tsx}',
   'src/features/profiles/{account,edit,header,live,media}/**',
 ];
 
