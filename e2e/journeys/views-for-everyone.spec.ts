@@ -50,6 +50,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ];
       for (const path of inside) {
         await page.goto(path);
+        // What is looked at is the view with its data, not what stood there while it came.
+        await page.waitForLoadState('networkidle');
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await expectAccessible(page, path);
       }
