@@ -5,6 +5,7 @@ import type { Profile } from '@adda/contract/profiles';
 import type { ReactNode } from 'react';
 import type { SeenRequest, TestAnswer } from '../../test/answering-server.ts';
 import { showPeople, type Answering } from '../../test/people-page.tsx';
+import { mediaIdOf, postOf } from '../feed/post.fixture.ts';
 
 const CREATED = '2026-01-02T03:04:05.678Z';
 
@@ -55,48 +56,23 @@ export const ownAccount = (given: Partial<Me> = {}): Me => ({
 
 /** A public photo of riya's, the `index`-th. */
 export function photoOf(index: number, given: Partial<Post> = {}): Post {
-  const mediaId = index.toString(16).padStart(24, '0');
-  const sender = given.sender_username ?? 'riya';
-  return {
-    media_id: mediaId,
-    sender,
-    sender_username: sender,
-    sender_display_name: sender,
-    sender_avatar: null,
-    is_ad: false,
-    ad_id: null,
-    sponsor: null,
-    target_url: null,
-    is_locked: false,
-    can_view: true,
-    plan_id: null,
-    is_video: false,
-    media_url: `/media/file/${mediaId}?for=v&expires=1&sig=s`,
-    preview_url: `/media/file/${mediaId}?for=v&expires=1&sig=s&preview=1`,
+  const link = `/media/file/${mediaIdOf(index)}?for=v&expires=1&sig=s`;
+  return postOf(index, {
+    media_url: link,
+    preview_url: `${link}&preview=1`,
     blur_url: 'data:image/webp;base64,AAAA',
-    preview_pending: false,
     original_filename: `photo-${index}.jpg`,
     caption: `photo ${index}`,
-    hashtags: null,
-    feeling: null,
-    visibility: 'public',
     upload_date: CREATED,
     created_at: CREATED,
-    liked_by: [],
-    liked_by_me: false,
-    like_count: 0,
-    comment_count: 0,
-    share_count: 0,
     file_size: 1000,
     width: 800,
     height: 600,
-    duration: null,
     has_media: true,
-    is_own: sender === 'asha',
-    is_following: false,
+    is_own: given.sender_username === 'asha',
     position: `at-${index}`,
     ...given,
-  };
+  });
 }
 
 /** What riya sells. */
