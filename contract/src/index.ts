@@ -14,21 +14,32 @@ import { directoryRoutes } from './directory/directory.routes.ts';
 import { feedErrors } from './feed/feed.errors.ts';
 import { postsRoutes } from './feed/posts.routes.ts';
 import { reactionsRoutes } from './feed/reactions.routes.ts';
+import { giftsErrors } from './gifts/gifts.errors.ts';
+import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { mediaErrors } from './media/media.errors.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { messagesErrors } from './messages/messages.errors.ts';
 import { moderationErrors } from './moderation/moderation.errors.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
+import { paymentsErrors } from './payments/payments.errors.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
+import { sandboxRoutes } from './payments/sandbox.routes.ts';
 import { platformErrors } from './platform/platform.errors.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
 import { profilesErrors } from './profiles/profiles.errors.ts';
 import { profilesRoutes } from './profiles/profiles.routes.ts';
+import { rechargeErrors } from './recharge/recharge.errors.ts';
+import { rechargeRoutes } from './recharge/recharge.routes.ts';
 import { relationsErrors } from './relations/relations.errors.ts';
 import { relationsRoutes } from './relations/relations.routes.ts';
+import { rewardsErrors } from './rewards/rewards.errors.ts';
+import { rewardsRoutes } from './rewards/rewards.routes.ts';
 import { roomsErrors } from './rooms/rooms.errors.ts';
 import { roomsRoutes } from './rooms/rooms.routes.ts';
 import { videoErrors } from './video/video.errors.ts';
 import { videoRoutes } from './video/video.routes.ts';
+import { walletErrors } from './wallet/wallet.errors.ts';
+import { walletRoutes } from './wallet/wallet.routes.ts';
 
 /** Every error code with its status and text. */
 export const errors = {
@@ -44,7 +55,12 @@ export const errors = {
   ...profilesErrors,
   ...relationsErrors,
   ...roomsErrors,
+  ...giftsErrors,
+  ...paymentsErrors,
+  ...rechargeErrors,
+  ...rewardsErrors,
   ...videoErrors,
+  ...walletErrors,
 };
 
 /** The closed type of error codes. */
@@ -65,7 +81,13 @@ export const routes = {
   ...profilesRoutes,
   ...relationsRoutes,
   ...roomsRoutes,
+  ...giftsRoutes,
+  ...paymentsRoutes,
+  ...sandboxRoutes,
+  ...rechargeRoutes,
+  ...rewardsRoutes,
   ...videoRoutes,
+  ...walletRoutes,
 };
 
 export type Routes = typeof routes;

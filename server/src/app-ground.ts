@@ -32,6 +32,8 @@ export type Ground = {
   readonly heartbeatMissedMs: number | undefined;
   /** The address that people open; with port 0 it is known only once the server listens. */
   readonly publicUrl: () => string;
+  /** Where this process itself listens, once it does. */
+  readonly localUrl: () => string;
 };
 
 /** The bucket that the settings name, once it is known to be there, or files under DATA_DIR. Throws `S3Error`. */
@@ -45,7 +47,7 @@ async function openStore(config: Config): Promise<MediaStore> {
 }
 
 /** Opens what every feature stands on; `close` closes what was opened here. */
-export async function openGround(options: StartOptions, publicUrl: () => string) {
+export async function openGround(options: StartOptions, urls: Pick<Ground, 'publicUrl' | 'localUrl'>) {
   const { config, logger, database: given, outbound = createOutbound() } = options;
   const store = await openStore(config);
   const database =
@@ -62,7 +64,7 @@ export async function openGround(options: StartOptions, publicUrl: () => string)
     outbound,
     store,
     heartbeatMissedMs: options.heartbeatMissedMs,
-    publicUrl,
+    ...urls,
   };
   return {
     ...ground,

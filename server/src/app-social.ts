@@ -5,9 +5,11 @@ import { createCreators, type Creators } from './features/creators/index.ts';
 import { shellRoom, type Direct } from './features/direct/index.ts';
 import { createFeed } from './features/feed/index.ts';
 import type { Media } from './features/media/index.ts';
+import type { Payments } from './features/payments/index.ts';
 import { createProfiles, type Profiles } from './features/profiles/index.ts';
 import type { Relations } from './features/relations/index.ts';
 import { createPageHeads } from './page-heads.ts';
+import type { Wallet } from './features/wallet/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 
 type Parts = {
@@ -16,6 +18,8 @@ type Parts = {
   readonly relations: Relations;
   readonly media: Media;
   readonly direct: Direct;
+  readonly payments: Payments;
+  readonly wallet: Wallet;
   /** Undefined when limits are off. */
   readonly requestLimiter: RateLimiter | undefined;
 };
@@ -23,6 +27,10 @@ type Parts = {
 /** What creators sell is told in their rooms; who is subscribed no more only to the two, on all their shells. */
 function tellOfSales(creators: Creators, { rooms }: Profiles): void {
   creators.onPlanCreated(({ creatorId, plan }) => rooms.publishNow(creatorId, 'plan_created', { plan }));
+  creators.onSubscriptionBegun(({ creatorId, subscriberId, creator, subscriber }) => {
+    for (const userId of [creatorId, subscriberId])
+      rooms.publishNow(userId, 'new_subscriber', { creator, subscriber }, 'owner');
+  });
   creators.onSubscriptionEnded(({ creatorId, subscriberId, creator, subscriber }) => {
     for (const userId of [creatorId, subscriberId])
       rooms.publishNow(userId, 'subscriber_removed', { creator, subscriber }, 'owner');
@@ -31,9 +39,17 @@ function tellOfSales(creators: Creators, { rooms }: Profiles): void {
 
 /** Wires what people show of themselves and sell: creators, ads, profiles and the feed (ADR 21). */
 export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
-  const { accounts, relations, media, direct } = parts;
+  const { accounts, relations, media, direct, payments, wallet } = parts;
   const { config, logger, database, jobs, publicUrl } = platform;
-  const creators = createCreators({ database, accounts });
+  const creators = createCreators({
+    database,
+    jobs,
+    accounts,
+    payments,
+    wallet,
+    prices: { inrPerUsd: config.INR_PER_USD, feePercent: config.PLATFORM_FEE_PERCENT },
+  });
+  creators.startJobs();
   const ads = createAds({ database, media });
   const profiles = createProfiles({
     database,

@@ -6,16 +6,23 @@ import { creatorsRoutes } from '@adda/contract/creators';
 import { directRoutes } from '@adda/contract/direct';
 import { directoryRoutes } from '@adda/contract/directory';
 import { postsRoutes, reactionsRoutes } from '@adda/contract/feed';
+import { giftsRoutes } from '@adda/contract/gifts';
 import { mediaRoutes } from '@adda/contract/media';
 import { moderationRoutes } from '@adda/contract/moderation';
+import { paymentsRoutes, sandboxRoutes } from '@adda/contract/payments';
 import { platformRoutes } from '@adda/contract/platform';
 import { profilesRoutes } from '@adda/contract/profiles';
+import { rechargeRoutes } from '@adda/contract/recharge';
 import { relationsRoutes } from '@adda/contract/relations';
+import { rewardsRoutes } from '@adda/contract/rewards';
 import { roomsRoutes } from '@adda/contract/rooms';
 import { videoRoutes } from '@adda/contract/video';
+import { walletRoutes } from '@adda/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import { createAdminCommands } from './admin-commands.ts';
 import { openGround, type Ground, type StartOptions } from './app-ground.ts';
+import { clientSettings } from './app-client-settings.ts';
+import { createMoney, createMoneyGround } from './app-money.ts';
 import { createSocial } from './app-social.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
@@ -134,7 +141,9 @@ function createFeatures(platform: Ground, realtime: Realtime) {
     limiter: requestLimiter,
     maxGroupMembers: config.MAX_GROUP_MEMBERS,
   });
-  const social = createSocial({ platform, accounts, relations, media, direct, requestLimiter });
+  const money = createMoneyGround({ platform, accounts, direct, secret });
+  const social = createSocial({ platform, accounts, relations, media, direct, requestLimiter, ...money });
+  const rest = createMoney({ platform, accounts, rooms, ...money });
   const moderation = createModeration({ database, rooms, direct });
   return {
     accounts,
@@ -145,6 +154,8 @@ function createFeatures(platform: Ground, realtime: Realtime) {
     video,
     rooms,
     ...social,
+    ...money,
+    ...rest,
     moderation,
     requestLimiter,
     async close() {
@@ -173,6 +184,12 @@ function registerFeatures(http: FastifyInstance, features: ReturnType<typeof cre
   registerRoutes(http, profilesRoutes, features.profiles.handlers);
   registerRoutes(http, postsRoutes, features.feed.handlers.posts);
   registerRoutes(http, reactionsRoutes, features.feed.handlers.reactions);
+  registerRoutes(http, walletRoutes, features.wallet.handlers);
+  registerRoutes(http, paymentsRoutes, features.payments.handlers.payments);
+  registerRoutes(http, sandboxRoutes, features.payments.handlers.sandbox);
+  registerRoutes(http, rechargeRoutes, features.recharge.handlers);
+  registerRoutes(http, rewardsRoutes, features.rewards.handlers);
+  registerRoutes(http, giftsRoutes, features.gifts.handlers);
   registerRoutes(http, moderationRoutes, features.moderation.handlers);
 }
 
@@ -181,7 +198,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const { config, logger } = options;
   const state = { isDraining: false, url: config.publicUrl };
   const publicUrl = () => (config.PUBLIC_URL ? config.publicUrl : state.url);
-  const platform = await openGround(options, publicUrl);
+  const platform = await openGround(options, { publicUrl, localUrl: () => state.url });
   const { database, jobs } = platform;
   const metrics = createMetrics();
   const http = await createHttpServer({
@@ -190,7 +207,11 @@ export async function startApp(options: StartOptions): Promise<App> {
     trustProxy: config.TRUST_PROXY,
     https: publicUrl().startsWith('https:'),
     uploadFolder: join(config.DATA_DIR, 'uploads'),
-    authenticate: (token) => features.accounts.authenticate(token),
+    async authenticate(token) {
+      const actor = await features.accounts.authenticate(token);
+      await features.rewards.visited(actor);
+      return actor;
+    },
     limiter: () => features.requestLimiter,
     assertWritable: () => database.assertWritable(),
   });
@@ -215,16 +236,11 @@ export async function startApp(options: StartOptions): Promise<App> {
       if (state.isDraining) throw appError('draining');
       return { status: 'ok' as const };
     },
-    'GET /config/client': () => ({
-      max_group_members: config.MAX_GROUP_MEMBERS,
-      features: {
-        video_search: features.video.canSearch,
-        likes: config.FEATURE_LIKES,
-        shares: config.FEATURE_SHARES,
-        // Nothing takes money yet; without a payment gateway nobody can subscribe.
-        payments: false,
-      },
-    }),
+    'GET /config/client': () =>
+      clientSettings(config, {
+        canSearchVideos: features.video.canSearch,
+        offers: features.payments.offers(),
+      }),
   });
   registerFeatures(http, features);
   addMetricsRoute(http, metrics);

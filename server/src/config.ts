@@ -74,6 +74,7 @@ export const settings = z.object({
     .default(10)
     .describe('Share of the platform in sales'),
   REFERRAL_REWARD_COINS: z.coerce.number().min(0).default(10).describe('Coins for a friend who signs up'),
+  LOGIN_BONUS_COINS: z.coerce.number().int().min(0).default(1).describe('Coins for the first visit of a day'),
   FEATURE_LIKES: onOff('on', 'Likes'),
   FEATURE_SHARES: onOff('on', 'Shares'),
 });

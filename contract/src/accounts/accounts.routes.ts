@@ -144,7 +144,7 @@ export const accountsRoutes = defineRoutes({
     rate: 'login',
     body: s.deleteAccountInput,
     output: message,
-    errors: ['wrong_password', 'too_many_login_attempts'],
+    errors: ['wrong_password', 'too_many_login_attempts', 'payout_pending'],
   },
   'GET /users/me/referrals': {
     summary: 'Friends who signed up with the caller’s code (SV-14).',

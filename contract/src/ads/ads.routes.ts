@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as s from './ads.schemas.ts';
 import { defineRoutes } from '../kernel/route.ts';
 
 export const adsRoutes = defineRoutes({
@@ -7,6 +8,46 @@ export const adsRoutes = defineRoutes({
     access: 'session',
     rate: 'write',
     body: z.strictObject({ ad_id: z.string().check(z.maxLength(64)) }),
+    output: z.object({ message: z.string() }),
+    errors: ['ad_not_found'],
+  },
+  'GET /admin/ads': {
+    summary: 'Ads of the feed and ads that pay, with how often they were shown, hidden and clicked (SV-90).',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({ kind: z.optional(s.adKind) }),
+    output: z.object({ ads: z.array(s.managedAd) }),
+    errors: [],
+  },
+  'POST /admin/ads': {
+    summary: 'Add an ad; kept in the audit (SV-90).',
+    access: 'admin',
+    rate: 'write',
+    body: s.adInput,
+    output: z.object({ message: z.string(), ad: s.managedAd }),
+    status: 201,
+    errors: [
+      'ad_type_taken',
+      'ad_incomplete',
+      'ad_reward_too_high',
+      'image_url_failed',
+      'image_service_busy',
+    ],
+  },
+  'PATCH /admin/ads/:ad_id': {
+    summary: 'Change an ad; what is not sent stays as it is (SV-90).',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ ad_id: s.adId }),
+    body: s.adChange,
+    output: z.object({ message: z.string(), ad: s.managedAd }),
+    errors: ['ad_not_found', 'ad_incomplete', 'ad_reward_too_high', 'image_url_failed', 'image_service_busy'],
+  },
+  'DELETE /admin/ads/:ad_id': {
+    summary: 'End an ad now (SV-90).',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ ad_id: s.adId }),
     output: z.object({ message: z.string() }),
     errors: ['ad_not_found'],
   },

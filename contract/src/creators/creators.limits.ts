@@ -17,3 +17,7 @@ export const PLANS_MAX = 20;
 /** Creators on a page of the strip (FE-41). */
 export const CREATORS_PAGE = 6;
 export const CREATORS_PAGE_MAX = 50;
+
+/** Days of earnings unless told, and the most that one call answers. */
+export const EARNINGS_DAYS = 30;
+export const EARNINGS_DAYS_MAX = 400;

@@ -3,10 +3,32 @@ import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { timestamp } from '../kernel/ids.ts';
 import { pageSize, skip } from '../kernel/paging.ts';
 import { defineRoutes } from '../kernel/route.ts';
+import { DEFAULT_GATEWAY } from '../payments/payments.limits.ts';
+import { anyGateway, paymentGateway, verifyPaymentInput } from '../payments/payments.schemas.ts';
 import { CREATORS_PAGE, CREATORS_PAGE_MAX } from './creators.limits.ts';
 import * as s from './creators.schemas.ts';
 
 const creatorQuery = z.object({ creator: anyUsername });
+
+const message = z.object({ message: z.string() });
+const byPlan = z.object({ plan_id: s.planId });
+
+/** The same on a path for each provider; the order must be of that one (X-23). */
+const verifyPayment = {
+  access: 'session',
+  rate: 'write',
+  params: z.object({ subscription_id: s.subscriptionId }),
+  body: verifyPaymentInput,
+  output: z.object({ message: z.string(), is_subscribed: z.literal(true), expires_at: timestamp }),
+  errors: [
+    'subscription_not_found',
+    'payment_of_somebody_else',
+    'payment_not_completed',
+    'payment_mismatch',
+    'wrong_gateway',
+    'payment_provider_failed',
+  ],
+} as const;
 
 /** One handler on two paths (X-06). */
 const createPlan = {
@@ -57,5 +79,72 @@ export const creatorsRoutes = defineRoutes({
     query: creatorQuery,
     output: z.object({ message: z.string() }),
     errors: ['user_not_found', 'no_active_subscription'],
+  },
+  'PATCH /subscriptions/plan/:plan_id': {
+    summary: 'Rename a plan or describe it otherwise; price and days stay what was sold (SV-70).',
+    access: 'registered',
+    rate: 'write',
+    params: byPlan,
+    body: s.planChange,
+    output: z.object({ message: z.string(), plan: s.plan }),
+    errors: ['plan_not_found', 'not_own_plan'],
+  },
+  'DELETE /subscriptions/plan/:plan_id': {
+    summary: 'Sell a plan no more; posts that it locks stay open for those who paid (SV-70).',
+    access: 'registered',
+    rate: 'write',
+    params: byPlan,
+    output: message,
+    errors: ['plan_not_found', 'not_own_plan'],
+  },
+  'GET /subscriptions/plan/:plan_id': {
+    summary: 'One plan that is sold now, with what each provider charges for it; additive (X-05, X-09).',
+    access: 'session',
+    rate: 'read',
+    params: byPlan,
+    output: z.object({ plan: s.plan, charges: z.array(s.charge) }),
+    errors: ['plan_not_found'],
+  },
+  'POST /subscriptions/subscribe': {
+    summary:
+      'Order a subscription. `amount` is in minor units of `currency`: paise as Razorpay takes them, cents which PayPal wants divided by 100 (SU-09, SU-14, SV-71, X-10).',
+    access: 'session',
+    rate: 'write',
+    guests: 'guests_cannot_subscribe',
+    query: z.object({ plan_id: s.planId, payment_gateway: z._default(anyGateway, DEFAULT_GATEWAY) }),
+    output: z.object({
+      subscription_id: s.subscriptionId,
+      order_id: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      payment_gateway: paymentGateway,
+    }),
+    errors: [
+      'unknown_plan',
+      'cannot_subscribe_to_self',
+      'already_subscribed',
+      'guests_cannot_subscribe',
+      'subscribe_not_allowed',
+      'unsupported_gateway',
+      'payment_provider_failed',
+    ],
+  },
+  'POST /razorpay/verify-payment/:subscription_id': {
+    summary: 'Activate a subscription once Razorpay says that it is paid (SU-10, SV-72).',
+    ...verifyPayment,
+  },
+  'POST /paypal/verify-payment/:subscription_id': {
+    summary:
+      'Activate a subscription once PayPal says that it is paid; `payment_id` is the order id (SU-11, SV-72).',
+    ...verifyPayment,
+  },
+  'GET /subscriptions/earnings': {
+    summary:
+      'What the caller earned with plans in days of India, both included; the last 30 unless told (SV-78).',
+    access: 'registered',
+    rate: 'read',
+    query: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+    output: s.earnings,
+    errors: ['invalid_parameters'],
   },
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { country, sex } from '../accounts/accounts.schemas.ts';
 import { timestamp } from '../kernel/ids.ts';
+import { coins } from '../kernel/money.ts';
+import { paymentGateway } from '../payments/payments.schemas.ts';
 import * as limits from './creators.limits.ts';
 
 /** Public id of a plan: `plan_` and 24 hex digits, which no username may look like (X-05). */
@@ -38,6 +40,37 @@ export const planInput = z.strictObject({
   creator: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(64)),
 });
 
+/** Public id of a subscription: `sub_` and 24 hex digits. */
+export const subscriptionId = z.string().check(z.regex(/^sub_[0-9a-f]{24}$/, 'Invalid subscription ID'));
+
+/** What may change about a plan; price and days are what was sold (SV-70). */
+export const planChange = z
+  .strictObject({
+    name: z.optional(planInput.shape.name),
+    description: planInput.shape.description,
+  })
+  .check(
+    z.refine(
+      ({ name, description }) => name !== undefined || description !== undefined,
+      'Nothing to change.',
+    ),
+  );
+
+/** What a provider charges for a plan, in minor units (X-09). */
+export const charge = z.object({ gateway: paymentGateway, amount: z.int(), currency: z.string() });
+
+/** Sums of sales, in dollars; `coins` is what came into the wallet for them (SV-78). Refunds are taken off. */
+const sales = { gross: z.number(), fee: z.number(), net: z.number(), coins, count: z.int() };
+
+/** What a creator earned (SV-78): each day of the span, also those without a sale, and each plan that was sold. */
+export const earnings = z.object({
+  ...sales,
+  from: z.iso.date(),
+  to: z.iso.date(),
+  by_day: z.array(z.object({ day: z.iso.date(), ...sales })),
+  by_plan: z.array(z.object({ plan_id: planId, name: z.string(), ...sales })),
+});
+
 /** Somebody in the strip of creators: the union of both shapes of the specification (FE-42, FE-43, X-39). */
 export const creator = z.object({
   username: z.string(),
@@ -54,3 +87,6 @@ export const creator = z.object({
 export type Plan = z.output<typeof plan>;
 export type PlanInput = z.output<typeof planInput>;
 export type Creator = z.output<typeof creator>;
+export type PlanChange = z.output<typeof planChange>;
+export type Charge = z.output<typeof charge>;
+export type Earnings = z.output<typeof earnings>;

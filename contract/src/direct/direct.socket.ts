@@ -6,6 +6,7 @@ import { confirmationFields } from '../messages/messages.schemas.ts';
 import { creatorRoomEvents } from '../profiles/profiles.schemas.ts';
 import { serverDraining, socketError } from '../platform/platform.socket.ts';
 import { membershipEvents } from '../rooms/rooms.membership.ts';
+import { balance } from '../wallet/wallet.schemas.ts';
 import * as s from './direct.schemas.ts';
 
 /** Somebody in a private chat, by name. */
@@ -84,6 +85,8 @@ export const privateSocket = defineSocket({
     user_renamed: z.object({ old_username: z.string(), username: z.string(), is_guest: z.boolean() }),
     /** The caller's own switch for messages was changed, here or on another device (SE-05). */
     availability: z.object({ is_available: z.boolean() }),
+    /** The caller's coins have changed; the balance is read anew, or taken from here (WA-06). */
+    wallet_changed: balance,
   },
 });
 

@@ -20,7 +20,11 @@ export type RateName =
   | 'upload'
   | 'file'
   | 'search'
-  | 'report';
+  | 'report'
+  | 'spin'
+  | 'ad_click'
+  | 'gift'
+  | 'webhook';
 
 /** Bytes instead of JSON: what a route with `output: file` answers with. */
 export type FileAnswer = {
@@ -30,6 +34,8 @@ export type FileAnswer = {
   readonly cacheSeconds: number;
   /** Whether everybody in between may keep it as well; nobody may unless said. */
   readonly isPublic?: boolean;
+  /** A page of ours that our own pages may show in a frame; no other page may. */
+  readonly isFramedByUs?: boolean;
 };
 
 /** Bytes that may be asked for in ranges: `read` answers those from `from` up to and with `to`. */
@@ -65,6 +71,11 @@ export type Route = {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly upload?: UploadRule;
+  /**
+   * The handler gets the body's bytes as they came, and the headers, for a signature over them or a format of somebody
+   * else; nothing of it is validated before.
+   */
+  readonly raw?: true;
   /**
    * The code that answers params, a query or a body that does not match, and a body that can't be read, where the
    * specification words it; 422 and the list of fields, or `malformed_request`, unless named.

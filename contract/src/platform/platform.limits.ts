@@ -9,6 +9,9 @@ export const DEFAULT_API_KEY = 'adda-web';
 /** Largest JSON body, in bytes. */
 export const JSON_BODY_BYTES = 64 * 1024;
 
+/** Largest body of a route that takes it as it comes, in bytes. */
+export const RAW_BODY_BYTES = 1024 * 1024;
+
 /** Calls allowed in a window of seconds (SV-103); counted per user, per address where nobody is logged in. */
 export const rateLimits: Readonly<Record<RateName, { readonly calls: number; readonly seconds: number }>> = {
   read: { calls: 300, seconds: 60 },
@@ -23,4 +26,8 @@ export const rateLimits: Readonly<Record<RateName, { readonly calls: number; rea
   file: { calls: 3000, seconds: 60 },
   search: { calls: 30, seconds: 60 },
   report: { calls: 20, seconds: 3600 },
+  spin: { calls: 30, seconds: 60 },
+  ad_click: { calls: 120, seconds: 60 },
+  gift: { calls: 60, seconds: 60 },
+  webhook: { calls: 3000, seconds: 60 },
 };

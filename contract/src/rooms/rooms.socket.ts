@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { giftSent } from '../gifts/gifts.schemas.ts';
 import { serverDraining, socketError } from '../platform/platform.socket.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
@@ -43,6 +44,8 @@ export const groupSocket = defineSocket({
     message_confirmation: z.object(confirmationFields),
     typing_start: someoneIn,
     typing_stop: someoneIn,
+    /** Somebody here gave somebody else here a gift (GI-03). */
+    gift_sent: giftSent,
     error: socketError,
   },
 });

@@ -18,7 +18,17 @@ export function creatorsHandlers({ strip, plans, subscriptions }: Deps): Handler
     return { plan_id: plan.plan_id, message: 'Plan created successfully', plan };
   }
 
+  const notYet = (): never => {
+    throw new Error('not yet');
+  };
   return {
+    'PATCH /subscriptions/plan/:plan_id': notYet,
+    'DELETE /subscriptions/plan/:plan_id': notYet,
+    'GET /subscriptions/plan/:plan_id': notYet,
+    'POST /subscriptions/subscribe': notYet,
+    'POST /razorpay/verify-payment/:subscription_id': notYet,
+    'POST /paypal/verify-payment/:subscription_id': notYet,
+    'GET /subscriptions/earnings': notYet,
     'GET /subscriptions/creators': async ({ actor, query }) => ({ creators: await strip.list(actor, query) }),
     'GET /subscriptions/plans/list': ({ actor, query }) => plans.list(actor, query.creator),
     'POST /subscriptions/plan': createPlan,

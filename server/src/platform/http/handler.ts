@@ -38,13 +38,22 @@ type FileOf<R extends Route> = R extends { readonly upload: UploadRule }
   ? { readonly file: UploadedFile | undefined }
   : unknown;
 
+/** A body as it came, with the headers; of a route that says `raw`. */
+export type RawBody = {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+type RawOf<R extends Route> = R extends { readonly raw: true } ? { readonly raw: RawBody } : unknown;
+
 /**
  * What a handler gets: the validated parts of the call, the actor where the route asks for one, the origin; of an
  * upload also the file, undefined when none was chosen. The file is removed once the call is answered.
  */
 export type Call<R extends Route> = RouteRequest<R> &
   ActorOf<R['access']> &
-  FileOf<R> & { readonly origin: CallOrigin };
+  FileOf<R> &
+  RawOf<R> & { readonly origin: CallOrigin };
 
 /** Answers one route. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteOutput<R>> | RouteOutput<R>;

@@ -1,6 +1,6 @@
 import type { Access, FileAnswer, RateName, Route, RouteKey, RouteTable, UploadRule } from '@adda/contract';
 import { file, fileInRanges } from '@adda/contract/kernel';
-import { rateLimits } from '@adda/contract/platform';
+import { RAW_BODY_BYTES, rateLimits } from '@adda/contract/platform';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
@@ -107,12 +107,14 @@ export function registerRoutes<T extends RouteTable>(
         const answer = await handler({
           ...callOf(request, reply),
           ...(route.upload && { file: request.uploaded }),
+          ...(route.raw && { raw: { text: textOf(request.body), headers: request.headers } }),
         });
         reply.code(route.status ?? 200);
         return bytesOf(route) ? sendFile(request, reply, answer as FileAnswer) : reply.send(answer);
       },
     };
     if (route.upload) addUploadRoute(app, options, route.upload);
+    else if (route.raw) addRawRoute(app, options);
     else app.route(options);
   }
 }
@@ -159,6 +161,21 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
       cookies: cookiesOf(request, reply),
     },
   };
+}
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
+
+/** In a scope of its own, where nothing is made of a body, whatever it says that it is. */
+function addRawRoute(app: FastifyInstance, options: RouteOptions): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: RAW_BODY_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.route(options);
+  });
 }
 
 /** In a scope of its own, so that no other route takes forms. The guard has run before any of it is read. */

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { groupId, timestamp } from '../kernel/ids.ts';
+import type { GIFTS } from './gifts.limits.ts';
+
+export const giftType = z.enum(['kiss', 'love', 'like', 'hug', 'smile'] satisfies (keyof typeof GIFTS)[]);
+
+/** A gift that somebody in a room gave to somebody else there, to everybody who sees both. */
+export const giftSent = z.object({
+  gift_id: z.string(),
+  group_id: groupId,
+  sender: z.string(),
+  recipient: z.string(),
+  gift_type: giftType,
+  gift_emoji: z.string(),
+  gift_description: z.string(),
+  timestamp,
+});
+
+export type GiftSent = z.output<typeof giftSent>;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { coins } from '../kernel/money.ts';
+import { defineRoutes } from '../kernel/route.ts';
+import * as s from './rewards.schemas.ts';
+
+export const rewardsRoutes = defineRoutes({
+  'GET /wallet/spin/count': {
+    summary: 'How often the caller has spun today (SP-09, SV-85).',
+    access: 'session',
+    rate: 'read',
+    output: z.object({ spin_count: z.int() }),
+    errors: [],
+  },
+  'POST /wallet/spin': {
+    summary: 'Spin the wheel; the first three of a registered person’s day pay (SP-10, SV-86, X-42).',
+    access: 'session',
+    rate: 'spin',
+    output: z.object({ outcome: s.wheelOutcome, spin_count: z.int(), message: z.string(), coins_won: coins }),
+    errors: [],
+  },
+  'GET /wallet/ads': {
+    summary: 'Ads that pay, with how many rewards the caller has claimed (SV-87).',
+    access: 'session',
+    rate: 'read',
+    guests: 'guests_cannot_earn',
+    query: z.object({ category: z.optional(s.adCategory) }),
+    output: z.object({
+      ads: z.array(s.rewardAd),
+      click_count_5min: z.int(),
+      click_count_daily: z.int(),
+    }),
+    errors: ['guests_cannot_earn'],
+  },
+  'POST /wallet/ad-click': {
+    summary: 'One click on an ad; those that come too fast are not counted (SV-88).',
+    access: 'session',
+    rate: 'ad_click',
+    guests: 'guests_cannot_earn',
+    body: z.strictObject({ adType: s.adType }),
+    output: z.object({ clicks_done: z.int(), clicks_required: z.int(), ad_session: z.string() }),
+    errors: ['guests_cannot_earn', 'invalid_ad_type'],
+  },
+  'POST /wallet/ad-reward': {
+    summary: 'Claim the reward of an ad whose clicks are done (AD-08, SV-89, X-41).',
+    access: 'session',
+    rate: 'write',
+    guests: 'guests_cannot_earn',
+    body: z.strictObject({ amount: z.number(), adType: s.adType }),
+    output: z.object({
+      message: z.string(),
+      click_count_5min: z.int(),
+      click_count_daily: z.int(),
+    }),
+    errors: [
+      'guests_cannot_earn',
+      'invalid_ad_type',
+      'invalid_reward_amount',
+      'ad_clicks_missing',
+      'ad_daily_limit',
+      'ad_short_limit',
+    ],
+  },
+});

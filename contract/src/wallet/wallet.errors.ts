@@ -1,0 +1,20 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+export const walletErrors = defineErrors({
+  transaction_not_found: { status: 404, detail: 'Transaction not found' },
+  insufficient_coins: { status: 402, detail: 'You have too few coins for this' },
+  guests_cannot_request_payout: { status: 403, detail: 'Upgrade from Guest to permanent user.' },
+  payout_needs_email: { status: 403, detail: 'Confirm your e-mail before you ask for a payout' },
+  payout_amount_invalid: { status: 400, detail: 'Please enter a valid payout amount' },
+  payout_balance_too_low: { status: 400, detail: 'Minimum balance for payout is 500 INR' },
+  payout_too_small: { status: 400, detail: 'Payout amount must be at least 500 INR' },
+  payout_above_balance: { status: 400, detail: 'Payout amount cannot exceed your current balance' },
+  payout_waiting: { status: 400, detail: 'You already have a payout request waiting' },
+  /** An account is not deleted while money is on its way to the person (SV-13). */
+  payout_pending: {
+    status: 400,
+    detail: 'Wait until your payout request is decided, then delete your account',
+  },
+  payout_not_found: { status: 404, detail: 'Payout not found' },
+  payout_step_refused: { status: 409, detail: 'A payout that is {status} cannot become {wanted}' },
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { page, pageSize } from '../kernel/paging.ts';
+import { defineRoutes } from '../kernel/route.ts';
+import * as limits from './wallet.limits.ts';
+import * as s from './wallet.schemas.ts';
+
+const message = z.object({ message: z.string() });
+const byId = z.object({ payout_id: s.payoutId });
+
+export const walletRoutes = defineRoutes({
+  'GET /wallet/balance': {
+    summary: 'What the caller has, in coins; guests have nothing (WA-07, SV-84, X-43).',
+    access: 'session',
+    rate: 'read',
+    output: s.balance,
+    errors: [],
+  },
+  'GET /wallet/history': {
+    summary:
+      'What brought and took the caller’s coins, the newest first, without what they have hidden (WA-10).',
+    access: 'session',
+    rate: 'read',
+    query: z.object({ page, page_size: pageSize(limits.HISTORY_PAGE, limits.HISTORY_PAGE_MAX) }),
+    output: z.object({
+      history: z.array(s.transaction),
+      page: z.int(),
+      total_pages: z.int(),
+      total_count: z.int(),
+    }),
+    errors: [],
+  },
+  'DELETE /wallet/history/:id': {
+    summary: 'Hide a line of the caller’s history; balance and ledger stay as they are (WA-14, Q-22).',
+    access: 'session',
+    rate: 'write',
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
+    output: message,
+    errors: ['transaction_not_found'],
+  },
+  'GET /wallet/leaderboard': {
+    summary: 'Registered people by balance, then by name, with the caller’s own place (LB-02, SV-94).',
+    access: 'session',
+    rate: 'read',
+    query: z.object({ page, page_size: pageSize(limits.LEADERBOARD_PAGE, limits.LEADERBOARD_PAGE_MAX) }),
+    output: z.object({
+      leaderboard: z.array(s.leaderboardEntry),
+      current_user_position: z.nullable(z.int()),
+      current_user_entry: z.nullable(s.leaderboardEntry),
+      page: z.int(),
+      total_users: z.int(),
+      total_pages: z.int(),
+    }),
+    errors: [],
+  },
+  'POST /wallet/request-payout': {
+    summary: 'Ask for coins to be paid out; they are held at once (PY-07, SV-91, X-13).',
+    access: 'session',
+    rate: 'write',
+    guests: 'guests_cannot_request_payout',
+    body: s.payoutInput,
+    invalid: 'payout_amount_invalid',
+    output: z.object({ message: z.string(), payout_id: s.payoutId }),
+    errors: [
+      'guests_cannot_request_payout',
+      'payout_needs_email',
+      'payout_amount_invalid',
+      'payout_balance_too_low',
+      'payout_too_small',
+      'payout_above_balance',
+      'payout_waiting',
+    ],
+  },
+  'GET /wallet/payouts': {
+    summary: 'The caller’s requests for payout, the newest first (SV-92).',
+    access: 'registered',
+    rate: 'read',
+    query: z.object({ page, page_size: pageSize(limits.PAYOUTS_PAGE, limits.PAYOUTS_PAGE_MAX) }),
+    output: z.object({
+      payouts: z.array(s.payout),
+      page: z.int(),
+      total_pages: z.int(),
+      total_count: z.int(),
+    }),
+    errors: [],
+  },
+  'GET /wallet/payee': {
+    summary: 'Where the caller’s payouts go, masked; null until they say it (SV-93).',
+    access: 'registered',
+    rate: 'read',
+    output: z.object({ payee: z.nullable(s.payee) }),
+    errors: [],
+  },
+  'POST /wallet/payee': {
+    summary: 'Say where one’s payouts go; stored encrypted (SV-93).',
+    access: 'registered',
+    rate: 'write',
+    body: s.payeeInput,
+    output: z.object({ message: z.string(), payee: s.payee }),
+    errors: [],
+  },
+  'GET /admin/payouts': {
+    summary: 'Requests for payout with the source of their coins, the oldest first (SV-93).',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      status: z.optional(s.payoutStatus),
+      page,
+      page_size: pageSize(limits.PAYOUTS_PAGE, limits.PAYOUTS_PAGE_MAX),
+    }),
+    output: z.object({
+      payouts: z.array(s.payoutCase),
+      page: z.int(),
+      total_pages: z.int(),
+      total_count: z.int(),
+    }),
+    errors: [],
+  },
+  'GET /admin/payouts/:payout_id': {
+    summary: 'One of them with the payee in full; that it was read is kept in the audit (SV-93).',
+    access: 'admin',
+    rate: 'read',
+    params: byId,
+    output: z.object({ payout: s.payoutCase, account: z.nullable(z.string()) }),
+    errors: ['payout_not_found'],
+  },
+  'PATCH /admin/payouts/:payout_id': {
+    summary: 'Decide: pending to approved to paid, or rejected with everything given back (SV-93, X-13).',
+    access: 'admin',
+    rate: 'write',
+    params: byId,
+    body: s.payoutDecision,
+    output: message,
+    errors: ['payout_not_found', 'payout_step_refused'],
+  },
+  'POST /admin/wallet/bonus': {
+    summary: 'Give somebody coins, as a star bonus; kept in the audit (SV-95).',
+    access: 'admin',
+    rate: 'write',
+    body: s.bonusInput,
+    output: message,
+    errors: ['user_not_found'],
+  },
+});

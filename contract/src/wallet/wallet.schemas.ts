@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { coins, isWholeHundredths } from '../kernel/money.ts';
+import { timestamp } from '../kernel/ids.ts';
+import * as limits from './wallet.limits.ts';
+
+/** What a line of the history is (WA-13). `debit` and `gift_sent` took coins, everything else brought some. */
+export const transactionType = z.enum([
+  'credit',
+  'debit',
+  'referral',
+  'login_bonus',
+  'star_bonus',
+  'wheel_game',
+  'ad_reward',
+  'gift_sent',
+]);
+
+/** Public id of a line of somebody's history. */
+export const transactionId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid transaction ID'));
+
+/** A line of the history (WA-12). `amount` is in coins and never negative; the type says which way they went. */
+export const transaction = z.object({
+  _id: transactionId,
+  transaction_type: transactionType,
+  description: z.string(),
+  amount: coins,
+  created_at: timestamp,
+  is_referral: z.boolean(),
+  is_login_bonus: z.boolean(),
+  is_star_bonus: z.boolean(),
+  is_wheel_game: z.boolean(),
+  is_ad_reward: z.boolean(),
+  is_gift_sent: z.boolean(),
+});
+
+/**
+ * What somebody has (WA-03), in coins. `payable` is the part of the balance that was not bought and so can be paid out;
+ * `held` waits for the decision about a payout (X-13).
+ */
+export const balance = z.object({
+  balance: coins,
+  currency: z.literal(limits.WALLET_CURRENCY),
+  payable: coins,
+  held: coins,
+});
+
+/** Somebody's place (LB-02). */
+export const leaderboardEntry = z.object({
+  position: z.int(),
+  username: z.string(),
+  balance: coins,
+  is_current_user: z.boolean(),
+  profile_image_url: z.nullable(z.string()),
+  /** Whether the profile may be opened: not where a block is between the two. */
+  has_profile: z.boolean(),
+});
+
+/** Where money is sent; each kind has its own form of `account`. */
+export const payeeKind = z.enum(['upi', 'bank', 'paypal']);
+
+/** `account`: a UPI id, 'account number, IFSC or routing code', or the e-mail address of PayPal. */
+export const payeeInput = z.strictObject({
+  kind: payeeKind,
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter the name of the account holder.'),
+      z.maxLength(limits.PAYEE_NAME_MAX),
+    ),
+  account: z
+    .string()
+    .check(z.trim(), z.minLength(3, 'Enter where the money goes.'), z.maxLength(limits.PAYEE_ACCOUNT_MAX)),
+});
+
+/** A payee as their owner sees it: the name, and the end of the account (SV-93). */
+export const payee = z.object({ kind: payeeKind, name: z.string(), account_masked: z.string() });
+
+export const payoutStatus = z.enum(['pending', 'approved', 'rejected', 'paid']);
+export const payoutId = z.string().check(z.regex(/^payout_[0-9a-f]{24}$/, 'Invalid payout ID'));
+
+/** A request for payout, as its owner sees it (SV-92). `payable`: how much of it is paid, in coins, as far as is known. */
+export const payout = z.object({
+  id: payoutId,
+  amount: coins,
+  payable: coins,
+  status: payoutStatus,
+  created_at: timestamp,
+  decided_at: z.nullable(timestamp),
+  note: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+});
+
+/** The same for who decides about it, with the source of the coins that are held (SV-93). */
+export const payoutCase = z.object({
+  ...payout.shape,
+  username: z.string(),
+  email: z.nullable(z.string()),
+  bought: coins,
+  earned: coins,
+  given: coins,
+  payee: z.nullable(payee),
+});
+
+/** What a decision says; a rejected one gives everything back. */
+export const payoutDecision = z.strictObject({
+  status: z.enum(['approved', 'rejected', 'paid']),
+  reference: z.optional(z.string().check(z.trim(), z.maxLength(limits.PAYOUT_NOTE_MAX))),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(limits.PAYOUT_NOTE_MAX))),
+});
+
+/** Whole or hundredths of a coin, more than nothing. What is not a number at all is worded by the service (PY-02). */
+export const payoutInput = z.strictObject({
+  amount: z
+    .number()
+    .check(
+      z.positive(),
+      z.maximum(limits.PAYOUT_MAX_COINS),
+      z.refine(isWholeHundredths, 'Use at most two decimals.'),
+    ),
+});
+
+export const bonusInput = z.strictObject({
+  username: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(64)),
+  amount: z.int().check(z.positive(), z.maximum(limits.BONUS_MAX_COINS)),
+  type: z._default(z.literal('star_bonus'), 'star_bonus'),
+  description: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.PAYOUT_NOTE_MAX)),
+});
+
+export type TransactionType = z.output<typeof transactionType>;
+export type Transaction = z.output<typeof transaction>;
+export type Balance = z.output<typeof balance>;
+export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
+export type PayeeInput = z.output<typeof payeeInput>;
+export type Payee = z.output<typeof payee>;
+export type Payout = z.output<typeof payout>;
+export type PayoutCase = z.output<typeof payoutCase>;
+export type PayoutStatus = z.output<typeof payoutStatus>;
+export type PayoutDecision = z.output<typeof payoutDecision>;
+export type BonusInput = z.output<typeof bonusInput>;

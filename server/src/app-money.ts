@@ -1,0 +1,47 @@
+import type { Ground } from './app-ground.ts';
+import type { Accounts } from './features/accounts/index.ts';
+import { shellRoom, type Direct } from './features/direct/index.ts';
+import { createGifts } from './features/gifts/index.ts';
+import { createPayments, type Payments } from './features/payments/index.ts';
+import { createRecharge } from './features/recharge/index.ts';
+import { createRewards } from './features/rewards/index.ts';
+import type { Rooms } from './features/rooms/index.ts';
+import { createWallet, type Wallet } from './features/wallet/index.ts';
+
+type GroundParts = {
+  readonly platform: Pick<Ground, 'config' | 'logger' | 'database' | 'jobs' | 'localUrl'>;
+  readonly accounts: Accounts;
+  readonly direct: Direct;
+  readonly secret: string;
+};
+
+/** What everything about money stands on: coins and payments (ADR 22). */
+export function createMoneyGround({ platform, accounts, direct, secret }: GroundParts) {
+  const { config, logger, database, jobs, localUrl } = platform;
+  const wallet = createWallet({ database, accounts, secret });
+  wallet.onChanged(({ userId, balance }) =>
+    direct.server.publish(shellRoom(userId), 'wallet_changed', balance),
+  );
+  wallet.startJobs();
+  const payments = createPayments({ database, jobs, logger, config, secret, localUrl });
+  payments.startJobs();
+  return { wallet, payments };
+}
+
+type MoneyParts = {
+  readonly platform: Pick<Ground, 'config' | 'logger' | 'database'>;
+  readonly accounts: Accounts;
+  readonly rooms: Rooms;
+  readonly wallet: Wallet;
+  readonly payments: Payments;
+};
+
+/** Wires what is bought, earned and given (ADR 22). */
+export function createMoney({ platform, accounts, rooms, wallet, payments }: MoneyParts) {
+  const { config, logger, database } = platform;
+  const recharge = createRecharge({ database, payments, wallet });
+  const coins = { referral: config.REFERRAL_REWARD_COINS, visit: config.LOGIN_BONUS_COINS };
+  const rewards = createRewards({ database, accounts, wallet, coins });
+  const gifts = createGifts({ database, logger, rooms, wallet });
+  return { recharge, rewards, gifts };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { Transfer, WalletState } from './transfers.ts';
+
+/**
+ * What became of a transfer. `repeated`: it was posted before, exactly so, and nothing changed; `conflict`: something
+ * else was posted for this cause; `insufficient`: the payer has too little, as `payer` says.
+ */
+export type Posted = {
+  readonly status: 'posted' | 'repeated' | 'conflict' | 'insufficient';
+  readonly transferId: number | null;
+  /** After the transfer; undefined where nothing was posted. Of an insufficient one as it is. */
+  readonly payer: WalletState | undefined;
+  readonly payee: WalletState | undefined;
+};
+
+type Row = {
+  readonly n: number;
+  readonly status: Posted['status'];
+  readonly transfer_id: number | null;
+  readonly payer_wallet: readonly number[] | null;
+  readonly payee_wallet: readonly number[] | null;
+};
+
+/** Posts transfers in the transaction, in their order; wallets stay locked until it ends, so post last (R-08). */
+export async function postTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
+  if (transfers.length === 0) return [];
+  const { rows } = await sql<Row>`
+    SELECT * FROM post_transfers(${JSON.stringify(transfers.map(itemOf))}::jsonb) ORDER BY n`.execute(tx);
+  return rows.map((row) => ({
+    status: row.status,
+    transferId: row.transfer_id,
+    payer: stateOf(row.payer_wallet),
+    payee: stateOf(row.payee_wallet),
+  }));
+}
+
+function itemOf(transfer: Transfer) {
+  const { payerLine, payeeLine, ...rest } = transfer;
+  return { ...rest, fingerprint: fingerprintOf(transfer), payer_line: payerLine, payee_line: payeeLine };
+}
+
+/** Two transfers of one cause have to be alike in all that moves coins. */
+function fingerprintOf({ kind, amount, payer, payee, give, take }: Transfer): string {
+  const text = JSON.stringify([kind, amount, payer, payee, give, take]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function stateOf(accounts: readonly number[] | null): WalletState | undefined {
+  if (!accounts) return undefined;
+  const [bought = 0, earned = 0, given = 0, heldBought = 0, heldEarned = 0, heldGiven = 0, debt = 0] =
+    accounts;
+  return {
+    balance: bought + earned + given,
+    bought,
+    earned,
+    given,
+    held: { bought: heldBought, earned: heldEarned, given: heldGiven },
+    debt,
+  };
+}
