@@ -80,6 +80,12 @@ const feedOrPosting = [
   'src/features/profiles/{account,edit,header,live,media}/**',
 ];
 
+/** Everything about money but the header's button: opened, or shown by what was opened. */
+const money = [
+  'src/features/{wallet,payments,rewards,gifts}/**',
+  'src/features/creators/{subscribe,earnings}/**',
+];
+
 const tests = '**/*.test.*';
 const below = (folders: readonly string[]) => folders.map((folder) => `${folder}/**`);
 
@@ -91,7 +97,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [tests, ...below([...inside, ...later]), ...feedOrPosting, ...accounts],
+      exclude: [tests, ...below([...inside, ...later]), ...feedOrPosting, ...accounts, ...money],
     },
     { path: '<rootDir>/src/locales/accounts/{locale}', include: accounts, exclude: [tests] },
     {
@@ -104,6 +110,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/feed/{locale}', include: feed, exclude: [tests] },
     { path: '<rootDir>/src/locales/profiles/{locale}', include: profiles, exclude: [tests] },
     { path: '<rootDir>/src/locales/posting/{locale}', include: posting, exclude: [tests] },
+    { path: '<rootDir>/src/locales/money/{locale}', include: money, exclude: [tests] },
   ],
   format: formatter({ lineNumbers: false }),
 });

@@ -13,7 +13,7 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
     rooms: ['accounts', 'relations', 'presence', 'messages', 'media'],
     direct: ['accounts', 'relations', 'presence', 'messages', 'media'],
     directory: ['accounts', 'relations', 'presence'],
-    wallet: ['accounts'],
+    wallet: ['accounts', 'relations'],
     payments: ['accounts'],
     recharge: ['payments', 'wallet'],
     creators: ['accounts', 'relations', 'payments', 'wallet'],

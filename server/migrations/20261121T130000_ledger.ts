@@ -78,7 +78,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
 /** Entries sum to zero when the transaction ends, and nothing that was written is ever changed. */
 async function createGuards(db: Kysely<unknown>): Promise<void> {
   await sql`
-    CREATE FUNCTION check_transfer_sum() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION check_transfer_sum() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
     BEGIN
       IF (SELECT sum(amount) FROM ledger_entries WHERE transfer_id = NEW.transfer_id) <> 0 THEN
         RAISE EXCEPTION 'the entries of transfer % do not sum to zero', NEW.transfer_id
@@ -106,21 +106,27 @@ async function createGuards(db: Kysely<unknown>): Promise<void> {
  * `insufficient` and changes nothing; the others go on. Wallets are locked first of all, in the order of their ids.
  *
  * Accounts of a person by number: 1 bought, 2 earned, 3 given, 4 to 6 the same held, 7 debt. `take` says from which ones
- * in which order the payer pays, `parts` how much from each; `owe` lets the rest become debt. `give` is the payee's
+ * in which order the payer pays, `most` how much from each; `owe` lets the rest become debt. `give` is the payee's
  * account; 10 moves each part into the held account of its kind, 20 out of it. Debt is settled from what comes in.
+ *
+ * All is reckoned in memory and written at the end, a statement for each table: somebody to whom a whole batch goes is
+ * written once. A plan that was made while a table was empty would read all of it later; so none reads whole tables.
  */
 async function createPosting(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION post_transfers(items jsonb) RETURNS TABLE (
       n integer, status text, transfer_id bigint, payer_wallet bigint[], payee_wallet bigint[]
-    ) LANGUAGE plpgsql AS $$
+    ) LANGUAGE plpgsql SET enable_seqscan = off AS $$
     #variable_conflict use_column
     DECLARE
       names constant text[] := ARRAY['bought', 'earned', 'given', 'held_bought', 'held_earned', 'held_given', 'debt'];
       nothing constant bigint[] := ARRAY[0, 0, 0, 0, 0, 0, 0];
-      item jsonb; people bigint[]; wallet bigint[]; spent bigint[]; gained bigint[];
-      payer bigint; payee bigint; amount bigint; rest bigint; part bigint; owed bigint; give integer; i integer;
-      known record;
+      people bigint[]; purses bigint[]; is_changed boolean[]; spent bigint[]; gained bigint[];
+      item record; payer integer; payee integer; rest bigint; part bigint; owed bigint; i integer; k integer;
+      ids bigint[] := '{}'; causes text[] := '{}'; prints text[] := '{}'; kinds text[] := '{}'; reversed bigint[] := '{}';
+      posted integer := 0; entries integer := 0; written integer := 0; line smallint;
+      entry_of bigint[]; entry_line smallint[]; entry_account text[]; entry_person bigint[]; entry_amount bigint[];
+      line_of bigint[]; line_person bigint[]; line_type text[]; line_text text[]; line_amount bigint[];
     BEGIN
       SELECT array_agg(DISTINCT person ORDER BY person) INTO people FROM (
         SELECT (entry->>'payer')::bigint AS person FROM jsonb_array_elements(items) entry
@@ -132,99 +138,128 @@ async function createPosting(db: Kysely<unknown>): Promise<void> {
         INSERT INTO wallets (user_id) SELECT person FROM unnest(people) person ORDER BY person ON CONFLICT DO NOTHING;
         PERFORM FROM wallets WHERE user_id = ANY (people) ORDER BY user_id FOR UPDATE;
       END IF;
-      FOR item, n IN SELECT entry, place - 1 FROM jsonb_array_elements(items) WITH ORDINALITY AS t (entry, place) LOOP
-        payer := (item->>'payer')::bigint; payee := (item->>'payee')::bigint; amount := (item->>'amount')::bigint;
-        give := (item->>'give')::integer;
-        transfer_id := NULL; payer_wallet := NULL; payee_wallet := NULL;
-        IF amount IS NULL OR amount <= 0 THEN RAISE EXCEPTION 'a transfer needs an amount above zero'; END IF;
-        SELECT id, fingerprint INTO known FROM ledger_transfers WHERE cause = item->>'cause';
-        IF FOUND THEN
-          status := CASE WHEN known.fingerprint = item->>'fingerprint' THEN 'repeated' ELSE 'conflict' END;
-          transfer_id := known.id;
+      -- The seven accounts of each of them, one person after the other.
+      SELECT array_agg(account.amount ORDER BY user_id, account.place) INTO purses FROM wallets
+        CROSS JOIN LATERAL unnest(ARRAY[bought, earned, given, held_bought, held_earned, held_given, debt])
+          WITH ORDINALITY AS account (amount, place)
+        WHERE user_id = ANY (people);
+      is_changed := array_fill(false, ARRAY[coalesce(cardinality(people), 0)]);
+
+      FOR item IN
+        SELECT given.*, known.id AS known_id, known.fingerprint AS known_print FROM
+          ROWS FROM (jsonb_to_recordset(items) AS (cause text, fingerprint text, kind text, amount bigint, payer bigint,
+            payee bigint, take jsonb, give integer, owe boolean, reverses bigint, payer_line jsonb, payee_line jsonb))
+            WITH ORDINALITY AS given (cause, fingerprint, kind, amount, payer, payee, take, give, owe, reverses,
+              payer_line, payee_line, place)
+          LEFT JOIN ledger_transfers known ON known.cause = given.cause ORDER BY given.place
+      LOOP
+        n := item.place - 1; transfer_id := NULL; payer_wallet := NULL; payee_wallet := NULL;
+        IF item.amount IS NULL OR item.amount <= 0 THEN RAISE EXCEPTION 'a transfer needs an amount above zero'; END IF;
+        i := array_position(causes, item.cause);
+        IF item.known_id IS NOT NULL OR i IS NOT NULL THEN
+          transfer_id := coalesce(item.known_id, ids[i]);
+          status := CASE coalesce(item.known_print, prints[i]) WHEN item.fingerprint THEN 'repeated' ELSE 'conflict' END;
           RETURN NEXT; CONTINUE;
         END IF;
 
-        spent := nothing; gained := nothing; rest := amount;
+        -- Where the accounts of the two begin.
+        payer := (array_position(people, item.payer) - 1) * 7; payee := (array_position(people, item.payee) - 1) * 7;
+        spent := nothing; gained := nothing; rest := item.amount;
         IF payer IS NOT NULL THEN
-          SELECT ARRAY[bought, earned, given, held_bought, held_earned, held_given, debt] INTO STRICT wallet
-            FROM wallets WHERE user_id = payer;
-          FOR i, part IN SELECT account, most FROM
-            ROWS FROM (jsonb_to_recordset(item->'take') AS (account integer, most bigint)) LOOP
-            part := least(coalesce(part, rest), wallet[i], rest);
+          FOR k IN 0 .. jsonb_array_length(item.take) - 1 LOOP
+            i := (item.take->k->>'account')::integer;
+            part := least(coalesce((item.take->k->>'most')::bigint, rest), purses[payer + i], rest);
             spent[i] := spent[i] - part; rest := rest - part;
           END LOOP;
-          IF rest > 0 AND (item->>'owe')::boolean THEN
+          IF rest > 0 AND item.owe THEN
             spent[7] := spent[7] - rest; rest := 0;
           END IF;
           IF rest > 0 THEN
-            status := 'insufficient'; payer_wallet := wallet;
+            status := 'insufficient'; payer_wallet := purses[payer + 1 : payer + 7];
             RETURN NEXT; CONTINUE;
           END IF;
         END IF;
-
         IF payee IS NOT NULL THEN
-          IF give = 10 THEN
+          IF item.give = 10 THEN
             FOR i IN 1..3 LOOP gained[i + 3] := -spent[i]; END LOOP;
           ELSE
-            IF give = 20 THEN
+            IF item.give = 20 THEN
               FOR i IN 1..3 LOOP gained[i] := -spent[i + 3]; END LOOP;
             ELSE
-              gained[give] := amount;
+              gained[item.give] := item.amount;
             END IF;
-            SELECT -debt INTO STRICT owed FROM wallets WHERE user_id = payee;
-            FOR i IN 1..3 LOOP
-              part := least(owed, gained[i]);
-              gained[i] := gained[i] - part; gained[7] := gained[7] + part; owed := owed - part;
-            END LOOP;
+            owed := -purses[payee + 7];
+            IF owed > 0 THEN
+              FOR i IN 1..3 LOOP
+                part := least(owed, gained[i]);
+                gained[i] := gained[i] - part; gained[7] := gained[7] + part; owed := owed - part;
+              END LOOP;
+            END IF;
           END IF;
         END IF;
 
-        INSERT INTO ledger_transfers (cause, fingerprint, kind, reverses)
-        VALUES (item->>'cause', item->>'fingerprint', item->>'kind', (item->>'reverses')::bigint)
-        ON CONFLICT (cause) DO NOTHING RETURNING id INTO transfer_id;
-        IF transfer_id IS NULL THEN
-          -- Another node was faster with a transfer of other people under the same cause.
-          SELECT id, fingerprint INTO known FROM ledger_transfers WHERE cause = item->>'cause';
-          status := CASE WHEN known.fingerprint = item->>'fingerprint' THEN 'repeated' ELSE 'conflict' END;
-          transfer_id := known.id;
-          RETURN NEXT; CONTINUE;
-        END IF;
-        INSERT INTO ledger_entries (transfer_id, line, account, user_id, amount)
-        SELECT transfer_id, row_number() OVER (), line.account, line.person, line.change FROM (
-          SELECT names[place] AS account, payer AS person, change FROM unnest(spent) WITH ORDINALITY AS t (change, place)
-          UNION ALL
-          SELECT names[place], payee, change FROM unnest(gained) WITH ORDINALITY AS t (change, place)
-          UNION ALL
-          SELECT 'platform', NULL, CASE WHEN payer IS NULL THEN -amount WHEN payee IS NULL THEN amount ELSE 0 END
-        ) line WHERE line.change <> 0;
-        IF payer = payee THEN
-          SELECT array_agg(one + other ORDER BY place) INTO spent
-            FROM unnest(spent, gained) WITH ORDINALITY AS t (one, other, place);
+        posted := posted + 1; line := 0; transfer_id := nextval('ledger_transfers_id_seq');
+        ids[posted] := transfer_id; causes[posted] := item.cause; prints[posted] := item.fingerprint;
+        kinds[posted] := item.kind; reversed[posted] := item.reverses;
+        FOR i IN 1..7 LOOP
+          IF spent[i] <> 0 THEN
+            entries := entries + 1; line := line + 1;
+            entry_of[entries] := transfer_id; entry_line[entries] := line; entry_account[entries] := names[i];
+            entry_person[entries] := item.payer; entry_amount[entries] := spent[i];
+            purses[payer + i] := purses[payer + i] + spent[i];
+          END IF;
+        END LOOP;
+        FOR i IN 1..7 LOOP
+          IF gained[i] <> 0 THEN
+            entries := entries + 1; line := line + 1;
+            entry_of[entries] := transfer_id; entry_line[entries] := line; entry_account[entries] := names[i];
+            entry_person[entries] := item.payee; entry_amount[entries] := gained[i];
+            purses[payee + i] := purses[payee + i] + gained[i];
+          END IF;
+        END LOOP;
+        IF payer IS NULL OR payee IS NULL THEN
+          entries := entries + 1;
+          entry_of[entries] := transfer_id; entry_line[entries] := line + 1; entry_account[entries] := 'platform';
+          entry_person[entries] := NULL; entry_amount[entries] := CASE WHEN payer IS NULL THEN -item.amount ELSE item.amount END;
         END IF;
         IF payer IS NOT NULL THEN
-          UPDATE wallets SET balance = balance + spent[1] + spent[2] + spent[3],
-            bought = bought + spent[1], earned = earned + spent[2], given = given + spent[3],
-            held_bought = held_bought + spent[4], held_earned = held_earned + spent[5],
-            held_given = held_given + spent[6], debt = debt + spent[7]
-          WHERE user_id = payer
-          RETURNING ARRAY[bought, earned, given, held_bought, held_earned, held_given, debt] INTO payer_wallet;
+          is_changed[payer / 7 + 1] := true; payer_wallet := purses[payer + 1 : payer + 7];
         END IF;
         IF payee IS NOT NULL AND payee IS DISTINCT FROM payer THEN
-          UPDATE wallets SET balance = balance + gained[1] + gained[2] + gained[3],
-            bought = bought + gained[1], earned = earned + gained[2], given = given + gained[3],
-            held_bought = held_bought + gained[4], held_earned = held_earned + gained[5],
-            held_given = held_given + gained[6], debt = debt + gained[7]
-          WHERE user_id = payee
-          RETURNING ARRAY[bought, earned, given, held_bought, held_earned, held_given, debt] INTO payee_wallet;
+          is_changed[payee / 7 + 1] := true; payee_wallet := purses[payee + 1 : payee + 7];
         END IF;
-        INSERT INTO wallet_lines (user_id, transfer_id, transaction_type, description, amount)
-        SELECT line.person, transfer_id, line.type, line.description, amount FROM (
-          SELECT payer AS person, item->'payer_line'->>'type' AS type, item->'payer_line'->>'description' AS description
-          UNION ALL SELECT payee, item->'payee_line'->>'type', item->'payee_line'->>'description'
-        ) line WHERE line.type IS NOT NULL;
+        IF item.payer_line->>'type' IS NOT NULL THEN
+          written := written + 1; line_of[written] := transfer_id; line_person[written] := item.payer;
+          line_type[written] := item.payer_line->>'type'; line_text[written] := item.payer_line->>'description';
+          line_amount[written] := item.amount;
+        END IF;
+        IF item.payee_line->>'type' IS NOT NULL THEN
+          written := written + 1; line_of[written] := transfer_id; line_person[written] := item.payee;
+          line_type[written] := item.payee_line->>'type'; line_text[written] := item.payee_line->>'description';
+          line_amount[written] := item.amount;
+        END IF;
         status := 'posted';
         RETURN NEXT;
       END LOOP;
+      IF posted = 0 THEN RETURN; END IF;
+
+      INSERT INTO ledger_transfers (id, cause, fingerprint, kind, reverses)
+      SELECT * FROM unnest(ids, causes, prints, kinds, reversed) ON CONFLICT (cause) DO NOTHING;
+      GET DIAGNOSTICS i = ROW_COUNT;
+      IF i < posted THEN
+        -- Somebody else was faster with transfers of other people under a cause of these. Tried again, it is known.
+        RAISE EXCEPTION 'a cause was used meanwhile' USING ERRCODE = 'serialization_failure';
+      END IF;
+      INSERT INTO ledger_entries (transfer_id, line, account, user_id, amount)
+      SELECT * FROM unnest(entry_of, entry_line, entry_account, entry_person, entry_amount);
+      UPDATE wallets SET balance = purse[1] + purse[2] + purse[3], bought = purse[1], earned = purse[2], given = purse[3],
+        held_bought = purse[4], held_earned = purse[5], held_given = purse[6], debt = purse[7]
+      FROM (
+        SELECT person, purses[place * 7 - 6 : place * 7] AS purse
+        FROM unnest(people, is_changed) WITH ORDINALITY AS t (person, is_touched, place) WHERE is_touched
+      ) changed WHERE user_id = changed.person;
+      INSERT INTO wallet_lines (user_id, transfer_id, transaction_type, description, amount)
+      SELECT * FROM unnest(line_person, line_of, line_type, line_text, line_amount);
     END $$`.execute(db);
 }
 

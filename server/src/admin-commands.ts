@@ -1,11 +1,17 @@
 import { createAdministration } from './features/accounts/index.ts';
 import { createAdCommands } from './features/ads/index.ts';
+import { salesChecks } from './features/creators/index.ts';
 import type { Media } from './features/media/index.ts';
+import { rechargeChecks } from './features/recharge/index.ts';
+import { createLedgerCommands, type LedgerCheck } from './features/wallet/index.ts';
 import { CommandRefused, type AdminCommands } from './platform/admin-socket/index.ts';
 import { backupTo, type Database } from './platform/database/index.ts';
 
 /** Why a restore has to wait. */
 export const STOP_FIRST = 'A backup is restored into an empty data folder. Please stop the server first.';
+
+/** What `ledger check` proves besides the ledger itself: each feature's own. */
+const LEDGER_CHECKS: readonly LedgerCheck[] = [...rechargeChecks, ...salesChecks];
 
 /**
  * The commands of `npm run admin` that need the open database; the running server takes them too, and has `media` for
@@ -15,6 +21,7 @@ export function createAdminCommands(database: Database, media?: Media): AdminCom
   return {
     ...createAdministration(database),
     ...createAdCommands(database, media),
+    ...createLedgerCommands(database, LEDGER_CHECKS),
     backup: {
       usage: 'backup FILE',
       async run([file = '']) {

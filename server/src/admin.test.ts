@@ -77,6 +77,9 @@ describe('SV-106: npm run admin', () => {
         code: 1,
         text: expect.stringContaining('npm run admin -- grant NAME'),
       });
+      const rightBooks = { code: 0, text: expect.stringMatching(/^\d+ transfers(.|\n)*: ok$/) };
+      expect(await admin(['ledger', 'check'])).toMatchObject(rightBooks);
+      expect(await admin(['ledger', 'fix'])).toMatchObject({ code: 1 });
       expect(await admin(['backup', 'while-running.tar.gz'])).toMatchObject({ code: 0 });
       expect(await admin(['restore', 'while-running.tar.gz'])).toMatchObject({
         code: 1,
@@ -88,6 +91,7 @@ describe('SV-106: npm run admin', () => {
       expect(await exited).toEqual([0, null]);
 
       expect(await admin(['list'])).toEqual({ code: 0, text: 'nadia' });
+      expect(await admin(['ledger', 'check'])).toMatchObject(rightBooks);
       expect(await admin(['revoke', 'nadia'])).toEqual({ code: 0, text: 'nadia is no longer an admin.' });
       expect(await admin(['revoke', 'nobody'])).toEqual({ code: 1, text: 'There is no user nobody.' });
       expect(await admin(['list'])).toEqual({ code: 0, text: 'Nobody is an admin yet.' });

@@ -2,6 +2,7 @@ import type { Ground } from './app-ground.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { shellRoom, type Direct } from './features/direct/index.ts';
 import { createGifts } from './features/gifts/index.ts';
+import type { Media } from './features/media/index.ts';
 import { createPayments, type Payments } from './features/payments/index.ts';
 import { createRecharge } from './features/recharge/index.ts';
 import { createRewards } from './features/rewards/index.ts';
@@ -18,12 +19,12 @@ type GroundParts = {
 /** What everything about money stands on: coins and payments (ADR 22). */
 export function createMoneyGround({ platform, accounts, direct, secret }: GroundParts) {
   const { config, logger, database, jobs, localUrl } = platform;
-  const wallet = createWallet({ database, accounts, secret });
+  const wallet = createWallet({ database, jobs, secret });
   wallet.onChanged(({ userId, balance }) =>
     direct.server.publish(shellRoom(userId), 'wallet_changed', balance),
   );
   wallet.startJobs();
-  const payments = createPayments({ database, jobs, logger, config, secret, localUrl });
+  const payments = createPayments({ database, jobs, logger, config, accounts, secret, localUrl });
   payments.startJobs();
   return { wallet, payments };
 }
@@ -31,17 +32,21 @@ export function createMoneyGround({ platform, accounts, direct, secret }: Ground
 type MoneyParts = {
   readonly platform: Pick<Ground, 'config' | 'logger' | 'database'>;
   readonly accounts: Accounts;
+  readonly media: Pick<Media, 'imageLink'>;
   readonly rooms: Rooms;
   readonly wallet: Wallet;
   readonly payments: Payments;
 };
 
 /** Wires what is bought, earned and given (ADR 22). */
-export function createMoney({ platform, accounts, rooms, wallet, payments }: MoneyParts) {
+export function createMoney({ platform, accounts, media, rooms, wallet, payments }: MoneyParts) {
   const { config, logger, database } = platform;
   const recharge = createRecharge({ database, payments, wallet });
   const coins = { referral: config.REFERRAL_REWARD_COINS, visit: config.LOGIN_BONUS_COINS };
-  const rewards = createRewards({ database, accounts, wallet, coins });
+  const { imageLink } = media;
+  const rewards = createRewards({ database, logger, accounts, wallet, imageLink, coins });
   const gifts = createGifts({ database, logger, rooms, wallet });
+  // After every other feature's: whoever sells or gives locks what is theirs first and wallets last.
+  accounts.onDeleting(wallet.close);
   return { recharge, rewards, gifts };
 }

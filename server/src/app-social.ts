@@ -50,7 +50,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     prices: { inrPerUsd: config.INR_PER_USD, feePercent: config.PLATFORM_FEE_PERCENT },
   });
   creators.startJobs();
-  const ads = createAds({ database, media });
+  const ads = createAds({ database, logger, media });
   const profiles = createProfiles({
     database,
     logger,

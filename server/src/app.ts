@@ -30,6 +30,7 @@ import { createDirectory } from './features/directory/index.ts';
 import { createMedia } from './features/media/index.ts';
 import { createMessages, members } from './features/messages/index.ts';
 import { createModeration } from './features/moderation/index.ts';
+import { checkoutSourcesOf } from './features/payments/index.ts';
 import { createPresence } from './features/presence/index.ts';
 import { createRelations, noticesOf, type Relations } from './features/relations/index.ts';
 import { createRooms } from './features/rooms/index.ts';
@@ -143,7 +144,7 @@ function createFeatures(platform: Ground, realtime: Realtime) {
   });
   const money = createMoneyGround({ platform, accounts, direct, secret });
   const social = createSocial({ platform, accounts, relations, media, direct, requestLimiter, ...money });
-  const rest = createMoney({ platform, accounts, rooms, ...money });
+  const rest = createMoney({ platform, accounts, media, rooms, ...money });
   const moderation = createModeration({ database, rooms, direct });
   return {
     accounts,
@@ -161,6 +162,7 @@ function createFeatures(platform: Ground, realtime: Realtime) {
     async close() {
       rooms.close();
       await social.feed.close();
+      await social.ads.close();
       await direct.close();
       await messages.close();
       await presence.close();
@@ -207,6 +209,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     trustProxy: config.TRUST_PROXY,
     https: publicUrl().startsWith('https:'),
     uploadFolder: join(config.DATA_DIR, 'uploads'),
+    foreignSources: checkoutSourcesOf(config),
     async authenticate(token) {
       const actor = await features.accounts.authenticate(token);
       await features.rewards.visited(actor);

@@ -15,7 +15,7 @@ const everyScreen = anyOf(
   ours(
     'main',
     'app/(?!shell)',
-    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person)',
+    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog)',
     'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast|use-document-title|use-online|view-states|visually-hidden|wordmark)',
   ),
   icons('eye-off'),
@@ -37,7 +37,7 @@ const mainScreen = anyOf(
     'features/accounts/guest-tag',
     'features/relations/(relations\\.queries|use-block-check)',
     'features/rooms/rooms\\.queries',
-    'ui/(badge|plain-press|presence-dot|lost-focus|lazy-part|time|use-media-query|try-again)',
+    'ui/(badge|plain-press|presence-dot|lost-focus|lazy-part|time|use-focus-kept|use-media-query|try-again)',
     'platform/(list-calls|open-chat|theme|use-switch-chat|people-queries)',
   ),
   'node_modules[\\\\/]@tanstack[\\\\/](react-query|query-core)[\\\\/](?!.*useMutationState)',
@@ -87,7 +87,7 @@ const posts = anyOf(
     'features/feed/(card/(?!hide-ad|ad-card|post-card|post-menu-)|media/|dialogs/post-|subscribe/use-|list/post-skeletons)',
     'ui/card\\.',
   ),
-  icons('external-link'),
+  icons('external-link', 'megaphone'),
 );
 
 const menus = anyOf(ours('ui/(menu|use-menu|anchored-menu)'));
@@ -102,8 +102,17 @@ const mainScreenLater = anyOf(
     'features/feed/post-events',
     'features/profiles/live/',
     'features/accounts/accounts\\.queries',
-    'platform/kept-by-person',
+    'features/wallet/(wallet\\.queries|coin-)',
+    'platform/(kept-by-person|money-dialog)',
   ),
+);
+
+/** The wallet and the leaderboard, when one of them is opened; what only one dialog about coins shows comes with that. */
+const money = anyOf(
+  ours(
+    'features/wallet/(wallet-(dialog|actions)|balance-card|guest-invitation|history/|leaderboard/|pages/)',
+  ),
+  icons('banknote-arrow-up', 'trophy'),
 );
 
 /** What a conversation of either kind needs before anybody can talk; dialogs, pickers and menus come when they are opened. */
@@ -161,6 +170,7 @@ export const chunkGroups: ChunkGroup[] = [
   { name: 'posts', test: posts },
   { name: 'chats', test: chatsTab },
   { name: 'main-screen-later', test: mainScreenLater },
+  { name: 'money', test: money },
   { name: 'chat', test: chat },
   { name: 'room', test: room },
   { name: 'private-chat', test: privateChat },

@@ -1,3 +1,6 @@
+/** The form of a plan's public id, which no username may have. */
+export const PLAN_ID = /^plan_[0-9a-f]{24}$/;
+
 /** Longest name of a plan; the specification gives none. */
 export const PLAN_NAME_MAX = 60;
 

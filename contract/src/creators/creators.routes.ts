@@ -10,6 +10,14 @@ import * as s from './creators.schemas.ts';
 
 const creatorQuery = z.object({ creator: anyUsername });
 
+/** Somebody, or one of their plans; with both, the plan must be theirs (SV-75). */
+const creatorOrPlan = z.object({ creator: z.optional(anyUsername), plan_id: z.optional(s.planId) }).check(
+  z.refine(({ creator, plan_id: planId }) => creator !== undefined || planId !== undefined, {
+    path: ['creator'],
+    error: 'Name a creator or a plan.',
+  }),
+);
+
 const message = z.object({ message: z.string() });
 const byPlan = z.object({ plan_id: s.planId });
 
@@ -27,6 +35,7 @@ const verifyPayment = {
     'payment_mismatch',
     'wrong_gateway',
     'payment_provider_failed',
+    'no_active_subscription',
   ],
 } as const;
 
@@ -73,10 +82,11 @@ export const creatorsRoutes = defineRoutes({
     errors: ['user_not_found'],
   },
   'POST /subscriptions/unsubscribe': {
-    summary: 'End the caller’s subscription to somebody at once, without a refund (SV-75).',
+    summary:
+      'End the caller’s subscription to somebody, or to the creator of one of its plans, at once, without a refund (SV-75).',
     access: 'registered',
     rate: 'write',
-    query: creatorQuery,
+    query: creatorOrPlan,
     output: z.object({ message: z.string() }),
     errors: ['user_not_found', 'no_active_subscription'],
   },
@@ -87,7 +97,7 @@ export const creatorsRoutes = defineRoutes({
     params: byPlan,
     body: s.planChange,
     output: z.object({ message: z.string(), plan: s.plan }),
-    errors: ['plan_not_found', 'not_own_plan'],
+    errors: ['plan_not_found', 'not_plan_owner'],
   },
   'DELETE /subscriptions/plan/:plan_id': {
     summary: 'Sell a plan no more; posts that it locks stay open for those who paid (SV-70).',
@@ -95,7 +105,7 @@ export const creatorsRoutes = defineRoutes({
     rate: 'write',
     params: byPlan,
     output: message,
-    errors: ['plan_not_found', 'not_own_plan'],
+    errors: ['plan_not_found', 'not_plan_owner'],
   },
   'GET /subscriptions/plan/:plan_id': {
     summary: 'One plan that is sold now, with what each provider charges for it; additive (X-05, X-09).',
@@ -111,7 +121,11 @@ export const creatorsRoutes = defineRoutes({
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_subscribe',
-    query: z.object({ plan_id: s.planId, payment_gateway: z._default(anyGateway, DEFAULT_GATEWAY) }),
+    query: z.object({
+      // What is no id at all is worded like an id of nothing (SU-20).
+      plan_id: z.string().check(z.trim(), z.maxLength(64)),
+      payment_gateway: z._default(anyGateway, DEFAULT_GATEWAY),
+    }),
     output: z.object({
       subscription_id: s.subscriptionId,
       order_id: z.string(),
@@ -144,6 +158,7 @@ export const creatorsRoutes = defineRoutes({
     access: 'registered',
     rate: 'read',
     query: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+    invalid: 'invalid_parameters',
     output: s.earnings,
     errors: ['invalid_parameters'],
   },

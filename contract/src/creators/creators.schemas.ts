@@ -6,7 +6,7 @@ import { paymentGateway } from '../payments/payments.schemas.ts';
 import * as limits from './creators.limits.ts';
 
 /** Public id of a plan: `plan_` and 24 hex digits, which no username may look like (X-05). */
-export const planId = z.string().check(z.regex(/^plan_[0-9a-f]{24}$/, 'Invalid plan ID'));
+export const planId = z.string().check(z.regex(limits.PLAN_ID, 'Invalid plan ID'));
 
 /** What somebody sells: access to all their locked posts for some days (PL-01, SV-77). `amount` is US dollars (X-09). */
 export const plan = z.object({

@@ -18,7 +18,7 @@ export const PAYOUTS_PAGE_MAX = 100;
 export const PAYOUT_MIN_COINS = 500;
 
 /** Most coins in one request, which keeps sums sane. */
-export const PAYOUT_MAX_COINS = 100_000_000;
+export const PAYOUT_MAX_COINS = 10_000_000_000_000;
 
 /** A wallet's calls are tried again so often when the server is busy, after this pause at first (WA-18, CO-47). */
 export const WALLET_RETRIES = 3;

@@ -30,21 +30,6 @@ export async function moveCommentsBack(db: Queryable, mediaIds: readonly string[
     FROM posts post WHERE post.id = said.post_id AND post.media_id = ANY (${mediaIds}::text[])`.execute(db);
 }
 
-/** A paid subscription for a month to the cheapest plan of somebody, counted; nothing where there is one already. */
-export async function insertSubscription(tx: Tx, subscriber: string, creator: string): Promise<void> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id, activated_at, expires_at)
-    SELECT ${`sub_${idOf('seed', subscriber, creator)}`}, fan.id, star.id, plan.id, now(), now() + interval '30 days'
-    FROM users fan, users star JOIN plans plan ON plan.creator_id = star.id AND plan.archived_at IS NULL
-    WHERE fan.username = ${subscriber} AND star.username = ${creator}
-    ORDER BY plan.amount_cents, plan.id LIMIT 1
-    ON CONFLICT (subscription_id) DO NOTHING`.execute(tx);
-  if (numAffectedRows === 0n) return;
-  await sql`
-    INSERT INTO creator_totals (user_id, subscribers) SELECT id, 1 FROM users WHERE username = ${creator}
-    ON CONFLICT (user_id) DO UPDATE SET subscribers = creator_totals.subscribers + 1`.execute(tx);
-}
-
 /** An ad of the feed. */
 export type SeededAd = {
   readonly sponsor: string;

@@ -2,6 +2,7 @@ import { countries, type Country } from '@adda/contract/accounts';
 import type { Client } from '../test/client.ts';
 import { personName, roomOf, topicOf } from './community.ts';
 import { govern } from './govern.ts';
+import { spendCoins } from './spend-coins.ts';
 import { talkPrivately } from './private-talk.ts';
 import { scriptOf } from './script.ts';
 import { talk, type Person } from './talk.ts';
@@ -70,6 +71,7 @@ export async function fill(url: string, client: Client, amounts: Amounts, report
     const lines = scriptOf(n, topicOf(n)).take(Math.ceil(amounts.messages / amounts.rooms));
     await talk({ url, client, groupId }, speakers, lines);
     await govern(client, { n, groupId }, speakers, members.slice(SPEAKERS_PER_ROOM + 2));
+    if (n === 0) await spendCoins({ client }, { groupId, members });
     report('rooms', n + 1, amounts.rooms);
   }
   await talkPrivately({ url, client }, people);

@@ -1,10 +1,9 @@
-import type { Database } from '../platform/database/index.ts';
 import type { Client } from '../test/client.ts';
 import { expectDone } from './expect-done.ts';
-import { insertSubscription } from './feed.repository.ts';
+import { canPay, payAtSandbox } from './spend-coins.ts';
 import type { Person } from './talk.ts';
 
-type Place = { readonly client: Client; readonly database: Database };
+type Place = { readonly client: Client };
 
 const PLANS = [
   { name: 'Front row', amount: 4.99, validity_days: 30, description: 'Everything I lock, for a month' },
@@ -13,17 +12,15 @@ const PLANS = [
 
 /** Lets the sellers offer plans, and finds them subscribers, and everybody some to follow. */
 export async function gatherAudience(
-  { client, database }: Place,
+  { client }: Place,
   people: readonly Person[],
   sellers: readonly Person[],
 ): Promise<void> {
   for (const seller of sellers) await offerPlans(client, seller);
   await follow(client, people);
-  // Nothing takes money yet, so there is no call to subscribe with.
-  await database.transaction(async (tx) => {
-    for (const { subscriber, seller } of subscriptionsOf(people, sellers))
-      await insertSubscription(tx, subscriber.username, seller.username);
-  });
+  if (!(await canPay(client))) return;
+  for (const { subscriber, seller } of subscriptionsOf(people, sellers))
+    await subscribe(client, subscriber, seller);
 }
 
 /** Of each seller some people are subscribers; the first person of one. */
@@ -34,6 +31,22 @@ function subscriptionsOf(people: readonly Person[], sellers: readonly Person[]) 
       .concat(index === 1 ? people.slice(0, 1) : [])
       .map((subscriber) => ({ subscriber, seller })),
   );
+}
+
+/** Pays for a month of somebody's cheapest plan, as a person would; once. */
+async function subscribe(client: Client, subscriber: Person, seller: Person): Promise<void> {
+  const query = { creator: seller.username };
+  const [plan] = (await client('GET /subscriptions/plans/list', { query }, subscriber)).data;
+  if (!plan) return;
+  const order = await client(
+    'POST /subscriptions/subscribe',
+    { query: { plan_id: plan.plan_id } },
+    subscriber,
+  );
+  if (order.status !== 200) return expectDone(order, ['already_subscribed']);
+  const body = { payment_id: await payAtSandbox(client, order.data.order_id) };
+  const params = { subscription_id: order.data.subscription_id };
+  expectDone(await client('POST /razorpay/verify-payment/:subscription_id', { params, body }, subscriber));
 }
 
 async function offerPlans(client: Client, seller: Person): Promise<void> {

@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline';
 export type ServerProcess = {
   readonly url: string;
   readonly dataDir: string;
+  /** The PostgreSQL server that it runs on; undefined on the embedded engine. */
+  readonly databaseUrl: string | undefined;
   /** The process that runs now; another one after a restart. */
   readonly pid: () => number;
   /** kill -9, as a power cut would. */
@@ -52,6 +54,7 @@ export async function startServer(options: StartServer = {}): Promise<ServerProc
   return {
     url,
     dataDir,
+    databaseUrl: options.env?.['DATABASE_URL'] || undefined,
     pid: () => running.child.pid ?? 0,
     kill: () => end('SIGKILL'),
     restart: async () => {

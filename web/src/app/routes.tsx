@@ -6,6 +6,7 @@ import {
   withPostingTexts,
   withProfileTexts,
 } from '../platform/texts.ts';
+import { chatSegment } from './shell/chat-segment.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { bySession } from './by-session.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
@@ -151,10 +152,7 @@ const privateChat = createRoute({
   getParentRoute: () => shell,
   path: '/v1/chat/$username',
   beforeLoad: () => requireSession('/login'),
-  component: lazyRouteComponent(
-    () => withChatTexts(() => import('../features/direct/private-chat-screen.tsx')),
-    'PrivateChatScreen',
-  ),
+  component: chatSegment,
 });
 
 const profile = createRoute({

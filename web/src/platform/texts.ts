@@ -42,3 +42,6 @@ export const withPostingTexts = textsOnce(async () => {
   ]);
   return { messages: { ...posts.messages, ...posting.messages } };
 });
+
+/** The texts of everything about money, with a module that shows some of them. */
+export const withMoneyTexts = textsOnce(() => import('../locales/money/en.po'));

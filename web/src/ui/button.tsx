@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       onClick={press}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       className={classNames(buttonClasses(tone, size), isWide && 'w-full', className)}
     >
       <span className={classNames('inline-flex items-center gap-2', isBusy && 'opacity-0')}>

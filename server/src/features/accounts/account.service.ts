@@ -4,6 +4,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import { deleteLinks } from './mail-links.repository.ts';
+import { deleteMarks } from './origins/origins.repository.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -14,6 +15,7 @@ export function createAccountEnding({ events, clock }: AccountsContext, sessions
   return async function endAccount(tx: Tx, userId: number): Promise<void> {
     await events.runDeleting(tx, userId);
     await deleteLinks(tx, userId);
+    await deleteMarks(tx, userId);
     await sessions.revoke(tx, userId, {}, 'deleted');
     await anonymise(tx, userId, clock());
   };
@@ -90,7 +92,7 @@ export function createAccount(
       const referrals = rows.map((row) => ({
         username: row.username,
         verified: row.email_verified_at !== null,
-        rewarded_at: null,
+        rewarded_at: row.referral_rewarded_at?.toISOString() ?? null,
       }));
       return { referrals, total_count: total };
     },

@@ -4,6 +4,7 @@ import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { AccountEvents } from './account-events.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
+import type { Origins } from './origins/origins.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -33,6 +34,7 @@ export type AccountsContext = Pick<
   readonly events: AccountEvents;
   readonly tokens: Tokens;
   readonly passwords: PasswordHasher;
+  readonly origins: Origins;
 };
 
 declare module '../../platform/jobs/payloads.ts' {

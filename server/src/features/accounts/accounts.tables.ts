@@ -21,6 +21,8 @@ export type UsersTable = {
   is_available: Generated<boolean>;
   referral_code: string | null;
   referred_by: number | null;
+  /** When whoever brought this person had their reward. */
+  referral_rewarded_at: Date | null;
   last_active_at: Date;
   created_at: Date;
   suspended_at: Date | null;
@@ -52,10 +54,14 @@ export type MailLinksTable = {
   used_at: Date | null;
 };
 
+/** A keyed hash of a device, or of a network with a browser, from which an account is used. */
+export type AccountOriginsTable = { user_id: number; mark: string; seen_at: Date };
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     users: UsersTable;
     sessions: SessionsTable;
     mail_links: MailLinksTable;
+    account_origins: AccountOriginsTable;
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Accounts owns who people are: registering, coming in as a guest, upgrading, logging in, sessions and their tokens,
- * e-mail confirmation, passwords, and the end of an account. It owns the tables `users`, `sessions` and `mail_links`.
+ * e-mail confirmation, passwords, and the end of an account. It owns the tables `users`, `sessions`, `mail_links`
+ * and `account_origins`.
  * Other features store user ids and read names here, so a new name is everywhere at once. They hear of ended sessions
  * and new names through listeners, and join a confirmation or a deletion inside its transaction through hooks.
  */
@@ -13,6 +14,7 @@ import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification } from './email-verification.service.ts';
 import { createLogin } from './login.service.ts';
 import { createMailLinks } from './mail-links.service.ts';
+import { createOrigins } from './origins/origins.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { createPasswords } from './passwords.service.ts';
@@ -24,6 +26,7 @@ import { createUpkeep } from './upkeep.service.ts';
 export type { AvailabilityChanged, Renamed, SessionEnded } from './account-events.ts';
 export type { AccountsOptions } from './accounts.dependencies.ts';
 export { createAdministration } from './administration.ts';
+export { shareOrigin } from './origins/origins.repository.ts';
 
 /** Makes the feature. Call `startJobs` once before the job queue starts. */
 export function createAccounts({ publicUrl, clock = () => new Date(), ...options }: AccountsOptions) {
@@ -35,6 +38,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     publicUrl: typeof publicUrl === 'string' ? () => publicUrl : publicUrl,
     tokens: createTokens(options.jwtSecret),
     passwords: createPasswordHasher(),
+    origins: createOrigins({ jwtSecret: options.jwtSecret, clock }),
   };
   const isPasswordRight = createPasswordCheck(context);
   const sessions = createSessions(context);

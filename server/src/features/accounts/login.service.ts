@@ -20,7 +20,7 @@ export function signedIn(user: User, { access_token, token_type, expires_in }: A
 
 /** Logging in with a username or an e-mail address (SV-02). */
 export function createLogin(context: AccountsContext, sessions: Sessions, isPasswordRight: PasswordCheck) {
-  const { database, clock } = context;
+  const { database, clock, origins } = context;
   return {
     async logIn(input: LoginInput, origin: CallOrigin): Promise<SignedIn> {
       const name = input.username || input.email || '';
@@ -33,6 +33,7 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
         if (!user || user.password_hash !== found.password_hash) throw appError('invalid_credentials');
         if (user.suspended_at) throw appError('account_suspended');
         await noteActivity(tx, user.id, clock());
+        await origins.note(tx, user.id, origin);
         return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
       });
       return signedIn(user, await sessions.accessToken(user.username, session));

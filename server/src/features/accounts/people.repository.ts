@@ -40,7 +40,7 @@ export async function listReferrals(
     .where('referred_by', '=', referrerId)
     .where('deleted_at', 'is', null);
   const rows = await referred
-    .select(['username', 'email_verified_at'])
+    .select(['username', 'email_verified_at', 'referral_rewarded_at'])
     .orderBy('id', 'desc')
     .offset(page.skip)
     .limit(page.limit)

@@ -51,11 +51,12 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
 
 /** Becoming somebody: registering, coming in as a guest, and turning a guest into a registered user. */
 export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
-  const { database, events, passwords, clock } = context;
+  const { database, events, passwords, origins, clock } = context;
 
   const letIn = async (origin: CallOrigin, makeUser: (tx: Tx) => Promise<User>): Promise<SignedIn> => {
     const { user, session } = await database.transaction(async (tx) => {
       const user = await makeUser(tx);
+      if (!user.is_guest) await origins.note(tx, user.id, origin);
       return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
     });
     return signedIn(user, await sessions.accessToken(user.username, session));

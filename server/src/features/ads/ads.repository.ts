@@ -59,6 +59,21 @@ export async function hideAd(db: Queryable, userId: number, adId: string): Promi
   return rows.length > 0;
 }
 
+/** Adds to how often ads were shown, each by its own number. */
+export async function addImpressions(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    -- Locked in the order of their ids, so that two nodes don't wait for each other.
+    WITH shown AS MATERIALIZED (
+      SELECT ads.ad_id, counted.times
+      FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[])
+        AS counted (ad_id, times)
+      JOIN ads ON ads.ad_id = counted.ad_id ORDER BY ads.ad_id FOR NO KEY UPDATE OF ads
+    )
+    UPDATE ads SET impressions = ads.impressions + shown.times FROM shown WHERE shown.ad_id = ads.ad_id`.execute(
+    db,
+  );
+}
+
 export async function insertAd(db: Queryable, ad: Insertable<AdsTable>): Promise<void> {
   await db.insertInto('ads').values(ad).execute();
 }

@@ -1,20 +1,29 @@
 import type { adsRoutes } from '@adda/contract/ads';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { AdsService } from './ads.service.ts';
+import type { ManagedAds } from './managed-ads.service.ts';
+
+type Deps = { readonly ads: AdsService; readonly managed: ManagedAds };
 
 /** Answers the calls about ads. */
-export function adsHandlers({ hide }: AdsService): Handlers<typeof adsRoutes> {
-  const notYet = (): never => {
-    throw new Error('not yet');
-  };
+export function adsHandlers({ ads, managed }: Deps): Handlers<typeof adsRoutes> {
   return {
-    'GET /admin/ads': notYet,
-    'POST /admin/ads': notYet,
-    'PATCH /admin/ads/:ad_id': notYet,
-    'DELETE /admin/ads/:ad_id': notYet,
     'POST /feed/hide-ad': async ({ actor, body }) => {
-      await hide(actor.userId, body.ad_id);
+      await ads.hide(actor.userId, body.ad_id);
       return { message: 'Ad hidden' };
+    },
+    'GET /admin/ads': async ({ actor, query }) => ({ ads: await managed.list(actor, query.kind) }),
+    'POST /admin/ads': async ({ actor, body }) => ({
+      message: 'Ad added',
+      ad: await managed.add(actor, body),
+    }),
+    'PATCH /admin/ads/:ad_id': async ({ actor, params, body }) => ({
+      message: 'Ad changed',
+      ad: await managed.change(actor, params.ad_id, body),
+    }),
+    'DELETE /admin/ads/:ad_id': async ({ actor, params }) => {
+      await managed.end(actor, params.ad_id);
+      return { message: 'Ad ended' };
     },
   };
 }

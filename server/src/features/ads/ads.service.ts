@@ -3,12 +3,16 @@ import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Media } from '../media/index.ts';
 import { hasAdFor, hideAd, type SlotAd } from './ads.repository.ts';
+import type { Impressions } from './impressions.ts';
 
-/** What ads need of the rest. */
-export type AdsOptions = { readonly database: Database; readonly media: Pick<Media, 'imageLink'> };
+type Deps = {
+  readonly database: Database;
+  readonly media: Pick<Media, 'imageLink'>;
+  readonly impressions: Pick<Impressions, 'count'>;
+};
 
 /** Showing and hiding ads. */
-export function createAdsService({ database, media }: AdsOptions) {
+export function createAdsService({ database, media, impressions }: Deps) {
   return {
     /** Never shows somebody an ad again (SV-66). Throws `ad_not_found`. */
     async hide(userId: number, adId: string): Promise<void> {
@@ -16,8 +20,9 @@ export function createAdsService({ database, media }: AdsOptions) {
     },
     /** Whether a viewer's feed has ads in it at all. */
     hasAdFor: (viewerId: number): Promise<boolean> => hasAdFor(database.db, viewerId),
-    /** An ad as an item of the feed (AD-23), with links to its picture for one viewer; `position` is empty. */
+    /** An ad as an item of the feed (AD-23), with links to its picture for one viewer; `position` is empty. Counts as shown. */
     itemFor(viewerId: number, ad: SlotAd): Post {
+      impressions.count(ad.ad_id);
       const link = ad.image_id === null ? null : media.imageLink(ad.image_id, `user:${viewerId}`);
       return {
         ...NO_POST,

@@ -1,3 +1,4 @@
+import type { AdCategory } from '@adda/contract/rewards';
 import type { Generated } from 'kysely';
 
 /** An ad of the feed. */
@@ -10,6 +11,26 @@ export type AdsTable = {
   active_from: Generated<Date>;
   active_to: Date | null;
   created_at: Generated<Date>;
+  /** How often it was in a page of somebody's feed. */
+  impressions: Generated<number>;
+};
+
+/** An ad that pays for clicks. `ended_at`: another ad may have its type from then on. */
+export type RewardAdsTable = {
+  ad_id: string;
+  ad_type: string;
+  category: AdCategory;
+  reward: number;
+  clicks: number;
+  sponsor: string;
+  caption: string | null;
+  image_id: string | null;
+  target_url: string | null;
+  active_from: Generated<Date>;
+  active_to: Date | null;
+  ended_at: Date | null;
+  created_at: Generated<Date>;
+  clicks_counted: Generated<number>;
 };
 
 /** Somebody who does not want to see an ad again. */
@@ -19,5 +40,6 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     ads: AdsTable;
     hidden_ads: HiddenAdsTable;
+    reward_ads: RewardAdsTable;
   }
 }

@@ -1,19 +1,39 @@
 /**
- * Ads of the feed: which are shown to whom, and who has hidden which. Owns the tables `ads` and `hidden_ads`. Whoever
- * makes a list asks for the ads of some of its places with `adsOfSlots`, inside a query of its own.
+ * Ads: which of the feed are shown to whom, who has hidden which, and those that pay for clicks. Owns the tables `ads`,
+ * `hidden_ads` and `reward_ads`. Whoever makes a list asks for the ads of some of its places with `adsOfSlots`, inside a
+ * query of its own; whoever pays for clicks reads the catalogue with `listRewardAds` and `findRewardAd` (R-11).
  */
 import './ads.tables.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/index.ts';
+import type { Media } from '../media/index.ts';
 import { adsHandlers } from './ads.routes.ts';
-import { createAdsService, type AdsOptions } from './ads.service.ts';
+import { createAdsService } from './ads.service.ts';
+import { createImpressions } from './impressions.ts';
+import { createManagedAds } from './managed-ads.service.ts';
 
 export { createAdCommands } from './ad-commands.ts';
 export { adsOfSlots, type AdSlots, type SlotAd } from './ads.repository.ts';
-export type { AdsOptions } from './ads.service.ts';
+export { countAdClick, findRewardAd, listRewardAds, type RewardAd } from './reward-ads.repository.ts';
+
+/** What ads need of the rest. */
+export type AdsOptions = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly media: Pick<Media, 'imageLink' | 'importFromUrl' | 'markUsed'>;
+};
 
 /** Makes the feature. */
-export function createAds(options: AdsOptions) {
-  const service = createAdsService(options);
-  return { handlers: adsHandlers(service), hasAdFor: service.hasAdFor, itemFor: service.itemFor };
+export function createAds({ database, logger, media }: AdsOptions) {
+  const impressions = createImpressions({ database, logger });
+  const ads = createAdsService({ database, media, impressions });
+  return {
+    handlers: adsHandlers({ ads, managed: createManagedAds({ database, media }) }),
+    hasAdFor: ads.hasAdFor,
+    itemFor: ads.itemFor,
+    /** Stores what was counted; for the end of the program. */
+    close: impressions.close,
+  };
 }
 
 /** The face of ads. */

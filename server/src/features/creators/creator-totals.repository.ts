@@ -22,11 +22,35 @@ export async function countNewPlan(tx: Tx, userId: number): Promise<number | und
   return rows[0]?.plans;
 }
 
-/** Counts one subscriber less for each of these creators. */
+/** Counts one plan less. */
+export async function countFewerPlans(tx: Tx, userId: number): Promise<void> {
+  await sql`UPDATE creator_totals SET plans = greatest(plans - 1, 0) WHERE user_id = ${userId}`.execute(tx);
+}
+
+/**
+ * Keeps these creators' subscriptions from beginning or ending elsewhere until the transaction ends. Taken before any
+ * row of a subscription is changed, so that who is counted is who has one.
+ */
+export async function lockTotals(tx: Tx, creatorIds: readonly number[]): Promise<void> {
+  await sql`
+    SELECT FROM creator_totals WHERE user_id = ANY (${creatorIds}::bigint[]) ORDER BY user_id FOR UPDATE`.execute(
+    tx,
+  );
+}
+
+/** Counts one more subscriber. */
+export async function countNewSubscriber(tx: Tx, creatorId: number): Promise<void> {
+  await sql`
+    INSERT INTO creator_totals (user_id, subscribers) VALUES (${creatorId}, 1)
+    ON CONFLICT (user_id) DO UPDATE SET subscribers = creator_totals.subscribers + 1`.execute(tx);
+}
+
+/** Counts one subscriber less for each time that a creator is named. */
 export async function countFewerSubscribers(tx: Tx, creatorIds: readonly number[]): Promise<void> {
   await sql`
-    UPDATE creator_totals SET subscribers = greatest(subscribers - 1, 0)
-    WHERE user_id = ANY (${creatorIds}::bigint[])`.execute(tx);
+    UPDATE creator_totals SET subscribers = greatest(subscribers - lost.number, 0)
+    FROM (SELECT id, count(*)::integer AS number FROM unnest(${creatorIds}::bigint[]) AS named (id) GROUP BY id) lost
+    WHERE creator_totals.user_id = lost.id`.execute(tx);
 }
 
 /** Takes somebody out of the strip of creators for good. */

@@ -30,7 +30,8 @@ export async function offerPlan(
 
 /**
  * A paid subscription, by SQL and counted; answers the public id of its plan: the creator's cheapest, or one made here.
- * Without `days` it runs for 30 from now; negative ones are over. `ended`: it was taken back, and is not counted.
+ * Without `days` it runs for 30 from now; negative ones are over, and counted until the job of every hour has ended them.
+ * `ended`: it was taken back, and is not counted.
  */
 export async function subscribe(
   database: Database,
@@ -42,14 +43,28 @@ export async function subscribe(
     SELECT plan_id FROM plans WHERE creator_id = ${creatorId} AND archived_at IS NULL
     ORDER BY amount_cents, id LIMIT 1`.execute(database.db);
   const planId = rows[0]?.plan_id ?? (await offerPlan(database, creatorId));
-  await sql`
+  const { rows: made } = await sql<{ is_first: boolean }>`
     INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id, activated_at, expires_at, ended_at)
     SELECT ${`sub_${freshId()}`}, ${subscriberId}, ${creatorId}, id, now() - interval '1 year',
       now() + make_interval(secs => ${days * 86_400}), ${ended ? sql`now()` : null}
-    FROM plans WHERE plan_id = ${planId}`.execute(database.db);
-  if (!ended && days > 0)
+    FROM plans WHERE plan_id = ${planId}
+    RETURNING ended_at IS NULL AND NOT EXISTS (
+      SELECT FROM subscriptions earlier
+      WHERE earlier.subscriber_id = ${subscriberId} AND earlier.creator_id = ${creatorId}
+        AND earlier.activated_at IS NOT NULL AND earlier.ended_at IS NULL) AS is_first`.execute(database.db);
+  if (made[0]?.is_first)
     await sql`
       INSERT INTO creator_totals (user_id, subscribers) VALUES (${creatorId}, 1)
       ON CONFLICT (user_id) DO UPDATE SET subscribers = creator_totals.subscribers + 1`.execute(database.db);
   return planId;
+}
+
+/** How many subscribers are counted for a creator. */
+export async function subscribersOf({ db }: Database, creatorId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('creator_totals')
+    .select('subscribers')
+    .where('user_id', '=', creatorId)
+    .executeTakeFirst();
+  return row?.subscribers;
 }

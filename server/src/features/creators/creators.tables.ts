@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@adda/contract/payments';
 import type { Generated } from 'kysely';
 
 /** What a creator sells. */
@@ -27,6 +28,30 @@ export type SubscriptionsTable = {
   ended_at: Date | null;
 };
 
+/**
+ * A subscription that was paid. Amounts are hundredths of a coin, but `paid_amount` and `refunded_amount`, which are minor
+ * units as the provider charged them.
+ */
+export type SalesTable = {
+  id: Generated<number>;
+  subscription_id: number;
+  creator_id: number;
+  plan_id: number;
+  gateway: PaymentGateway;
+  order_id: string;
+  paid_amount: number;
+  currency: string;
+  gross: number;
+  /** What the creator got; zero for somebody whose account was gone. */
+  net: number;
+  transfer_id: number | null;
+  refunded_amount: Generated<number>;
+  refunded_gross: Generated<number>;
+  /** What refunds took out of the creator's wallet again. */
+  taken_back: Generated<number>;
+  sold_at: Generated<Date>;
+};
+
 /** What orders the strip of creators; kept by whoever changes it, in the same transaction. */
 export type CreatorTotalsTable = {
   user_id: number;
@@ -39,6 +64,7 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     plans: PlansTable;
     subscriptions: SubscriptionsTable;
+    sales: SalesTable;
     creator_totals: CreatorTotalsTable;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Creators own what is sold and who has bought: plans, subscriptions, and the totals that order the strip of creators.
- * `isSubscribed` is the one condition by which a query knows who may see a creator's locked posts.
+ * Creators own what is sold and who has bought: plans, subscriptions, sales, and the totals that order the strip of
+ * creators. `isSubscribed` is the one condition by which a query knows who may see a creator's locked posts.
  */
 import './creators.tables.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
@@ -11,12 +11,27 @@ import type { Wallet } from '../wallet/index.ts';
 import { countPublicPosts, deleteTotals } from './creator-totals.repository.ts';
 import { creatorsHandlers } from './creators.routes.ts';
 import { createCreatorStrip } from './creators.service.ts';
+import { createPlanChanges } from './plan-changes.service.ts';
 import { createPlans } from './plans.service.ts';
-import { createSubscriptions, type SubscriptionEnded } from './subscriptions.service.ts';
+import { createEarnings } from './sales/earnings.service.ts';
+import type { Prices } from './sales/prices.ts';
+import { createSales } from './sales/sales.service.ts';
+import { createSubscribing } from './subscribing.service.ts';
+import { createSubscriptionEnds } from './subscription-ends.service.ts';
+import { createSubscriptionNews } from './subscription-news.ts';
+import { createSubscriptions } from './subscriptions.service.ts';
 
 export { findOwnPlan, listPlans } from './plans.repository.ts';
 export { subscribedAsOf } from './subscribed-as-of.repository.ts';
+export { salesChecks } from './sales/sales-check.ts';
 export { isSubscribed } from './subscriptions.repository.ts';
+
+declare module '../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Recurs by itself; a test may ask for it. */
+    'creators.ended-subscriptions': null;
+  }
+}
 
 /** What creators need of the rest. */
 export type CreatorsOptions = {
@@ -26,30 +41,40 @@ export type CreatorsOptions = {
   readonly payments: Payments;
   readonly wallet: Pick<Wallet, 'post'>;
   /** Rupees for a dollar, and the platform's share of a sale in percent. */
-  readonly prices: { readonly inrPerUsd: number; readonly feePercent: number };
+  readonly prices: Prices;
   /** The time; the system's unless a test says otherwise. */
   readonly clock?: () => Date;
 };
 
 /** Makes the feature. */
-export function createCreators({ database, accounts, clock = () => new Date() }: CreatorsOptions) {
+export function createCreators(options: CreatorsOptions) {
+  const { database, accounts, jobs, payments, wallet, prices, clock = () => new Date() } = options;
+  const news = createSubscriptionNews();
+  const ends = createSubscriptionEnds(database, news);
   const plans = createPlans(database);
-  const subscriptions = createSubscriptions(database);
-  const strip = createCreatorStrip(database, clock);
+  payments.onPurpose('subscription', createSales({ wallet, prices, news, ends }));
   accounts.onDeleting(async (tx, userId) => {
     await plans.forget(tx, userId);
-    await subscriptions.forget(tx, userId);
+    await ends.forget(tx, userId);
     await deleteTotals(tx, userId);
   });
   return {
-    handlers: creatorsHandlers({ strip, plans, subscriptions }),
+    handlers: creatorsHandlers({
+      strip: createCreatorStrip(database, clock),
+      plans,
+      planChanges: createPlanChanges(database, payments, prices),
+      subscriptions: createSubscriptions(database, ends),
+      subscribing: createSubscribing({ database, payments, prices }),
+      earnings: createEarnings(database, clock),
+    }),
     /** To be called in the transaction that makes `by` more (or fewer) posts of somebody public. */
     countPublicPosts: (tx: Tx, userId: number, by: number): Promise<void> => countPublicPosts(tx, userId, by),
     onPlanCreated: plans.onCreated,
-    onSubscriptionBegun: (_listener: (begun: SubscriptionEnded) => void): void => undefined,
-    onSubscriptionEnded: subscriptions.onEnded,
+    /** Told of each subscription that begins, or is no more, once it is committed; must not throw (X-44). */
+    onSubscriptionBegun: news.onBegun,
+    onSubscriptionEnded: news.onEnded,
     /** Runs what recurs; call once before the job queue starts. */
-    startJobs() {},
+    startJobs: () => jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endOver),
   };
 }
 

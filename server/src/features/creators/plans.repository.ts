@@ -1,6 +1,7 @@
 import type { Plan } from '@adda/contract/creators';
 import { sql, type Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { areBlocked } from '../relations/index.ts';
 import type { PlansTable } from './creators.tables.ts';
 
 /** A plan that is to be stored; the price is in cents. */
@@ -45,6 +46,70 @@ type PlanRow = Pick<
 
 function planOf({ amount_cents: cents, username, created_at: createdAt, ...plan }: PlanRow): Plan {
   return { ...plan, amount: cents / 100, creator: username, created_at: createdAt.toISOString() };
+}
+
+/** A plan that is sold now, as somebody finds it. */
+export type SoldPlan = {
+  readonly id: number;
+  readonly creatorId: number;
+  /** The price. */
+  readonly cents: number;
+  readonly plan: Plan;
+  /** The two are blocked: it can't be bought, and is not shown. */
+  readonly isHidden: boolean;
+  /** Its creator is not there, for whoever looks. */
+  readonly isSuspended: boolean;
+};
+
+/** A plan that is sold now; undefined for an archived one and one of somebody deleted. */
+export async function findSoldPlan(
+  db: Queryable,
+  viewerId: number,
+  planId: string,
+): Promise<SoldPlan | undefined> {
+  const { rows } = await sql<
+    PlanRow & { id: number; creator_id: number } & Pick<SoldPlan, 'isHidden' | 'isSuspended'>
+  >`
+    SELECT plans.id, plans.creator_id, plans.plan_id, plans.name, plans.amount_cents, plans.validity_days,
+      plans.description, plans.created_at, creator.username,
+      ${areBlocked(sql`${viewerId}::bigint`, sql`plans.creator_id`)} AS "isHidden",
+      creator.suspended_at IS NOT NULL AS "isSuspended"
+    FROM plans JOIN users creator ON creator.id = plans.creator_id
+    WHERE plans.plan_id = ${planId} AND plans.archived_at IS NULL AND creator.deleted_at IS NULL`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { id, creator_id: creatorId, isHidden, isSuspended, ...plan } = row;
+  return { id, creatorId, cents: plan.amount_cents, plan: planOf(plan), isHidden, isSuspended };
+}
+
+/** Changes the words of a plan that is still sold; answers them, undefined where it is sold no more. */
+export async function updatePlan(
+  db: Queryable,
+  id: number,
+  words: { readonly name?: string; readonly description?: string | null },
+): Promise<Pick<Plan, 'name' | 'description'> | undefined> {
+  return db
+    .updateTable('plans')
+    .set(words)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning(['name', 'description'])
+    .executeTakeFirst();
+}
+
+/** Sells a plan no more; false where that was so already. */
+export async function archivePlan(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE plans SET archived_at = now() WHERE id = ${id} AND archived_at IS NULL`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/** Whose plan this is, also one that is sold no more; undefined for nobody's. */
+export async function findPlanCreator(db: Queryable, planId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    SELECT creator.username FROM plans JOIN users creator ON creator.id = plans.creator_id
+    WHERE plans.plan_id = ${planId}`.execute(db);
+  return rows[0]?.username;
 }
 
 /** Stores a plan; answers when it was made. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { PLANS_MAX, type Plan, type PlanInput } from '@adda/contract/creators';
-import { isBlankText } from '@adda/contract/messages';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
-import { appError, ValidationError } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import { countNewPlan } from './creator-totals.repository.ts';
 import { findCreator } from './creators.repository.ts';
+import { planDescriptionOf, planNameOf } from './plan-words.ts';
 import { archivePlansOf, insertPlan, listPlans } from './plans.repository.ts';
 
 const PLAN_ID_BYTES = 12;
@@ -37,13 +37,9 @@ export function createPlans(database: Database) {
      */
     async create(actor: Actor, { creator, amount, ...input }: PlanInput): Promise<Plan> {
       if (creator !== actor.username) throw appError('not_own_plan');
-      const name = input.name.toWellFormed();
-      if (isBlankText(name))
-        throw new ValidationError([
-          { loc: ['body', 'name'], msg: 'Plan name is required', type: 'too_small' },
-        ]);
+      const name = planNameOf(input.name);
       const planId = `plan_${randomBytes(PLAN_ID_BYTES).toString('hex')}`;
-      const description = input.description?.toWellFormed() || null;
+      const description = planDescriptionOf(input.description);
       const [cents, days] = [Math.round(amount * 100), input.validity_days];
       return database.transaction(async (tx) => {
         const count = await countNewPlan(tx, actor.userId);

@@ -3,6 +3,7 @@ import { PASSWORD } from '../accounts/accounts.fixture.ts';
 import type { Poster } from '../feed/posts/posts.fixture.ts';
 import { startReactions } from '../feed/reactions/reactions.fixture.ts';
 import { eventually, type Person } from '../rooms/rooms.fixture.ts';
+import { subscribersOf } from './creators.fixture.ts';
 
 const NONE = { is_subscribed: false, plan_id: null, expires_at: null };
 
@@ -19,14 +20,7 @@ async function startTwo() {
       (await client('GET /subscriptions/check', queryOf(creator), by)).data,
     unsubscribe: (by: Person, creator: Pick<Person, 'username'>) =>
       client('POST /subscriptions/unsubscribe', queryOf(creator), by),
-    async subscribersOf(creator: Poster) {
-      const { subscribers } = await database.db
-        .selectFrom('creator_totals')
-        .select('subscribers')
-        .where('user_id', '=', creator.userId)
-        .executeTakeFirstOrThrow();
-      return subscribers;
-    },
+    subscribersOf: (creator: Poster) => subscribersOf(database, creator.userId),
   };
 }
 
@@ -75,6 +69,33 @@ it('SV-75: there has to be one, it is the caller’s own, and guests have none',
   expect((await unsubscribe(ben, { username: 'nobody.of.this.name' })).error.code).toBe('user_not_found');
   expect((await unsubscribe(await guest(), ann)).error.code).toBe('registered_only');
   expect(await subscribersOf(ann)).toBe(1);
+});
+
+it('SV-75: a plan names its creator; it has to be one that is paid, and theirs', async () => {
+  const { ann, ben, poster, client, offer, subscribe, check, unsubscribe } = await startTwo();
+  const planId = await subscribe(ben, ann);
+  const [other, foreign] = [await offer(ann), await offer(await poster())];
+  const end = (query: { creator?: string; plan_id?: string }) =>
+    client('POST /subscriptions/unsubscribe', { query }, ben);
+  for (const query of [
+    { plan_id: other },
+    { plan_id: foreign },
+    { plan_id: `plan_${'0'.repeat(24)}` },
+    { plan_id: foreign, creator: ann.username },
+  ]) {
+    const refused = await end(query);
+    expect([refused.status, refused.error]).toEqual([
+      404,
+      { code: 'no_active_subscription', detail: 'No active subscription' },
+    ]);
+  }
+  for (const query of [{}, { plan_id: 'plan_x' }]) expect((await end(query)).status).toBe(422);
+  expect((await check(ben, ann)).is_subscribed).toBe(true);
+  expect((await end({ plan_id: planId, creator: ann.username })).status).toBe(200);
+  expect(await check(ben, ann)).toEqual(NONE);
+  await subscribe(ben, ann);
+  expect((await end({ plan_id: planId })).data).toEqual({ message: 'Unsubscribed successfully' });
+  expect((await unsubscribe(ben, ann)).status).toBe(404);
 });
 
 it('SV-75: of many who end it at once one does, and it is counted once', async () => {

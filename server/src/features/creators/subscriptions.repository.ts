@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Queryable, Tx } from '../../platform/database/index.ts';
+import type { Queryable } from '../../platform/database/index.ts';
 
 /** SQL over a row of `subscriptions`: paid, not taken back and not over. */
 const IS_ACTIVE = sql<boolean>`(
@@ -33,22 +33,43 @@ export async function findActive(
   return rows[0];
 }
 
-/** Ends what somebody has of a creator now; false if it was nothing. */
-export async function endActive(tx: Tx, subscriberId: number, creatorId: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    UPDATE subscriptions SET ended_at = now()
-    WHERE subscriptions.subscriber_id = ${subscriberId} AND subscriptions.creator_id = ${creatorId}
-      AND ${IS_ACTIVE}`.execute(tx);
-  return numAffectedRows > 0n;
+/** A subscription that is to be paid for. */
+export type NewSubscription = {
+  readonly subscriptionId: string;
+  readonly subscriberId: number;
+  readonly creatorId: number;
+  readonly plan: number;
+};
+
+/** Stores a subscription that is not paid yet: it opens nothing. */
+export async function insertPending(db: Queryable, subscription: NewSubscription): Promise<void> {
+  const { subscriptionId, subscriberId, creatorId, plan } = subscription;
+  await sql`
+    INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id)
+    VALUES (${subscriptionId}, ${subscriberId}, ${creatorId}, ${plan})`.execute(db);
 }
 
-/** Ends everything that somebody has; answers the creators who lose a subscriber, each once. */
-export async function endAllOf(tx: Tx, subscriberId: number): Promise<number[]> {
-  const { rows } = await sql<{ creator_id: number }>`
-    WITH ended AS (
-      UPDATE subscriptions SET ended_at = now()
-      WHERE subscriptions.subscriber_id = ${subscriberId} AND ${IS_ACTIVE}
-      RETURNING subscriptions.creator_id)
-    SELECT DISTINCT creator_id FROM ended`.execute(tx);
-  return rows.map((row) => row.creator_id);
+/** A subscription with what was sold, of the time when it was ordered. */
+export type OrderedSubscription = {
+  readonly id: number;
+  readonly subscriberId: number;
+  readonly creatorId: number;
+  /** The plan's row. */
+  readonly plan: number;
+  readonly planName: string;
+  readonly cents: number;
+  readonly days: number;
+};
+
+/** The subscription of a public id, paid or not. */
+export async function findOrdered(
+  db: Queryable,
+  subscriptionId: string,
+): Promise<OrderedSubscription | undefined> {
+  const { rows } = await sql<OrderedSubscription>`
+    SELECT subscriptions.id, subscriptions.subscriber_id AS "subscriberId", subscriptions.creator_id AS "creatorId",
+      plans.id AS plan, plans.name AS "planName", plans.amount_cents AS cents, plans.validity_days AS days
+    FROM subscriptions JOIN plans ON plans.id = subscriptions.plan_id
+    WHERE subscriptions.subscription_id = ${subscriptionId}`.execute(db);
+  return rows[0];
 }

@@ -1,13 +1,10 @@
 import type { giftsRoutes } from '@adda/contract/gifts';
 import type { Handlers } from '../../platform/http/handler.ts';
-
-const notYet = (): never => {
-  throw new Error('not yet');
-};
+import type { GiftService } from './gifts.service.ts';
 
 /** Answers the calls. */
-export function giftsHandlers(): Handlers<typeof giftsRoutes> {
+export function giftsHandlers(gifts: GiftService): Handlers<typeof giftsRoutes> {
   return {
-    'POST /groupchat/groups/send-gift': notYet,
+    'POST /groupchat/groups/send-gift': ({ actor, body }) => gifts.send(actor, body),
   };
 }

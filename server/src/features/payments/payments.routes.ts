@@ -1,14 +1,17 @@
 import type { paymentsRoutes } from '@adda/contract/payments';
 import type { Handlers } from '../../platform/http/handler.ts';
+import type { Webhooks } from './webhooks/webhooks.service.ts';
 
-const notYet = (): never => {
-  throw new Error('not yet');
-};
-
-/** Answers the calls. */
-export function paymentsHandlers(): Handlers<typeof paymentsRoutes> {
+/** Answers what providers send. */
+export function paymentsHandlers(webhooks: Webhooks): Handlers<typeof paymentsRoutes> {
   return {
-    'POST /webhooks/razorpay': notYet,
-    'POST /webhooks/paypal': notYet,
+    async 'POST /webhooks/razorpay'({ raw }) {
+      await webhooks.receive('razorpay', raw);
+      return { status: 'ok' };
+    },
+    async 'POST /webhooks/paypal'({ raw }) {
+      await webhooks.receive('paypal', raw);
+      return { status: 'ok' };
+    },
   };
 }

@@ -1,19 +1,13 @@
 /** Recharge owns the buying of coins in packages: what an order is for, and what is credited once it is paid. */
-import type { Database } from '../../platform/database/index.ts';
-import type { Payments } from '../payments/index.ts';
-import type { Wallet } from '../wallet/index.ts';
 import { rechargeHandlers } from './recharge.routes.ts';
+import { createRechargeService, type RechargeOptions } from './recharge.service.ts';
 
-/** What recharge needs of the rest. */
-export type RechargeOptions = {
-  readonly database: Database;
-  readonly payments: Payments;
-  readonly wallet: Pick<Wallet, 'post'>;
-};
+export { rechargeChecks } from './recharge-checks.ts';
+export type { RechargeOptions } from './recharge.service.ts';
 
 /** Makes the feature. */
-export function createRecharge(_options: RechargeOptions) {
-  return { handlers: rechargeHandlers() };
+export function createRecharge(options: RechargeOptions) {
+  return { handlers: rechargeHandlers(createRechargeService(options)) };
 }
 
 /** The face of recharge. */

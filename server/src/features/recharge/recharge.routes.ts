@@ -1,15 +1,30 @@
 import type { rechargeRoutes } from '@adda/contract/recharge';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { coinWords } from '../wallet/index.ts';
+import { coinsOfOrder } from './recharge.policy.ts';
+import type { RechargeService } from './recharge.service.ts';
 
-const notYet = (): never => {
-  throw new Error('not yet');
-};
-
-/** Answers the calls. */
-export function rechargeHandlers(): Handlers<typeof rechargeRoutes> {
+/** Answers the calls of recharge. */
+export function rechargeHandlers(recharge: RechargeService): Handlers<typeof rechargeRoutes> {
   return {
-    'POST /recharge/order': notYet,
-    'POST /recharge/verify-payment/:order_id': notYet,
-    'GET /recharge/payment/status/:order_id': notYet,
+    async 'POST /recharge/order'({ actor, body }) {
+      const wanted = { amount: body.amount, gateway: body.payment_gateway };
+      const order = await recharge.order(actor, wanted);
+      return {
+        order_id: order.orderId,
+        amount: order.amount,
+        currency: order.currency,
+        coin_amount: coinsOfOrder(order),
+        payment_gateway: order.gateway,
+      };
+    },
+    async 'POST /recharge/verify-payment/:order_id'({ actor, params, body }) {
+      const { coins, balance } = await recharge.verify(actor, params.order_id, body.payment_id);
+      return { message: `${coinWords(coins)} added to your wallet`, coin_amount: coins, balance };
+    },
+    async 'GET /recharge/payment/status/:order_id'({ actor, params }) {
+      const { status, coins } = await recharge.status(actor, params.order_id);
+      return { status, coin_amount: coins };
+    },
   };
 }

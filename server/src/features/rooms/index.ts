@@ -14,7 +14,7 @@ import type { Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
 import { createRoomBlocks } from './rooms.blocks.ts';
 import { createRoomChat } from './messages/rooms.chat.ts';
-import { createRoomEvents } from './rooms.events.ts';
+import { createRoomEvents, type RoomEvents } from './rooms.events.ts';
 import { createEvidence } from './messages/room-evidence.service.ts';
 import { createRoomPeople } from './members/rooms.people.ts';
 import { roomHandlers } from './rooms.routes.ts';
@@ -40,6 +40,7 @@ import type {
 import { createTyping } from './messages/rooms.typing.ts';
 
 export type { Evidence } from './messages/room-evidence.service.ts';
+export type { GivenGift } from './rooms.types.ts';
 
 type Deps = {
   readonly database: Database;
@@ -65,6 +66,8 @@ export type Rooms = {
   readonly handlers: Handlers<typeof roomsRoutes>;
   /** What was said, for a report (SV-47). */
   readonly evidence: ReturnType<typeof createEvidence>;
+  /** Tells rooms of gifts between members, once the transaction is committed. */
+  readonly giftsGiven: RoomEvents['giftsGiven'];
   /** Stops the sweep of expired connections. */
   readonly close: () => void;
 };
@@ -123,6 +126,7 @@ export function createRooms(deps: Deps): Rooms {
       ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),
     },
     evidence: createEvidence(database),
+    giftsGiven: events.giftsGiven,
     close: expiry.close,
   };
 }

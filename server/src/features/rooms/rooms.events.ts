@@ -6,7 +6,14 @@ import type { Committed } from '../messages/index.ts';
 import { deletionEvents } from './messages/message-deletions.events.ts';
 import type { MessageDeletion } from './messages/message-deletions.events.ts';
 import { groupRoom, hidesRoom, memberRoom } from './rooms.types.ts';
-import type { GroupServer, MessageContext, RoomMedia, Speaker, WhisperListener } from './rooms.types.ts';
+import type {
+  GivenGift,
+  GroupServer,
+  MessageContext,
+  RoomMedia,
+  Speaker,
+  WhisperListener,
+} from './rooms.types.ts';
 import { confirmationOf, linksForRoom, noticeOf, publishedMessage } from './messages/rooms.wire.ts';
 
 type Event = FlushEvent<GroupOutgoing>;
@@ -54,6 +61,16 @@ export function createRoomEvents(
       });
     },
 
+    /** Tells rooms who gave what to whom, once that is committed (GI-03). */
+    giftsGiven(tx: Tx, gifts: readonly GivenGift[]): void {
+      const toRooms = new Map<RoomName, Event[]>();
+      for (const given of gifts) {
+        const event: Event = { event: 'gift_sent', payload: given.gift, except: hiddenFromGift(given) };
+        add(toRooms, groupRoom(given.gift.group_id), event);
+      }
+      if (toRooms.size > 0) afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
+    },
+
     /** Tells one connection something that nobody else sees and that is not stored. */
     notice(speaker: Speaker, content: string): void {
       const event: Event = { event: 'group_message', payload: noticeOf(speaker.groupId, content) };
@@ -82,6 +99,12 @@ function add<Key>(target: Map<Key, Event[]>, key: Key, event: Event): void {
 function hiddenFrom({ draft, context, hiddenFrom: people }: Committed<MessageContext>): RoomName[] {
   const named = (people ?? []).map((userId) => memberRoom(userId, context.groupId));
   return draft.senderId === null ? named : [hidesRoom(draft.senderId), ...named];
+}
+
+/** The same of a gift: whoever may not see one of the two does not hear of it. */
+function hiddenFromGift({ gift, senderId, recipientId, hiddenFrom: people }: GivenGift): RoomName[] {
+  const named = people.map((userId) => memberRoom(userId, gift.group_id));
+  return [hidesRoom(senderId), hidesRoom(recipientId), ...named];
 }
 
 /** What was stored for some people alone, without the one who said it. */

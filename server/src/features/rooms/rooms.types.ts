@@ -1,5 +1,6 @@
 import type { EventPayloads } from '@adda/contract/kernel';
 import type { PrivateOutgoing } from '@adda/contract/direct';
+import type { GiftSent } from '@adda/contract/gifts';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/handler.ts';
@@ -49,6 +50,14 @@ export type MessageContext = {
   readonly recipients: readonly string[];
   /** The image of the message, whose id the draft holds. */
   readonly image?: StoredImage | null;
+};
+
+/** A gift of one member to another, and the members who are blocked with either of them as its commit saw it. */
+export type GivenGift = {
+  readonly gift: GiftSent;
+  readonly senderId: number;
+  readonly recipientId: number;
+  readonly hiddenFrom: readonly number[];
 };
 
 /** What rooms need of media. */

@@ -2,24 +2,35 @@
  * The wallet owns everybody's coins: the ledger, its history, payouts and the leaderboard. Other features say what moves
  * and why (`credit`, `give`, `takeBack`), in their own transaction; nothing else changes a balance (R-08 to R-11).
  */
+import './payees/payees.tables.ts';
+import './payouts/payouts.tables.ts';
 import './wallet.tables.ts';
 import type { Balance } from '@adda/contract/wallet';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
-import type { Accounts } from '../accounts/index.ts';
-import { postTransfers, type Posted } from './ledger/ledger.repository.ts';
-import type { Transfer, WalletState } from './ledger/transfers.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import { createLeaderboard } from './leaderboard/leaderboard.ts';
+import { createHistory } from './history/history.service.ts';
+import { postTransfers, type Post } from './ledger/ledger.repository.ts';
+import type { WalletState } from './ledger/transfers.ts';
+import { createPayees } from './payees/payees.service.ts';
+import { createPayoutDecisions } from './payouts/payout-decisions.service.ts';
+import { createPayouts } from './payouts/payouts.service.ts';
 import { balanceOf } from './wallet.balance.ts';
+import { createBonus } from './wallet.bonus.ts';
+import { createClosing } from './wallet.closing.ts';
 import { walletHandlers } from './wallet.routes.ts';
 
 export { credit, give, takeBack } from './ledger/transfers.ts';
 export type { Transfer, WalletState } from './ledger/transfers.ts';
 export type { Posted } from './ledger/ledger.repository.ts';
-export { balanceOf } from './wallet.balance.ts';
+export { createLedgerCommands, type LedgerCheck } from './ledger/ledger-check.ts';
+export { coinWords } from './coin-words.ts';
+export { readWallet } from './wallet.repository.ts';
 
 /** What the wallet needs of the rest. */
 export type WalletOptions = {
   readonly database: Database;
-  readonly accounts: Pick<Accounts, 'onDeleting'>;
+  readonly jobs: Jobs;
   /** The server's secret; the key of payees is derived from it. */
   readonly secret: string;
 };
@@ -28,7 +39,8 @@ export type WalletOptions = {
 export type WalletChanged = { readonly userId: number; readonly balance: Balance };
 
 /** Makes the feature. */
-export function createWallet(_options: WalletOptions) {
+export function createWallet(options: WalletOptions) {
+  const leaderboard = createLeaderboard(options);
   const listeners: ((changed: WalletChanged) => void)[] = [];
 
   function tell(tx: Tx, userId: number | null, state: WalletState | undefined): void {
@@ -38,26 +50,39 @@ export function createWallet(_options: WalletOptions) {
     });
   }
 
+  const post: Post = async (tx, transfers) => {
+    const posted = await postTransfers(tx, transfers);
+    for (const [index, { status, payer, payee }] of posted.entries()) {
+      const transfer = transfers[index];
+      if (!transfer || status !== 'posted') continue;
+      tell(tx, transfer.payer, payer);
+      tell(tx, transfer.payee, payee);
+    }
+    return posted;
+  };
+
+  const { database, secret } = options;
+  const payees = createPayees({ database, secret });
   return {
-    handlers: walletHandlers(),
+    handlers: walletHandlers({
+      history: createHistory(database),
+      leaderboard,
+      payouts: createPayouts({ database, post }),
+      payees,
+      decisions: createPayoutDecisions({ database, post, payees }),
+      giveBonus: createBonus({ database, post }),
+    }),
+    /** Joins the end of an account; to be the last to do so, because it locks the wallet (SV-13). */
+    close: createClosing(post),
     /** Told of every changed wallet once it is committed; must not throw. */
     onChanged: (listener: (changed: WalletChanged) => void) => void listeners.push(listener),
     /**
      * Posts transfers in the transaction, in their order, each at most once for its cause (R-09). What is not covered is
      * answered as `insufficient`, not thrown. Wallets stay locked until the transaction ends: post last.
      */
-    async post(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
-      const posted = await postTransfers(tx, transfers);
-      for (const [index, { status, payer, payee }] of posted.entries()) {
-        const transfer = transfers[index];
-        if (!transfer || status !== 'posted') continue;
-        tell(tx, transfer.payer, payer);
-        tell(tx, transfer.payee, payee);
-      }
-      return posted;
-    },
+    post,
     /** Runs what recurs; call once before the job queue starts. */
-    startJobs() {},
+    startJobs: leaderboard.startJobs,
   };
 }
 

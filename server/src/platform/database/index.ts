@@ -1,4 +1,5 @@
 export { backupTo, restoreFrom } from './backup.ts';
+export { createCommitLane } from './commit-lane.ts';
 export type { Database, Queryable, Tx } from './database.types.ts';
 export { FolderInUseError } from './folder-lock.ts';
 export { migrate } from './migrations.ts';

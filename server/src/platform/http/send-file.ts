@@ -3,6 +3,19 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rangeOf } from './byte-range.ts';
 
+const NOTHING_LOADED = "default-src 'none'; sandbox";
+
+/** A page of ours that stands in a frame of ours: what it loads is its own, and it sends no form (SV-82). */
+const FRAMED_PAGE = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
 /**
  * Sends bytes so that a browser takes them for what they are and nothing else, and only the one that asked keeps them
  * unless they are for everybody. Of a `ByteSource` one range may be asked for.
@@ -10,13 +23,13 @@ import { rangeOf } from './byte-range.ts';
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, contentType, cacheSeconds, isPublic = false }: FileAnswer,
+  { bytes, contentType, cacheSeconds, isPublic = false, isFramedByUs = false }: FileAnswer,
 ): Promise<FastifyReply> {
   const who = isPublic ? 'public' : 'private';
   reply
     .header('content-type', contentType)
     .header('cache-control', cacheSeconds > 0 ? `${who}, max-age=${cacheSeconds}, immutable` : 'no-store')
-    .header('content-security-policy', "default-src 'none'; sandbox");
+    .header('content-security-policy', isFramedByUs ? FRAMED_PAGE : NOTHING_LOADED);
   if ('read' in bytes) return sendSource(request, reply, bytes);
   return reply.send(
     bytes instanceof Uint8Array

@@ -19,27 +19,53 @@ export type HttpOptions = Guard & {
   readonly https: boolean;
   /** Where uploads are while their calls last; without it no route may take any. */
   readonly uploadFolder?: string;
+  /** What pages load from elsewhere besides the video player; nothing unless told. */
+  readonly foreignSources?: ForeignSources;
+};
+
+/** Origins that pages may load from, by what is loaded. */
+export type ForeignSources = {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly frames: readonly string[];
+  readonly connections: readonly string[];
+  readonly images: readonly string[];
+  /** Whether one of them opens a window of its own that talks to ours. */
+  readonly hasPopups: boolean;
+};
+
+const NO_SOURCES: ForeignSources = {
+  scripts: [],
+  styles: [],
+  frames: [],
+  connections: [],
+  images: [],
+  hasPopups: false,
 };
 
 // The contract uses the small build of zod, which has no default texts of its own.
 z.config(z.locales.en());
 
-/** What pages may load: nothing from elsewhere, no inline script or style. */
-const contentSecurityPolicy = {
+/** What pages may load: nothing from elsewhere but what is named, no inline script or style. */
+const contentSecurityPolicy = ({ scripts, styles, frames, connections, images }: ForeignSources) => ({
   useDefaults: false,
   directives: {
     'default-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    ...(scripts.length > 0 && { 'script-src': ["'self'", ...scripts] }),
+    ...(styles.length > 0 && { 'style-src': ["'self'", ...styles] }),
+    ...(connections.length > 0 && { 'connect-src': ["'self'", ...connections] }),
+    'img-src': ["'self'", 'data:', 'blob:', ...images],
     // A chosen video is shown before it is sent.
     'media-src': ["'self'", 'blob:'],
-    // The video player; nothing is loaded from there before the person presses Play.
-    'frame-src': ['https://www.youtube-nocookie.com'],
+    // Pages of ours that stand in for others', and the video player; nothing is loaded from there before somebody
+    // presses Play.
+    'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...frames],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
   },
-};
+});
 
 const SWEEP_EVERY_MS = 3_600_000;
 
@@ -107,8 +133,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       'answered',
     );
   });
+  const sources = options.foreignSources ?? NO_SOURCES;
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(sources),
+    crossOriginOpenerPolicy: { policy: sources.hasPopups ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: options.https && { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

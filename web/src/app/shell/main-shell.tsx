@@ -12,7 +12,7 @@ import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { ShellTab } from '../search.ts';
-import { LazyConfirmExit, LazyHeaderActions, LazyShellNews } from './shell-parts.tsx';
+import { LazyConfirmExit, LazyHeaderActions, LazyMoneyDialogs, LazyShellNews } from './shell-parts.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { tabParts } from './tab-parts.ts';
 import { useBackGuard } from './use-back-guard.ts';
@@ -94,8 +94,8 @@ export function MainShell() {
       </a>
       <OfflineBanner />
       {hasBars && (
-        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-3 border-b border-line bg-surface px-4 lg:px-5">
-          <Wordmark className="justify-self-start" />
+        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-x-1 border-b border-line bg-surface px-4 lg:gap-x-3 lg:px-5">
+          <Wordmark className="justify-self-start overflow-hidden" />
           {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
           <div className="justify-self-end">
             <LazyHeaderActions />
@@ -104,6 +104,7 @@ export function MainShell() {
       )}
       <PlayerHost />
       <LazyShellNews />
+      <LazyMoneyDialogs />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <Body place={place} />
       </main>

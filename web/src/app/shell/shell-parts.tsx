@@ -7,6 +7,7 @@ import type { ConfirmExitProps } from './confirm-exit.tsx';
 const header = lazyPart(() => withLaterTexts(() => import('./header/header-actions.tsx')));
 const exit = lazyPart(() => import('./confirm-exit.tsx'));
 const news = lazyPart(() => withLaterTexts(() => import('./news/shell-news.tsx')));
+const money = lazyPart(() => import('./header/money-dialogs.tsx'));
 
 /** The buttons at the end of the header (SH-12 to SH-18). */
 export function LazyHeaderActions() {
@@ -22,6 +23,15 @@ export function LazyShellNews() {
   return (
     <Part part={news} failed={() => null}>
       {({ ShellNews }) => <ShellNews />}
+    </Part>
+  );
+}
+
+/** What is open of the dialogs about coins, also over a chat, where there is no header. */
+export function LazyMoneyDialogs() {
+  return (
+    <Part part={money} failed={() => null}>
+      {({ MoneyDialogs }) => <MoneyDialogs />}
     </Part>
   );
 }

@@ -1,4 +1,4 @@
-import type { Plan, PlanInput } from '@adda/contract/creators';
+import type { Plan, PlanChange, PlanInput } from '@adda/contract/creators';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
@@ -7,6 +7,10 @@ import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
 export const creatorKeys = {
   all: ['creators'] as const,
   plans: (creator: string) => ['creators', 'plans', creator] as const,
+  plan: (planId: string) => ['creators', 'plan', planId] as const,
+  /** Whether the caller has a subscription to somebody. */
+  check: (creator: string) => ['creators', 'check', creator] as const,
+  earnings: (from: string, to: string) => ['creators', 'earnings', from, to] as const,
 };
 
 /** What somebody sells, the cheapest first (PL-13). */
@@ -44,6 +48,35 @@ export const createPlan = (client: QueryClient, variant: PlanVariant) =>
     },
     onSettled: (_plan, _error, { creator }) =>
       void client.invalidateQueries({ queryKey: creatorKeys.plans(creator) }),
+  });
+
+/** Renames a plan or describes it otherwise (SV-70); the list has it at once. */
+export const changePlan = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ planId, change }: { planId: string; change: PlanChange }): Promise<Plan> => {
+      const { plan } = await api('PATCH /subscriptions/plan/:plan_id', {
+        params: { plan_id: planId },
+        body: change,
+      });
+      holdPlan(client, plan);
+      return plan;
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: creatorKeys.all }),
+  });
+
+/** Sells a plan no more (SV-70); the list is without it at once. */
+export const archivePlan = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ plan_id: planId }: Plan) =>
+      api('DELETE /subscriptions/plan/:plan_id', { params: { plan_id: planId } }),
+    onSuccess: (_answer, plan) =>
+      client.setQueryData<Plan[]>(creatorKeys.plans(plan.creator), (plans) =>
+        plans?.filter((other) => other.plan_id !== plan.plan_id),
+      ),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: creatorKeys.all });
+      void rereadPeople(client);
+    },
   });
 
 /** Ends the caller's subscription to `creator` (SV-75). What they could see only with it is read again. */

@@ -8,9 +8,6 @@ import { toast } from '../../ui/toast-store.ts';
 import { OpenChat } from './chat/open-chat.tsx';
 import { personExists } from './chat/private-chat.queries.ts';
 
-/** The name of a plan, which is no person's (X-05). */
-const PLAN = /^plan_[0-9a-f]{24}$/;
-
 /** Goes back to the main screen and says why there is no chat (PC-28). */
 function NoChat({ text }: { text: string }) {
   const navigate = useNavigate();
@@ -30,7 +27,7 @@ export function PrivateChatView({ username, account }: { username: string; accou
   useEffect(() => {
     if (isUnverified) toast.problem(t`Failed to verify recipient.`);
   }, [isUnverified]);
-  if (check.data === false || PLAN.test(username)) return <NoChat text={t`User not found`} />;
+  if (check.data === false) return <NoChat text={t`User not found`} />;
   return <OpenChat username={username} account={account} />;
 }
 

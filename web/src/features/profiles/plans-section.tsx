@@ -1,18 +1,22 @@
+import type { Plan } from '@adda/contract/creators';
 import type { Profile } from '@adda/contract/profiles';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
-import { withPostingTexts } from '../../platform/texts.ts';
+import { withMoneyTexts, withPostingTexts } from '../../platform/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
+import { tryAgain } from '../../ui/try-again.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
-import { SectionCard } from '../accounts/index.ts';
-import { PlanCard, plansOf, plansProblem } from '../creators/index.ts';
+import { SectionCard, UpgradeNeeded } from '../accounts/index.ts';
+import { PlanCard, plansOf, plansProblem, useRupeePrice } from '../creators/index.ts';
+import { OwnPlanMenu } from './own-plan-menu.tsx';
 
 const forms = lazyPart(() => withPostingTexts(() => import('../creators/plans/index.ts')));
+const earnings = lazyPart(() => withMoneyTexts(() => import('../creators/earnings/index.ts')));
 
 function CreatePlan() {
   const [isOpen, setOpen] = useState(false);
@@ -31,15 +35,70 @@ function CreatePlan() {
   );
 }
 
+/** The way to a plan (SU-19); guests see that it is not for them (SU-18). */
+function Subscribe({ plan, isGuest }: { plan: Plan; isGuest: boolean }) {
+  if (isGuest) {
+    return (
+      <Button size="small" disabled>
+        <Trans>Subscribe</Trans>
+      </Button>
+    );
+  }
+  return (
+    <Link
+      to="/v1/chat/$username"
+      params={{ username: plan.plan_id }}
+      className={buttonClasses('primary', 'small')}
+    >
+      <Trans>Subscribe</Trans>
+    </Link>
+  );
+}
+
+/** Props of {@link PlansSection}. */
+export type PlansSectionProps = {
+  profile: Profile;
+  /** Whoever is looking is a guest. */
+  isGuest: boolean;
+};
+
+/** What others read below the plans: that they have one, that they need an account, or that nobody can pay here. */
+function BelowPlans({
+  profile,
+  isGuest,
+  takesMoney,
+}: PlansSectionProps & { takesMoney: boolean | undefined }) {
+  if (profile.is_subscribed) {
+    return (
+      <p className="font-semibold text-teal">
+        <Trans>You're subscribed.</Trans>
+      </p>
+    );
+  }
+  if (takesMoney === false) {
+    return (
+      <p className="text-mute">
+        <Trans>Subscribing isn't open on this server yet.</Trans>
+      </p>
+    );
+  }
+  return isGuest ? <UpgradeNeeded /> : null;
+}
+
 /** What somebody sells (PR-05, PL-02); its owner adds to it (PR-27). Nothing where others sell nothing. */
-export function PlansSection({ profile }: { profile: Profile }) {
+export function PlansSection({ profile, isGuest }: PlansSectionProps) {
   const { username, is_self: isOwn, is_subscribed: isSubscribed } = profile;
   const query = useQuery({ ...plansOf(username), placeholderData: profile.plans });
   const { data: config } = useQuery(clientConfig());
-  const takesMoney = config?.features.payments === true;
+  const rupeesOf = useRupeePrice();
+  const takesMoney = config && config.features.payments === true;
   const plans = query.data ?? [];
   if (isOwn && profile.is_guest) return null;
   if (!isOwn && plans.length === 0 && !query.isError) return null;
+  const actionOf = (plan: Plan) => {
+    if (isOwn) return <OwnPlanMenu plan={plan} />;
+    return !isSubscribed && takesMoney ? <Subscribe plan={plan} isGuest={isGuest} /> : undefined;
+  };
   return (
     <SectionCard
       title={<Trans>Plans</Trans>}
@@ -57,35 +116,18 @@ export function PlansSection({ profile }: { profile: Profile }) {
         <ul className="grid grid-cols-1 gap-3">
           {plans.map((plan) => (
             <li key={plan.plan_id}>
-              <PlanCard
-                plan={plan}
-                action={
-                  !isOwn && !isSubscribed && takesMoney ? (
-                    <Link
-                      to="/v1/chat/$username"
-                      params={{ username: plan.plan_id }}
-                      className={buttonClasses('primary', 'small')}
-                    >
-                      <Trans>Subscribe</Trans>
-                    </Link>
-                  ) : undefined
-                }
-              />
+              <PlanCard plan={plan} rupees={rupeesOf(plan)} action={actionOf(plan)} />
             </li>
           ))}
         </ul>
       )}
-      {!isOwn && isSubscribed && (
-        <p className="font-semibold text-teal">
-          <Trans>You're subscribed.</Trans>
-        </p>
-      )}
-      {!isOwn && !isSubscribed && config && !takesMoney && (
-        <p className="text-mute">
-          <Trans>Subscribing isn't open on this server yet.</Trans>
-        </p>
-      )}
+      {!isOwn && <BelowPlans profile={profile} isGuest={isGuest} takesMoney={takesMoney} />}
       {isOwn && <CreatePlan />}
+      {isOwn && plans.length > 0 && (
+        <Part part={earnings} fallback={<Skeleton className="h-40 rounded-card" />} failed={tryAgain}>
+          {({ Earnings }) => <Earnings />}
+        </Part>
+      )}
     </SectionCard>
   );
 }

@@ -176,6 +176,21 @@ describe('the referral link', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  it('SV-14, X-16, CO-18: a friend who counted shows what they brought, and when', async () => {
+    const referrals = [
+      { username: 'ravi', verified: true, rewarded_at: '2026-03-05T10:00:00.000Z' },
+      { username: 'zoya', verified: false, rewarded_at: null },
+    ];
+    await openProfile(asha, {
+      [FRIENDS]: { body: { referrals, total_count: 2 } },
+      'GET /config/client': { body: { features: {}, referral_reward_coins: 10 } },
+    });
+    await screen.findByText('+10 coins');
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows.find((row) => row.includes('ravi'))).toMatch(/\+10 coins.*5 March/);
+    expect(rows.find((row) => row.includes('zoya'))).not.toContain('coins');
+  });
+
   it('SV-14: the friends can be asked for again when they did not load', async () => {
     const page = await openProfile(asha, { [FRIENDS]: refusal(500, 'internal', 'Something went wrong.') });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();

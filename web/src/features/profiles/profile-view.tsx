@@ -75,11 +75,12 @@ export function ProfileView({ username, account }: ProfileViewProps) {
   }
   if (profile.is_blocked) return <BlockedProfile profile={profile} />;
   const isOwn = profile.is_self;
+  const isGuest = account.startsWith('_');
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ProfileHeader profile={profile} isGuest={account.startsWith('_')} />
+      <ProfileHeader profile={profile} isGuest={isGuest} />
       {isOwn && profile.is_guest && <UpgradeInvitation />}
-      <PlansSection profile={profile} />
+      <PlansSection profile={profile} isGuest={isGuest} />
       <MediaGrid profile={profile} account={account} />
       {isOwn && (
         <Part part={ownAccount} failed={tryAgain}>

@@ -1,3 +1,5 @@
+import { withMoneyTexts } from '../../platform/texts.ts';
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { ReportDialog } from '../moderation/index.ts';
 import { DeleteGroup } from './members/delete-group.tsx';
 import { DeleteAllDialog } from './messages/delete-messages.tsx';
@@ -5,6 +7,8 @@ import { LeaveRoom } from './members/leave-room.tsx';
 import { ManageGroupDialog } from './members/manage-group-dialog.tsx';
 import { MemberDialog } from './members/member-dialog.tsx';
 import type { OpenDialogProps } from './room-dialogs.tsx';
+
+const sendGift = lazyPart(() => withMoneyTexts(() => import('./members/send-gift.tsx')));
 
 /** The dialog of a room that is open. */
 export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDialogProps) {
@@ -25,6 +29,14 @@ export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDial
     case 'manage':
       return (
         <ManageGroupDialog group={group} account={account} username={dialog.username} onClose={onClose} />
+      );
+    case 'gift':
+      return (
+        <Part part={sendGift} onFailed={onClose}>
+          {({ SendGift }) => (
+            <SendGift group={group} account={account} username={dialog.username} onClose={onClose} />
+          )}
+        </Part>
       );
     case 'leave':
       return <LeaveRoom group={group} onClose={onClose} onLeft={onGone} />;

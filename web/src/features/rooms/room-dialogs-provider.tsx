@@ -17,6 +17,10 @@ export type RoomDialogsProviderProps = {
 
 const openDialog = lazyPart(() => withOpenedTexts(() => import('./open-dialog.tsx')));
 
+/** A dialog for one member if told. */
+const about = (kind: 'manage' | 'gift', username: string | undefined): RoomDialog =>
+  username === undefined ? { kind } : { kind, username };
+
 /** Gives everything below the dialogs of a room. Their code is fetched with the first one that is opened. */
 export function RoomDialogsProvider(props: RoomDialogsProviderProps) {
   const { group, account, onGone, children } = props;
@@ -32,8 +36,8 @@ export function RoomDialogsProvider(props: RoomDialogsProviderProps) {
         if (!latest.current.onProfile?.(username)) setDialog({ kind: 'profile', username });
       },
       openReport: (target) => setDialog({ kind: 'report', ...target }),
-      openManage: (username) =>
-        setDialog(username === undefined ? { kind: 'manage' } : { kind: 'manage', username }),
+      openManage: (username) => setDialog(about('manage', username)),
+      openGift: (username) => setDialog(about('gift', username)),
       whisperTo(username) {
         setDialog(undefined);
         latest.current.onWhisper?.(username);

@@ -5,7 +5,7 @@ import { createContext, use } from 'react';
 export type RoomDialog =
   | { readonly kind: 'profile'; readonly username: string }
   | { readonly kind: 'report'; readonly username: string; readonly messageId?: string }
-  | { readonly kind: 'manage'; readonly username?: string }
+  | { readonly kind: 'manage' | 'gift'; readonly username?: string }
   | { readonly kind: 'leave' | 'delete_group' | 'delete_all' };
 
 /** What can be opened from anywhere in a room. The same object as long as the room is on screen. */
@@ -16,6 +16,8 @@ export type RoomDialogs = {
   openReport(target: { username: string; messageId?: string }): void;
   /** Opens Manage Group, for one member if told (GM-02, GM-03). */
   openManage(username?: string): void;
+  /** Opens what can be given, for one member if told (GI-02). */
+  openGift(username?: string): void;
   /** Begins a private message to a member in the room's input (GC-03). */
   whisperTo(username: string): void;
   /** Asks before something is done to the whole room or to the person's membership. */
@@ -29,6 +31,7 @@ export const RoomDialogsContext = createContext<RoomDialogs>({
   openProfile: nowhere,
   openReport: nowhere,
   openManage: nowhere,
+  openGift: nowhere,
   whisperTo: nowhere,
   ask: nowhere,
 });

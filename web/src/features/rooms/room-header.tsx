@@ -29,7 +29,7 @@ export function RoomHeader({
           <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </Link>
       )}
-      <Avatar name={group.name} shape="room" size="large" className="ms-1" />
+      <Avatar name={group.name} shape="room" size="large" className="ms-1 max-[23rem]:hidden" />
       <div className="min-w-0 grow ps-1">
         <h1 className="truncate text-lg" title={group.name}>
           {group.name}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
-import { EllipsisVertical, Info, LogOut, ShieldCheck, Trash2, Users } from 'lucide-react';
+import { EllipsisVertical, Gift, Info, LogOut, ShieldCheck, Trash2, Users } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx';
 import { useRoomDialogs } from './room-dialogs.tsx';
 import { roundClasses } from './room-header.tsx';
@@ -9,46 +10,53 @@ import { isModerator, may } from './room-rights.ts';
 /** What the menu of a room leads to within the room. */
 export type RoomMenuProps = { group: Group; onInfo: () => void; onMembers: () => void };
 
-/** The actions of a room, as far as the person has them (GC-06, GC-26, GM-03, X-38). */
+/** Gifts, and the actions of a room, as far as the person has them (GC-06, GC-26, GI-03, GM-03, X-38). */
 export function RoomMenu({ group, onInfo, onMembers }: RoomMenuProps) {
   const { t } = useLingui();
-  const { openManage, ask } = useRoomDialogs();
+  const { openManage, openGift, ask } = useRoomDialogs();
+  const gift = <Gift aria-hidden="true" className="size-5" />;
   return (
-    <Menu
-      label={t`Room actions`}
-      renderTrigger={(trigger) => (
-        <button type="button" {...trigger} aria-label={t`Room actions`} className={roundClasses}>
-          <EllipsisVertical aria-hidden="true" className="size-5" />
-        </button>
-      )}
-    >
-      <MenuItem icon={<Info className="size-5" />} onSelect={onInfo}>
-        <Trans>Group Info</Trans>
-      </MenuItem>
-      <MenuItem icon={<Users className="size-5" />} onSelect={onMembers}>
-        <Trans>Members</Trans>
-      </MenuItem>
-      {isModerator(group) && (
-        <MenuItem icon={<ShieldCheck className="size-5" />} onSelect={() => openManage()}>
-          <Trans>Manage Group</Trans>
+    <>
+      <IconButton label={t`Send a gift`} icon={gift} aria-haspopup="dialog" onClick={() => openGift()} />
+      <Menu
+        label={t`Room actions`}
+        renderTrigger={(trigger) => (
+          <button type="button" {...trigger} aria-label={t`Room actions`} className={roundClasses}>
+            <EllipsisVertical aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      >
+        <MenuItem icon={<Info className="size-5" />} onSelect={onInfo}>
+          <Trans>Group Info</Trans>
         </MenuItem>
-      )}
-      <MenuDivider />
-      {may(group, 'delete_all') && (
-        <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_all')}>
-          <Trans>Delete all messages</Trans>
+        <MenuItem icon={<Users className="size-5" />} onSelect={onMembers}>
+          <Trans>Members</Trans>
         </MenuItem>
-      )}
-      {may(group, 'leave') && (
-        <MenuItem icon={<LogOut className="size-5" />} isDangerous onSelect={() => ask('leave')}>
-          <Trans>Leave Group</Trans>
+        <MenuItem icon={gift} onSelect={() => openGift()}>
+          <Trans>Send a gift</Trans>
         </MenuItem>
-      )}
-      {may(group, 'delete_group') && (
-        <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_group')}>
-          <Trans>Delete Group</Trans>
-        </MenuItem>
-      )}
-    </Menu>
+        {isModerator(group) && (
+          <MenuItem icon={<ShieldCheck className="size-5" />} onSelect={() => openManage()}>
+            <Trans>Manage Group</Trans>
+          </MenuItem>
+        )}
+        <MenuDivider />
+        {may(group, 'delete_all') && (
+          <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_all')}>
+            <Trans>Delete all messages</Trans>
+          </MenuItem>
+        )}
+        {may(group, 'leave') && (
+          <MenuItem icon={<LogOut className="size-5" />} isDangerous onSelect={() => ask('leave')}>
+            <Trans>Leave Group</Trans>
+          </MenuItem>
+        )}
+        {may(group, 'delete_group') && (
+          <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_group')}>
+            <Trans>Delete Group</Trans>
+          </MenuItem>
+        )}
+      </Menu>
+    </>
   );
 }

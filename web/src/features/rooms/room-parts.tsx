@@ -26,7 +26,7 @@ const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 /** The actions of a room, or a button that asks for them once more. */
 export function LazyRoomMenu(props: RoomMenuProps) {
   return (
-    <Part part={roomMenu} fallback={<span className="size-11 shrink-0" />} failed={tryAgain}>
+    <Part part={roomMenu} fallback={<span className="h-11 w-22 shrink-0" />} failed={tryAgain}>
       {({ RoomMenu }) => <RoomMenu {...props} />}
     </Part>
   );

@@ -13,6 +13,7 @@ import {
   type ChatMessage,
   type Outbox,
 } from '../messages/index.ts';
+import { giftQueue } from '../gifts/index.ts';
 import type { MembershipTargets } from './members/membership-events.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 import { stoppedBeingMember } from './rooms.mutations.ts';
@@ -99,6 +100,7 @@ export function followRoom(targets: RoomEventTargets): () => void {
     line.on('message_confirmation', messages.message_confirmation),
     line.on('message_deleted', messages.message_deleted),
     line.on('error', messages.error),
+    line.on('gift_sent', giftQueue.hear),
     line.on('typing_start', ({ username }) => {
       if (username !== account) typists.add(username);
     }),

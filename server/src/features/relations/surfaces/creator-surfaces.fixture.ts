@@ -74,6 +74,25 @@ export const creatorSurfaces: readonly Surface[] = [
     blocked: false,
   },
   {
+    name: 'X-05: one plan of somebody',
+    async look(scene, viewer, other) {
+      const params = { plan_id: await sell(scene, other) };
+      return (await scene.client('GET /subscriptions/plan/:plan_id', { params }, viewer)).status;
+    },
+    open: 200,
+    blocked: 404,
+  },
+  {
+    name: 'SV-71: subscribing',
+    async look(scene, viewer, other) {
+      const query = { plan_id: await sell(scene, other) };
+      const answer = await scene.client('POST /subscriptions/subscribe', { query }, viewer);
+      return answer.status === 200 ? 200 : answer.error;
+    },
+    open: 200,
+    blocked: { code: 'subscribe_not_allowed', detail: 'Not authorized to subscribe' },
+  },
+  {
     name: 'SV-67, RP-20: following',
     async look({ client }, viewer, other) {
       const query = { target_username: other.username };

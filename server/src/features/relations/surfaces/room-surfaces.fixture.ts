@@ -1,5 +1,8 @@
+import { GIFTS } from '@adda/contract/gifts';
+import { userIdOf } from '../../creators/creators.fixture.ts';
 import { eventually } from '../../rooms/rooms.fixture.ts';
 import type { Person } from '../../rooms/rooms.fixture.ts';
+import { giveCoins } from '../../wallet/wallet.fixture.ts';
 import { fresh, type Scene, type Surface } from './scene.fixture.ts';
 
 /** Says something in the room; answers where it is. */
@@ -163,5 +166,45 @@ const stored: readonly Surface[] = [
   },
 ];
 
+/** Somebody in the room gives somebody else there something; answers its id or why not. */
+async function giveIn({ client, database, groupId }: Scene, by: Person, to: Person) {
+  await giveCoins(database, await userIdOf(database, by), GIFTS.kiss.cost);
+  const body = { group_id: groupId, recipient_username: to.username, gift_type: 'kiss' };
+  const answer = await client('POST /groupchat/groups/send-gift', { body }, by);
+  return answer.status === 200 ? { giftId: answer.data.gift_id } : { refusal: answer.error };
+}
+
+/** Whether somebody heard of what somebody else gave in the room. */
+async function hearsOf(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
+  const { giftId } = await giveIn(scene, by, to);
+  if (giftId === undefined) throw new Error('The gift was refused');
+  const { heard } = await scene.roomHasAll(viewer);
+  return heard.some(({ event, payload }) => event === 'gift_sent' && Object(payload).gift_id === giftId);
+}
+
+/** Gifts in a room. */
+const gifts: readonly Surface[] = [
+  {
+    name: 'GI-08: a gift to the other',
+    async look(scene, viewer, other) {
+      return (await giveIn(scene, viewer, other)).refusal;
+    },
+    open: undefined,
+    blocked: { code: 'blocked_by_user', detail: 'You are blocked by this user' },
+  },
+  {
+    name: 'GI-03: what the other gives to a third person',
+    look: (scene, viewer, other) => hearsOf(scene, viewer, other, scene.zed),
+    open: true,
+    blocked: false,
+  },
+  {
+    name: 'GI-03: what a third person gives to the other',
+    look: (scene, viewer, other) => hearsOf(scene, viewer, scene.zed, other),
+    open: true,
+    blocked: false,
+  },
+];
+
 /** What rooms show. */
-export const roomSurfaces: readonly Surface[] = [...live, ...stored];
+export const roomSurfaces: readonly Surface[] = [...live, ...stored, ...gifts];

@@ -15,6 +15,9 @@ export type Posted = {
   readonly payee: WalletState | undefined;
 };
 
+/** Posts transfers in an open transaction, last in it; tells whoever has to know once it is committed. */
+export type Post = (tx: Tx, transfers: readonly Transfer[]) => Promise<Posted[]>;
+
 type Row = {
   readonly n: number;
   readonly status: Posted['status'];

@@ -56,7 +56,10 @@ export function AccountMenu({ hasButtons, onBlocked, onSettings, onLogOut }: Acc
           className="flex min-h-11 items-center gap-2 rounded-full p-1 transition-colors hover:bg-raised aria-expanded:bg-raised"
         >
           <span className="sr-only">{t`Account menu of ${name}`}</span>
-          <span aria-hidden="true" className="hidden max-w-40 truncate ps-3 text-sm font-semibold xl:block">
+          <span
+            aria-hidden="true"
+            className="hidden max-w-24 truncate ps-3 text-sm font-semibold xl:block 2xl:max-w-40"
+          >
             {name}
           </span>
           <Avatar name={username} shownName={name} src={me?.profile_image_url} size="regular" />

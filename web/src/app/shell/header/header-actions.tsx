@@ -13,6 +13,7 @@ import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { OwnPresence } from './own-presence.tsx';
+import { WalletButton } from './wallet-button.tsx';
 
 const unreadPanel = lazyPart(() =>
   withLaterTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
@@ -75,7 +76,7 @@ function UnreadButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The end of the header: one's own dot, unread messages and, on desktop, what phones have in the menu (SH-12 to SH-18). */
+/** The end of the header: one's own dot, the wallet, unread messages and, on desktop, what phones have in the menu (SH-12 to SH-18). */
 export function HeaderActions() {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();
@@ -89,6 +90,7 @@ export function HeaderActions() {
   return (
     <div className="flex items-center">
       <OwnPresence />
+      <WalletButton />
       <UnreadButton onPress={open('unread')} />
       {isDesktop && (
         <>

@@ -3,8 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unreadKeys } from '../../../features/direct/index.ts';
 import { meQuery } from '../../../features/accounts/index.ts';
+import { walletKeys } from '../../../features/wallet/index.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { privateMessageOf } from '../../../test/people-page.tsx';
+import { balanceOf } from '../../../features/wallet/wallet.fixture.ts';
 import { createShellLine } from '../../../test/shell-line.ts';
 import { followNews } from './follow-news.ts';
 
@@ -18,15 +20,17 @@ function follow() {
   const { line, ...server } = createShellLine();
   const onMessage = vi.fn();
   const onMoreUnread = vi.fn();
+  const onCoins = vi.fn();
   const stop = followNews(line, {
     client,
     account: 'asha',
     openUser: () => undefined,
     onMessage,
     onMoreUnread,
+    onCoins,
   });
   onTestFinished(stop);
-  return { ...server, stop, onMessage, onMoreUnread };
+  return { ...server, stop, onMessage, onMoreUnread, onCoins };
 }
 
 const hold = (key: readonly string[], value: unknown) => client.setQueryData(key, value);
@@ -78,15 +82,30 @@ describe('news of the main screen', () => {
     expect(client.getQueryData(meQuery.queryKey)).toMatchObject({ is_available: false });
   });
 
+  it('WA-06: follows the balance, and tells of coins that came in, not of others', () => {
+    hold(walletKeys.history, { history: [] });
+    const { say, onCoins } = follow();
+    say('wallet_changed', balanceOf(5));
+    expect(onCoins).not.toHaveBeenCalled();
+    expect(isStale(walletKeys.history)).toBe(true);
+    say('wallet_changed', balanceOf(15));
+    expect(onCoins).toHaveBeenCalledExactlyOnceWith(10);
+    say('wallet_changed', balanceOf(3));
+    expect(onCoins).toHaveBeenCalledOnce();
+    expect(client.getQueryData(walletKeys.balance)).toEqual(balanceOf(3));
+  });
+
   it('R-04: a connection that is there again reads what it may have missed', () => {
     hold(unreadKeys.count, counts(1));
     hold(['conversations'], { pages: [], pageParams: [] });
+    hold(walletKeys.balance, balanceOf(1));
     const { connect } = follow();
     connect(false);
     expect(isStale(unreadKeys.count)).toBe(true);
     expect(isStale(['conversations'])).toBe(false);
     connect(true);
     expect(isStale(['conversations'])).toBe(true);
+    expect(isStale(walletKeys.balance)).toBe(true);
   });
 
   it('stops when it is told to', () => {

@@ -2,6 +2,7 @@ import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import { conversationsKey, followConversations, unreadKeys } from '../../../features/direct/index.ts';
 import { holdAvailability } from '../../../features/settings/index.ts';
+import { balanceQuery, holdBalance, rereadWallet } from '../../../features/wallet/index.ts';
 import { rereadPeople } from '../../../platform/people-queries.ts';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 
@@ -18,6 +19,8 @@ export type NewsOffer = {
   onMessage: (message: PrivateMessage) => void;
   /** More waits to be read than before: a message, or a whisper in some room. */
   onMoreUnread: () => void;
+  /** So many coins came in. */
+  onCoins: (coins: number) => void;
 };
 
 /** Lets each message through once. */
@@ -38,7 +41,7 @@ function onlyOnce(): (message: PrivateMessage) => boolean {
  */
 export function followNews(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
-  { client, account, openUser, onMessage, onMoreUnread }: NewsOffer,
+  { client, account, openUser, onMessage, onMoreUnread, onCoins }: NewsOffer,
 ): () => void {
   const isNew = onlyOnce();
   const reread = () => void rereadPeople(client);
@@ -56,10 +59,17 @@ export function followNews(
     connection.on('blocked_notification', reread),
     connection.on('user_renamed', reread),
     connection.on('availability', ({ is_available: isAvailable }) => holdAvailability(client, isAvailable)),
+    connection.on('wallet_changed', (balance) => {
+      const before = client.getQueryData(balanceQuery(account).queryKey)?.balance;
+      holdBalance(client, balance);
+      if (before !== undefined && balance.balance > before) onCoins(balance.balance - before);
+    }),
     connection.onState((state, isAgain) => {
       if (state !== 'connected') return;
       void client.invalidateQueries({ queryKey: unreadKeys.all });
-      if (isAgain) void client.invalidateQueries({ queryKey: conversationsKey });
+      if (!isAgain) return;
+      void client.invalidateQueries({ queryKey: conversationsKey });
+      void rereadWallet(client);
     }),
   ];
   return () => {

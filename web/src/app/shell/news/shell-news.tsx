@@ -1,9 +1,11 @@
 import { shownName } from '@adda/contract/accounts';
 import type { PrivateMessage } from '@adda/contract/direct';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { unreadCount } from '../../../features/direct/index.ts';
 import { alertPerson } from '../../../features/settings/index.ts';
+import { moneyDialog, useMoneyDialog } from '../../../platform/money-dialog.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -16,6 +18,7 @@ export function ShellNews() {
   const account = useSession()?.username;
   const switchChat = useSwitchChat();
   const { username: openUser } = useOpenChat();
+  const openMoney = useMoneyDialog();
   const { data } = useQuery({ ...unreadCount, enabled: account !== undefined });
   useCountInTitle(data?.total ?? 0);
 
@@ -28,6 +31,13 @@ export function ShellNews() {
       action: { label: t`Open`, onPress: () => switchChat({ username: sender }) },
     });
   };
-  useShellConnection({ openUser: () => openUser, onMessage, onMoreUnread: alertPerson });
+  const onCoins = (coins: number) => {
+    // A dialog about coins says by itself what it brought.
+    if (openMoney !== undefined || document.hidden) return;
+    toast.show(plural(coins, { one: 'You got # coin.', other: 'You got # coins.' }), {
+      action: { label: t`Wallet`, onPress: () => moneyDialog.open('wallet') },
+    });
+  };
+  useShellConnection({ openUser: () => openUser, onMessage, onMoreUnread: alertPerson, onCoins });
   return null;
 }

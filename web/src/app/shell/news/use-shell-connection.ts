@@ -22,12 +22,13 @@ const followSessionEnd = (connection: ShellConnection, username: string) =>
   });
 
 /** Keeps the main screen's connection while somebody is logged in, and follows what it tells. */
-export function useShellConnection(offer: Pick<NewsOffer, 'openUser' | 'onMessage' | 'onMoreUnread'>): void {
+export function useShellConnection(offer: Omit<NewsOffer, 'client' | 'account'>): void {
   const client = useQueryClient();
   const account = useSession()?.username;
   const openUser = useEffectEvent(offer.openUser);
   const onMessage = useEffectEvent(offer.onMessage);
   const onMoreUnread = useEffectEvent(offer.onMoreUnread);
+  const onCoins = useEffectEvent(offer.onCoins);
   useEffect(() => {
     if (account === undefined) return undefined;
     const stops: (() => void)[] = [];
@@ -47,6 +48,7 @@ export function useShellConnection(offer: Pick<NewsOffer, 'openUser' | 'onMessag
           openUser: () => openUser(),
           onMessage: (message) => onMessage(message),
           onMoreUnread: () => onMoreUnread(),
+          onCoins: (coins) => onCoins(coins),
         }),
       );
     };

@@ -1,3 +1,5 @@
 /** Forms about plans and subscriptions; load them only when they are asked for. */
 export { CreatePlanDialog } from './create-plan-dialog.tsx';
+export { ArchivePlanDialog } from './archive-plan-dialog.tsx';
+export { EditPlanDialog } from './edit-plan-dialog.tsx';
 export { UnsubscribeDialog } from '../unsubscribe-dialog.tsx';

@@ -5,16 +5,21 @@ import { planPrice } from './plan-words.ts';
 /** Props of {@link PlanCard}. */
 export type PlanCardProps = {
   plan: Plan;
+  /** The same price in rupees, where it can be paid in them. */
+  rupees?: string | undefined;
   /** What can be done with it, such as subscribing. */
   action?: ReactNode;
 };
 
 /** Name, price, time and description of a plan, as a choice and a card show them alike. */
-export function PlanFacts({ plan }: { plan: Plan }) {
+export function PlanFacts({ plan, rupees }: Pick<PlanCardProps, 'plan' | 'rupees'>) {
   return (
     <>
       <span className="block font-semibold break-words">{plan.name}</span>
-      <span className="block text-sm font-medium tabular-nums">{planPrice(plan)}</span>
+      <span className="block text-sm font-medium tabular-nums">
+        {planPrice(plan)}
+        {rupees && <span className="ps-2 font-normal whitespace-nowrap text-mute">{rupees}</span>}
+      </span>
       {plan.description && (
         <span className="mt-1 block text-sm break-words whitespace-pre-line text-mute">
           {plan.description}
@@ -25,11 +30,11 @@ export function PlanFacts({ plan }: { plan: Plan }) {
 }
 
 /** A plan: '$amount for validity_days days', its name and description (PL-01, PL-02). */
-export function PlanCard({ plan, action }: PlanCardProps) {
+export function PlanCard({ plan, rupees, action }: PlanCardProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0 grow basis-40">
-        <PlanFacts plan={plan} />
+        <PlanFacts plan={plan} rupees={rupees} />
       </div>
       {action}
     </div>

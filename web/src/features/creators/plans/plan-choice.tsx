@@ -12,14 +12,18 @@ export type PlanChoiceProps = {
   onChange: (planId: string) => void;
   /** What is wrong, in a sentence. */
   error?: ReactNode;
+  /** A price in rupees, where it can be paid in them (X-09). */
+  rupeesOf?: (plan: Plan) => string | undefined;
+  isDisabled?: boolean;
 };
 
 /** One plan out of a list, by arrow keys as any group of radio buttons (FE-29). */
-export function PlanChoice({ label, plans, value, onChange, error }: PlanChoiceProps) {
+export function PlanChoice(props: PlanChoiceProps) {
+  const { label, plans, value, onChange, error, rupeesOf, isDisabled } = props;
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   return (
-    <fieldset aria-describedby={errorId} className="grid gap-2">
+    <fieldset aria-describedby={errorId} disabled={isDisabled} className="grid gap-2">
       <legend className="pb-1.5 text-sm font-semibold">{label}</legend>
       {plans.map((plan) => (
         <label
@@ -36,7 +40,7 @@ export function PlanChoice({ label, plans, value, onChange, error }: PlanChoiceP
             className="mt-0.5 size-5 shrink-0 accent-rani"
           />
           <span className="min-w-0">
-            <PlanFacts plan={plan} />
+            <PlanFacts plan={plan} rupees={rupeesOf?.(plan)} />
           </span>
         </label>
       ))}

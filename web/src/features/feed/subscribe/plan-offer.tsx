@@ -2,21 +2,43 @@ import type { Plan } from '@adda/contract/creators';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clientConfig } from '../../../platform/client-config.ts';
+import { withMoneyTexts } from '../../../platform/texts.ts';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeletons.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
 import { PlanCard } from '../../creators/index.ts';
 
-/** Plans as cards; where this server takes no payments it says so, instead of a button that does nothing. */
-export function PlanOffer({ plans }: { plans: readonly Plan[] }) {
+const subscribing = lazyPart(() => withMoneyTexts(() => import('../../creators/subscribe/index.ts')));
+
+/** Props of {@link PlanOffer}. */
+export type PlanOfferProps = { username: string; plans: readonly Plan[] };
+
+function Cards({ plans }: Pick<PlanOfferProps, 'plans'>) {
+  return (
+    <ul className="grid gap-3">
+      {plans.map((plan) => (
+        <li key={plan.plan_id}>
+          <PlanCard plan={plan} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Plans to subscribe to in place; where this server takes no payments it says so, instead of a button that does nothing. */
+export function PlanOffer({ username, plans }: PlanOfferProps) {
   const { data } = useQuery(clientConfig());
+  if (data?.features.payments === true) {
+    return (
+      <Part part={subscribing} fallback={<Skeleton className="block h-40 rounded-card" />} failed={tryAgain}>
+        {({ SubscribeFlow }) => <SubscribeFlow creator={username} plans={plans} />}
+      </Part>
+    );
+  }
   return (
     <div className="grid gap-3">
-      <ul className="grid gap-3">
-        {plans.map((plan) => (
-          <li key={plan.plan_id}>
-            <PlanCard plan={plan} />
-          </li>
-        ))}
-      </ul>
-      {data && data.features.payments !== true && (
+      <Cards plans={plans} />
+      {data && (
         <p className="text-sm text-mute">
           <Trans>This server doesn't take payments yet, so nobody can subscribe here for now.</Trans>
         </p>

@@ -13,12 +13,13 @@ export function SubscribeDialog({ username, plans, onClose }: SubscribeDialogPro
   return (
     <Dialog
       isOpen
+      isStubborn
       onClose={onClose}
       title={<Trans>Subscribe to {name}</Trans>}
       description={<Trans>A plan opens everything that {name} has locked, for as long as it lasts.</Trans>}
     >
       <div className="mt-4">
-        <PlanOffer plans={plans} />
+        <PlanOffer username={username} plans={plans} />
       </div>
     </Dialog>
   );

@@ -1,18 +1,35 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { clientConfig } from '../../../platform/client-config.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { friendsQuery, Tag } from '../../accounts/index.ts';
 
-type Friend = { username: string; verified: boolean };
+type Friend = { username: string; verified: boolean; rewarded_at: string | null };
 
-function FriendRow({ friend }: { friend: Friend }) {
+/** What a friend brought, and when (X-16, SV-14, CO-18). */
+function Reward({ since, coins }: { since: string; coins: number }) {
   return (
-    <li className="flex items-center gap-3 py-2">
+    <span className="flex shrink-0 flex-wrap justify-end gap-x-2 text-sm tabular-nums">
+      {coins > 0 && (
+        <span className="font-semibold">
+          <Plural value={coins} one="+# coin" other="+# coins" />
+        </span>
+      )}
+      <Time value={since} as="day" className="text-mute" />
+    </span>
+  );
+}
+
+function FriendRow({ friend, coins }: { friend: Friend; coins: number }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Avatar name={friend.username} size="small" />
-      <span className="min-w-0 grow truncate font-medium">{friend.username}</span>
+      <span className="min-w-0 grow basis-24 truncate font-medium">{friend.username}</span>
+      {friend.rewarded_at !== null && <Reward since={friend.rewarded_at} coins={coins} />}
       {friend.verified ? (
         <Tag>
           <Trans>Confirmed</Trans>
@@ -29,6 +46,7 @@ function FriendRow({ friend }: { friend: Friend }) {
 /** Friends who signed up with the own code (SV-14). */
 export function FriendList() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(friendsQuery);
+  const { data: config } = useQuery(clientConfig());
   if (!data) {
     if (!error) return <ListSkeleton rows={2} />;
     return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -48,7 +66,7 @@ export function FriendList() {
       </h3>
       <ul className="w-full divide-y divide-line">
         {friends.map((friend) => (
-          <FriendRow key={friend.username} friend={friend} />
+          <FriendRow key={friend.username} friend={friend} coins={config?.referral_reward_coins ?? 0} />
         ))}
       </ul>
       {error && (

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { isGuestName } from '@adda/contract/accounts';
 import type { Group, GroupMember, MemberProfile as Profile } from '@adda/contract/rooms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Flag, LockKeyhole, MessageCircle, ShieldCheck } from 'lucide-react';
+import { Flag, Gift, LockKeyhole, MessageCircle, ShieldCheck } from 'lucide-react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
@@ -66,10 +67,10 @@ function SharedRooms({ profile, here }: { profile: Profile; here: string }) {
   );
 }
 
-/** What can be done about somebody else (GC-30, GC-76, GM-02). */
+/** What can be done about somebody else (GC-30, GC-76, GI-03, GM-02). */
 function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
   const { username, group, account, member } = props;
-  const { whisperTo, openManage, openReport } = useRoomDialogs();
+  const { whisperTo, openManage, openGift, openReport } = useRoomDialogs();
   const iconClasses = 'size-4';
   return (
     <div className="flex flex-wrap gap-2">
@@ -84,6 +85,15 @@ function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
           onClick={() => whisperTo(username)}
         >
           <Trans>Whisper here</Trans>
+        </Button>
+      )}
+      {member && group.is_member && !isGuestName(username) && (
+        <Button
+          tone="quiet"
+          icon={<Gift aria-hidden="true" className={iconClasses} />}
+          onClick={() => openGift(username)}
+        >
+          <Trans>Send a gift</Trans>
         </Button>
       )}
       {member && canManage(group, member, account) && (

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { MessageCircle } from 'lucide-react';
 import type { Group } from '@adda/contract/rooms';
 import { EmptyState } from '../../../ui/view-states.tsx';
+import { LazyGiftShow } from '../../gifts/index.ts';
 import {
   ChatView,
   useEarlyParts,
@@ -68,7 +69,12 @@ export function RoomChat({ group, account, session, draft }: RoomChatProps) {
       session={session}
       draft={draft}
       actions={actions}
-      open={open}
+      open={
+        <>
+          {open}
+          <LazyGiftShow groupId={groupId} />
+        </>
+      }
       notConnected={<Trans>You're not connected to this room.</Trans>}
       empty={empty}
       readNames={whisperNames}

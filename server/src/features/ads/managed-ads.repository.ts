@@ -1,0 +1,112 @@
+import type { AdCategory } from '@adda/contract/rewards';
+import { sql, type Insertable, type UpdateObject } from 'kysely';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { RewardAdsTable } from './ads.tables.ts';
+
+/** Of the feed, or one that pays; what only the other kind has is null. */
+export type AdKind = 'feed' | 'reward';
+
+/** An ad of either kind, with what was counted. */
+export type CountedAd = {
+  readonly kind: AdKind;
+  readonly ad_id: string;
+  readonly sponsor: string;
+  readonly caption: string | null;
+  readonly image_id: string | null;
+  readonly target_url: string | null;
+  readonly category: AdCategory | null;
+  readonly ad_type: string | null;
+  readonly reward: number | null;
+  readonly clicks: number | null;
+  readonly active_from: Date;
+  readonly active_to: Date | null;
+  readonly created_at: Date;
+  readonly impressions: number;
+  readonly hides: number;
+  readonly clicks_counted: number;
+  /** It stays as it was: what was shown and earned with it is on record. */
+  readonly is_over: boolean;
+};
+
+/** Most ads of a list, so that years of them make no endless answer. */
+const LIST_MAX = 1000;
+
+const hasRunOut = sql<boolean>`coalesce(ad.active_to <= now(), false)`;
+
+/** Ads of both kinds in one form. */
+const BOTH = sql`(
+  SELECT 'feed' AS kind, ad.ad_id, sponsor, caption, image_id, target_url, active_from, active_to, ad.created_at,
+    NULL AS category, NULL AS ad_type, NULL::integer AS reward, NULL::integer AS clicks,
+    impressions, (SELECT count(*) FROM hidden_ads WHERE hidden_ads.ad_id = ad.ad_id) AS hides,
+    0::bigint AS clicks_counted, ${hasRunOut} AS is_over
+  FROM ads ad
+  UNION ALL
+  SELECT 'reward', ad.ad_id, sponsor, caption, image_id, target_url, active_from, active_to, ad.created_at,
+    category, ad_type, reward, clicks, 0, 0, clicks_counted, ${hasRunOut} OR ad.ended_at IS NOT NULL
+  FROM reward_ads ad
+)`;
+
+/** Ads of both kinds, or of one: those that are not over first, the newest first. */
+export async function listManagedAds(db: Queryable, kind: AdKind | undefined): Promise<CountedAd[]> {
+  const { rows } = await sql<CountedAd>`
+    SELECT * FROM ${BOTH} ad WHERE ${kind ?? null}::text IS NULL OR kind = ${kind ?? null}
+    ORDER BY is_over, created_at DESC, ad_id LIMIT ${LIST_MAX}`.execute(db);
+  return rows;
+}
+
+/** One of them. */
+export async function findManagedAd(db: Queryable, adId: string): Promise<CountedAd | undefined> {
+  const { rows } = await sql<CountedAd>`SELECT * FROM ${BOTH} ad WHERE ad_id = ${adId}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps an ad from being changed until the transaction ends; answers it as it is then. */
+export async function lockManagedAd(tx: Tx, adId: string): Promise<CountedAd | undefined> {
+  for (const table of ['ads', 'reward_ads'])
+    await sql`SELECT FROM ${sql.table(table)} WHERE ad_id = ${adId} FOR NO KEY UPDATE`.execute(tx);
+  return findManagedAd(tx, adId);
+}
+
+/** Whether there is an ad of a type that is not over. */
+export async function isTypeTaken(db: Queryable, adType: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM reward_ads ad WHERE ad_type = ${adType} AND ended_at IS NULL AND NOT ${hasRunOut}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Stores a new ad that pays; false where its type is taken. One that ran out by itself gives its type free now. */
+export async function insertRewardAd(tx: Tx, ad: Insertable<RewardAdsTable>): Promise<boolean> {
+  await sql`
+    UPDATE reward_ads ad SET ended_at = active_to
+    WHERE ad_type = ${ad.ad_type} AND ended_at IS NULL AND ${hasRunOut}`.execute(tx);
+  const { numInsertedOrUpdatedRows: count } = await tx
+    .insertInto('reward_ads')
+    .values(ad)
+    .onConflict((conflict) => conflict.column('ad_type').where('ended_at', 'is', null).doNothing())
+    .executeTakeFirstOrThrow();
+  return count === 1n;
+}
+
+/** Changes an ad of the feed. */
+export async function updateFeedAd(tx: Tx, adId: string, change: UpdateObject<Tables, 'ads'>): Promise<void> {
+  await tx.updateTable('ads').set(change).where('ad_id', '=', adId).execute();
+}
+
+/** Changes an ad that pays. */
+export async function updateRewardAd(
+  tx: Tx,
+  adId: string,
+  change: UpdateObject<Tables, 'reward_ads'>,
+): Promise<void> {
+  await tx.updateTable('reward_ads').set(change).where('ad_id', '=', adId).execute();
+}
+
+/** Ends an ad now. */
+export async function endManagedAd(tx: Tx, { ad_id: adId, kind }: CountedAd): Promise<void> {
+  const now = sql<Date>`now()`;
+  if (kind === 'feed') await updateFeedAd(tx, adId, { active_to: now });
+  else await updateRewardAd(tx, adId, { active_to: now, ended_at: now });
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { AdChange, AdInput, ManagedAd } from '@adda/contract/ads';
+import { writeAudit } from '../../platform/audit/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { Media } from '../media/index.ts';
+import { insertAd } from './ads.repository.ts';
+import { changesOf, payOf, timesOf } from './managed-ads.policy.ts';
+import * as stored from './managed-ads.repository.ts';
+import { managedAdFor } from './managed-ads.view.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly media: Pick<Media, 'imageLink' | 'importFromUrl' | 'markUsed'>;
+};
+
+/** What those do who run ads; every change is audited (SV-90). */
+export type ManagedAds = ReturnType<typeof createManagedAds>;
+
+/** Makes the commands. */
+export function createManagedAds({ database, media }: Deps) {
+  const { db } = database;
+
+  /** Takes a picture in as the administrator's. */
+  async function takePicture({ userId }: Actor, url: string): Promise<string> {
+    const { id } = await media.importFromUrl(userId, url);
+    // Before the ad is stored: a picture that is kept for nothing is better than an ad that loses its picture.
+    await media.markUsed(id);
+    return id;
+  }
+
+  return {
+    /** Ads of both kinds or of one, those that are over last. */
+    async list({ userId }: Actor, kind: stored.AdKind | undefined): Promise<ManagedAd[]> {
+      const ads = await stored.listManagedAds(db, kind);
+      return ads.map((ad) => managedAdFor(userId, ad, media));
+    },
+
+    /**
+     * Adds an ad. Throws `ad_incomplete`, `ad_reward_too_high`, `ad_type_taken`, and what a picture that can't be had
+     * does; a `ValidationError` for a time that ends before it begins.
+     */
+    async add(actor: Actor, input: AdInput): Promise<ManagedAd> {
+      const [times, pay] = [timesOf(input), payOf(input)];
+      // Judged before the picture is fetched, and again by the key of types when the ad is stored.
+      if (pay && (await stored.isTypeTaken(db, pay.ad_type))) throw appError('ad_type_taken');
+      const ad = {
+        ad_id: `ad_${randomBytes(12).toString('hex')}`,
+        sponsor: input.sponsor,
+        caption: input.caption ?? null,
+        image_id: input.media_url ? await takePicture(actor, input.media_url) : null,
+        target_url: input.target_url,
+        ...times,
+      };
+      const added = await database.transaction(async (tx) => {
+        if (!pay) await insertAd(tx, ad);
+        else if (!(await stored.insertRewardAd(tx, { ...ad, ...pay }))) throw appError('ad_type_taken');
+        const details = { kind: input.kind, type: pay?.ad_type ?? null, reward: pay?.reward ?? null };
+        await writeAudit(tx, { ...deed(actor, ad.ad_id), action: 'ad.add', details });
+        return stored.findManagedAd(tx, ad.ad_id);
+      });
+      return managedAdFor(actor.userId, found(added), media);
+    },
+
+    /** Changes an ad that is not over; what is not sent stays. Throws `ad_not_found`, and as `add` does. */
+    async change(actor: Actor, adId: string, { media_url: picture, ...input }: AdChange): Promise<ManagedAd> {
+      // Judged before the picture is fetched, and again once nobody else can change the ad.
+      changesOf(running(await stored.findManagedAd(db, adId)), input);
+      const imageId = picture ? await takePicture(actor, picture) : picture;
+      const changed = await database.transaction(async (tx) => {
+        const ad = running(await stored.lockManagedAd(tx, adId));
+        const { columns, pay } = changesOf(ad, input);
+        if (ad.kind === 'feed') await stored.updateFeedAd(tx, adId, { ...columns, image_id: imageId });
+        else await stored.updateRewardAd(tx, adId, { ...columns, ...pay, image_id: imageId });
+        const names = [...Object.keys(input), ...(picture === undefined ? [] : ['media_url'])];
+        const details = { changed: names.join(', '), reward: input.reward ?? ad.reward };
+        await writeAudit(tx, { ...deed(actor, adId), action: 'ad.change', details });
+        return stored.findManagedAd(tx, adId);
+      });
+      return managedAdFor(actor.userId, found(changed), media);
+    },
+
+    /** Ends an ad now. Throws `ad_not_found`, also for one that is over. */
+    end: (actor: Actor, adId: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        await stored.endManagedAd(tx, running(await stored.lockManagedAd(tx, adId)));
+        await writeAudit(tx, { ...deed(actor, adId), action: 'ad.end' });
+      }),
+  };
+}
+
+const deed = ({ userId }: Actor, adId: string) => ({ actorId: userId, target: `ad:${adId}` });
+
+function found(ad: stored.CountedAd | undefined): stored.CountedAd {
+  if (!ad) throw appError('ad_not_found');
+  return ad;
+}
+
+function running(given: stored.CountedAd | undefined): stored.CountedAd {
+  const ad = found(given);
+  if (ad.is_over) throw appError('ad_not_found');
+  return ad;
+}

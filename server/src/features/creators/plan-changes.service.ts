@@ -1,0 +1,55 @@
+import type { Charge, Plan, PlanChange } from '@adda/contract/creators';
+import type { Database } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { Payments } from '../payments/index.ts';
+import { countFewerPlans } from './creator-totals.repository.ts';
+import { planDescriptionOf, planNameOf } from './plan-words.ts';
+import { archivePlan, findSoldPlan, updatePlan, type SoldPlan } from './plans.repository.ts';
+import { chargeOf, type Prices } from './sales/prices.ts';
+
+/** One plan: looked at, changed, sold no more. */
+export type PlanChanges = ReturnType<typeof createPlanChanges>;
+
+/** Makes them. */
+export function createPlanChanges(database: Database, payments: Pick<Payments, 'offers'>, prices: Prices) {
+  async function find(actor: Actor, planId: string): Promise<SoldPlan> {
+    const sold = await findSoldPlan(database.db, actor.userId, planId);
+    if (!sold || sold.isHidden || sold.isSuspended) throw appError('plan_not_found');
+    return sold;
+  }
+
+  async function findOwn(actor: Actor, planId: string): Promise<SoldPlan> {
+    const sold = await find(actor, planId);
+    if (sold.creatorId !== actor.userId) throw appError('not_plan_owner');
+    return sold;
+  }
+
+  return {
+    /** A plan with what each provider of this server charges for it (X-09). Throws `plan_not_found`. */
+    async show(actor: Actor, planId: string): Promise<{ plan: Plan; charges: Charge[] }> {
+      const { plan, cents } = await find(actor, planId);
+      return { plan, charges: payments.offers().map(({ gateway }) => chargeOf(cents, gateway, prices)) };
+    },
+
+    /** Renames or describes a plan of the caller's. Throws `plan_not_found` or `not_plan_owner` (SV-70). */
+    async change(actor: Actor, planId: string, { name, description }: PlanChange): Promise<Plan> {
+      const { id, plan } = await findOwn(actor, planId);
+      const words = await updatePlan(database.db, id, {
+        ...(name !== undefined && { name: planNameOf(name) }),
+        ...(description !== undefined && { description: planDescriptionOf(description) }),
+      });
+      if (!words) throw appError('plan_not_found');
+      return { ...plan, ...words };
+    },
+
+    /** Sells a plan no more; whoever paid keeps what they have. Throws `plan_not_found` or `not_plan_owner` (SV-70). */
+    async archive(actor: Actor, planId: string): Promise<void> {
+      const { id } = await findOwn(actor, planId);
+      await database.transaction(async (tx) => {
+        if (!(await archivePlan(tx, id))) throw appError('plan_not_found');
+        await countFewerPlans(tx, actor.userId);
+      });
+    },
+  };
+}

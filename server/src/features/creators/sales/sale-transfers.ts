@@ -1,0 +1,24 @@
+import type { Order, Refund } from '../../payments/index.ts';
+import { credit, takeBack, type Transfer } from '../../wallet/index.ts';
+import type { OrderedSubscription } from '../subscriptions.repository.ts';
+import type { Party } from './activation.repository.ts';
+import type { Sale } from './sales.repository.ts';
+
+type Basics = { readonly order: Order; readonly ordered: OrderedSubscription; readonly buyer: Party };
+
+/** What a creator gets for a sale, once for its order (R-09). A buyer who is gone has no name any more. */
+export function shareTransfer({ order, ordered, buyer }: Basics, amount: number): Transfer {
+  const by = buyer.isGone ? '' : ` by ${buyer.username}`;
+  const cause = `sale:${order.gateway}:${order.orderId}`;
+  const line = { type: 'credit', description: `Subscription to ${ordered.planName}${by}` } as const;
+  return credit({ cause, kind: 'sale', amount }, { payee: ordered.creatorId, origin: 'earned', line });
+}
+
+/** What of it goes back with a refund, once for each (R-10). */
+export function refundTransfer(sale: Sale, { key }: Refund, amount: number): Transfer {
+  const line = { type: 'debit', description: `Refund of a subscription to ${sale.planName}` } as const;
+  return takeBack(
+    { cause: `sale-refund:${key}`, kind: 'sale_refund', amount },
+    { payer: sale.creatorId, origin: 'earned', reverses: sale.transferId, line },
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/index.ts';
+
+/** A fault of the books, as `ledger check` prints it. */
+type Fault = { readonly fault: string };
+
+/** Sales whose creator's share is not the transfer that its order caused. */
+export async function listUnpaidSales(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<Fault>`
+    SELECT 'sale ' || sales.id || ' of order ' || sales.order_id || ' has no transfer of ' || sales.net AS fault
+    FROM sales LEFT JOIN ledger_transfers transfer
+      ON transfer.id = sales.transfer_id AND transfer.cause = 'sale:' || sales.gateway || ':' || sales.order_id
+    WHERE sales.net > 0 AND coalesce((
+      SELECT sum(amount) FROM ledger_entries entry
+      WHERE entry.transfer_id = transfer.id AND entry.user_id = sales.creator_id), 0) <> sales.net
+    ORDER BY sales.id`.execute(tx);
+  return rows.map(({ fault }) => fault);
+}
+
+/** Transfers for a sale that no sale knows of. */
+export async function listStraySales(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<Fault>`
+    SELECT 'transfer ' || transfer.id || ' (' || transfer.cause || ') has no sale' AS fault
+    FROM ledger_transfers transfer LEFT JOIN sales ON sales.transfer_id = transfer.id
+    WHERE transfer.kind = 'sale' AND sales.id IS NULL ORDER BY transfer.id`.execute(tx);
+  return rows.map(({ fault }) => fault);
+}
+
+/** Sales of which refunds took back something else than the ledger has. */
+export async function listWrongRefunds(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<Fault>`
+    SELECT 'sale ' || sales.id || ' of order ' || sales.order_id || ' took back ' || sales.taken_back
+      || ', the ledger ' || back.amount AS fault
+    FROM sales CROSS JOIN LATERAL (
+      SELECT coalesce(-sum(entry.amount), 0) AS amount
+      FROM ledger_transfers transfer JOIN ledger_entries entry ON entry.transfer_id = transfer.id
+      WHERE transfer.reverses = sales.transfer_id AND entry.user_id = sales.creator_id
+    ) back
+    WHERE back.amount <> sales.taken_back ORDER BY sales.id`.execute(tx);
+  return rows.map(({ fault }) => fault);
+}
+
+/** The orders, as `gateway:id`, for which a sale was stored. */
+export async function listSoldOrders(tx: Tx): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    order: string;
+  }>`SELECT gateway || ':' || order_id AS order FROM sales`.execute(tx);
+  return new Set(rows.map((row) => row.order));
+}

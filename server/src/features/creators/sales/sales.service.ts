@@ -1,0 +1,97 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import type { Order, Refund } from '../../payments/index.ts';
+import type { Transfer, Wallet } from '../../wallet/index.ts';
+import { countNewSubscriber, lockTotals } from '../creator-totals.repository.ts';
+import type { SubscriptionEnds } from '../subscription-ends.service.ts';
+import type { SubscriptionNews } from '../subscription-news.ts';
+import { findOrdered, type OrderedSubscription } from '../subscriptions.repository.ts';
+import { activate, lockParties, readStanding, type Party } from './activation.repository.ts';
+import { proceedsOf, shareOf, type Prices } from './prices.ts';
+import { refundTransfer, shareTransfer } from './sale-transfers.ts';
+import { findSale, insertSale, noteRefund } from './sales.repository.ts';
+
+type Deps = {
+  readonly wallet: Pick<Wallet, 'post'>;
+  readonly prices: Prices;
+  readonly news: Pick<SubscriptionNews, 'begun'>;
+  readonly ends: Pick<SubscriptionEnds, 'endRefunded'>;
+};
+
+/** What a creator owes to the platform's bookkeeping: sales and their refunds, each in the payment's transaction. */
+export type Sales = ReturnType<typeof createSales>;
+
+/** Makes what is done about paid and refunded orders (R-09, R-12). Locks people, totals, subscriptions, wallets, in this order. */
+export function createSales({ wallet, prices, news, ends }: Deps) {
+  async function begin(
+    tx: Tx,
+    ordered: OrderedSubscription,
+    { creator, subscriber }: { creator: Party; subscriber: Party },
+  ): Promise<boolean> {
+    const { creatorId, subscriberId } = ordered;
+    const isMoot = creator.isGone || subscriber.isGone;
+    await lockTotals(tx, [creatorId]);
+    const before = await readStanding(tx, ordered);
+    if (!(await activate(tx, ordered, isMoot))) return false;
+    if (isMoot) return true;
+    if (!before.isCounted) await countNewSubscriber(tx, creatorId);
+    if (!before.isActive)
+      news.begun(tx, { creatorId, subscriberId, creator: creator.username, subscriber: subscriber.username });
+    return true;
+  }
+
+  /** Posts a transfer that nothing else may have posted; answers its row. */
+  async function post(tx: Tx, transfer: Transfer): Promise<number | null> {
+    const [posted] = await wallet.post(tx, [transfer]);
+    if (posted?.status !== 'posted') throw new Error(`${transfer.cause} was posted before`);
+    return posted.transferId;
+  }
+
+  return {
+    /**
+     * A subscription is paid: it begins or goes on, and its creator gets the price less the platform's share, unless
+     * their account is gone (SV-72, SV-78). A block since the order changes nothing: it was paid.
+     */
+    async paid(tx: Tx, order: Order): Promise<void> {
+      const ordered = await findOrdered(tx, order.reference);
+      if (!ordered) throw new Error(`There is no subscription ${order.reference} to begin`);
+      const parties = await lockParties(tx, ordered);
+      if (!(await begin(tx, ordered, parties))) return;
+      const { gross, net: share } = proceedsOf(ordered.cents, prices);
+      const net = parties.creator.isGone ? 0 : share;
+      const sold = { order, ordered, buyer: parties.subscriber };
+      await insertSale(tx, {
+        subscription_id: ordered.id,
+        creator_id: ordered.creatorId,
+        plan_id: ordered.plan,
+        gateway: order.gateway,
+        order_id: order.orderId,
+        paid_amount: order.amount,
+        currency: order.currency,
+        gross,
+        net,
+        transfer_id: net > 0 ? await post(tx, shareTransfer(sold, net)) : null,
+      });
+    },
+
+    /**
+     * Money went back: the creator's share goes back in proportion, and with all of it the access (SV-78). The shares are
+     * of what was refunded in all, so that parts add up to the whole.
+     */
+    async refunded(tx: Tx, refund: Refund): Promise<void> {
+      const { order, isWhole } = refund;
+      const sale = await findSale(tx, order.reference);
+      if (!sale) return;
+      const { creator } = await lockParties(tx, sale);
+      if (isWhole) await ends.endRefunded(tx, { id: sale.subscription, creatorId: sale.creatorId });
+      const amount = isWhole ? sale.paidAmount : Math.min(order.refunded, sale.paidAmount);
+      const takenBack = creator.isGone ? sale.takenBack : shareOf(sale.net, amount, sale.paidAmount);
+      await noteRefund(tx, sale.id, {
+        amount,
+        gross: shareOf(sale.gross, amount, sale.paidAmount),
+        takenBack,
+      });
+      const back = takenBack - sale.takenBack;
+      if (back > 0) await post(tx, refundTransfer(sale, refund, back));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { PaymentGateway } from '@adda/contract/payments';
+import type { Database } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { Payments } from '../payments/index.ts';
+import { findSoldPlan, type SoldPlan } from './plans.repository.ts';
+import { chargeOf, type Prices } from './sales/prices.ts';
+import { findActive, findOrdered, insertPending } from './subscriptions.repository.ts';
+
+const SUBSCRIPTION_ID_BYTES = 12;
+
+/** Ordering subscriptions and finding out that they are paid. */
+export type Subscribing = ReturnType<typeof createSubscribing>;
+
+/** What a client says after checkout: which subscription, by which provider, and what the provider called the payment. */
+export type Paid = {
+  readonly subscriptionId: string;
+  readonly gateway: PaymentGateway;
+  readonly paymentId: string;
+};
+
+type Deps = {
+  readonly database: Database;
+  readonly payments: Pick<Payments, 'offers' | 'place' | 'find' | 'confirm'>;
+  readonly prices: Prices;
+};
+
+/** Makes the commands. */
+export function createSubscribing({ database, payments, prices }: Deps) {
+  async function findBuyable(actor: Actor, planId: string): Promise<SoldPlan> {
+    const sold = await findSoldPlan(database.db, actor.userId, planId);
+    if (!sold || sold.isSuspended) throw appError('unknown_plan');
+    if (sold.creatorId === actor.userId) throw appError('cannot_subscribe_to_self');
+    if (await findActive(database.db, actor.userId, sold.creatorId)) throw appError('already_subscribed');
+    if (sold.isHidden) throw appError('subscribe_not_allowed');
+    return sold;
+  }
+
+  function offerOf(named: string): PaymentGateway {
+    const offer = payments.offers().find(({ gateway }) => gateway === named);
+    if (!offer) throw appError('unsupported_gateway');
+    return offer.gateway;
+  }
+
+  return {
+    /**
+     * Orders a subscription at a provider; several may wait to be paid. Its row is there before the order, so that
+     * nothing paid lacks one; a row whose order was never placed opens nothing. Throws `unknown_plan`,
+     * `cannot_subscribe_to_self`, `already_subscribed`, `subscribe_not_allowed`, `unsupported_gateway` or
+     * `payment_provider_failed` (SU-09, SV-71).
+     */
+    async subscribe(actor: Actor, planId: string, named: string) {
+      const { id, creatorId, cents, plan } = await findBuyable(actor, planId);
+      const { gateway, amount, currency } = chargeOf(cents, offerOf(named), prices);
+      const subscriptionId = `sub_${randomBytes(SUBSCRIPTION_ID_BYTES).toString('hex')}`;
+      await insertPending(database.db, { subscriptionId, subscriberId: actor.userId, creatorId, plan: id });
+      const order = await payments.place({
+        purpose: 'subscription',
+        userId: actor.userId,
+        reference: subscriptionId,
+        amount,
+        currency,
+        gateway,
+        description: `${plan.name} by ${plan.creator}`,
+      });
+      return {
+        subscription_id: subscriptionId,
+        order_id: order.orderId,
+        amount: order.amount,
+        currency: order.currency,
+        payment_gateway: order.gateway,
+      };
+    },
+
+    /**
+     * Asks the provider about an order of the caller's; the same again for one that is paid. Answers until when the
+     * caller is subscribed. Throws `subscription_not_found`, what `payments.confirm` throws, and `no_active_subscription`
+     * for one that has ended since (SV-72).
+     */
+    async verify(actor: Actor, { subscriptionId, gateway, paymentId }: Paid): Promise<Date> {
+      const order = await payments.find('subscription', { reference: subscriptionId });
+      const ordered = await findOrdered(database.db, subscriptionId);
+      if (!order || !ordered) throw appError('subscription_not_found');
+      await payments.confirm(order, { userId: actor.userId, paymentId, gateway });
+      const active = await findActive(database.db, actor.userId, ordered.creatorId);
+      if (!active) throw appError('no_active_subscription');
+      return active.expiresAt;
+    },
+  };
+}

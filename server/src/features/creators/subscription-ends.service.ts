@@ -1,0 +1,71 @@
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { countFewerSubscribers, lockTotals } from './creator-totals.repository.ts';
+import * as ends from './subscription-ends.repository.ts';
+import type { SubscriptionNews } from './subscription-news.ts';
+
+/** Subscriptions that the hourly job ends in one transaction. */
+const BATCH = 500;
+
+/** How subscriptions end: taken back, refunded, over, or with their subscriber's account. */
+export type SubscriptionEnds = ReturnType<typeof createSubscriptionEnds>;
+
+/** Makes the ways in which subscriptions end; each counts and tells only of people of whom nothing paid is left. */
+export function createSubscriptionEnds(database: Database, news: Pick<SubscriptionNews, 'ended'>) {
+  async function count(tx: Tx, pairs: readonly ends.Pair[]): Promise<ends.Leaver[]> {
+    if (pairs.length === 0) return [];
+    const leavers = await ends.findLeavers(tx, pairs);
+    await countFewerSubscribers(
+      tx,
+      leavers.map(({ creatorId }) => creatorId),
+    );
+    return leavers;
+  }
+
+  async function countAndTell(tx: Tx, pairs: readonly ends.Pair[]): Promise<void> {
+    for (const { isTold, ...change } of await count(tx, pairs)) if (isTold) news.ended(tx, change);
+  }
+
+  async function endSomeOver(): Promise<number> {
+    const over = await ends.findOver(database.db, BATCH);
+    if (over.length > 0)
+      await database.transaction(async (tx) => {
+        await lockTotals(
+          tx,
+          over.map(({ creatorId }) => creatorId),
+        );
+        const ended = await ends.endOver(
+          tx,
+          over.map(({ id }) => id),
+        );
+        await countAndTell(tx, ended);
+      });
+    return over.length;
+  }
+
+  return {
+    /** Ends what somebody has of a creator now; answers the plans of what was active (SV-75). */
+    async endPair(tx: Tx, pair: ends.Pair): Promise<readonly string[]> {
+      await lockTotals(tx, [pair.creatorId]);
+      const ended = await ends.endPair(tx, pair);
+      await countAndTell(tx, ended.length > 0 ? [pair] : []);
+      return ended.filter(({ wasActive }) => wasActive).map(({ planId }) => planId);
+    },
+
+    /** Ends a subscription that was paid back wholly (SV-78). */
+    async endRefunded(tx: Tx, { id, creatorId }: { id: number; creatorId: number }): Promise<void> {
+      await lockTotals(tx, [creatorId]);
+      await countAndTell(tx, await ends.endRefunded(tx, id));
+    },
+
+    /** Ends what is over, until nothing is; any number of nodes may at once (SV-76). */
+    async endOver(): Promise<void> {
+      while ((await endSomeOver()) === BATCH);
+    },
+
+    /** Ends what a person is subscribed to, before the account is gone; nobody is told (SV-13). */
+    async forget(tx: Tx, userId: number): Promise<void> {
+      await lockTotals(tx, await ends.findCreatorsOf(tx, userId));
+      await count(tx, await ends.endAllOf(tx, userId));
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Poster } from '../feed/posts/posts.fixture.ts';
+import { eventually } from '../rooms/rooms.fixture.ts';
+import { startSales } from './sales/sales.fixture.ts';
+
+async function startOver() {
+  const fixture = await startSales();
+  const { db } = fixture.database;
+  return {
+    ...fixture,
+    ann: await fixture.poster(),
+    ben: await fixture.poster(),
+    /** What was paid of a creator: whether it ended, and whether when its time was over. */
+    rowsOf: ({ userId }: Poster) =>
+      sql<{ is_ended: boolean; in_time: boolean | null }>`
+        SELECT ended_at IS NOT NULL AS is_ended, ended_at = expires_at AS in_time FROM subscriptions
+        WHERE creator_id = ${userId} ORDER BY id`
+        .execute(db)
+        .then(({ rows }) => rows),
+    /** Many subscriptions of one person that are all over. */
+    pileUp: (subscriber: Poster, creator: Poster, count: number) =>
+      sql`
+        INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id, activated_at, expires_at)
+        SELECT left('sub_' || md5(random()::text || n), 28), ${subscriber.userId}, ${creator.userId}, plans.id,
+          now() - interval '2 days', now() - interval '1 day'
+        FROM plans, generate_series(1, ${count}::integer) n WHERE plans.creator_id = ${creator.userId}`.execute(
+        db,
+      ),
+  };
+}
+
+const OVER = { is_ended: true, in_time: true };
+const RUNNING = { is_ended: false, in_time: null };
+
+it('SV-76: what is over ends when it was over; its creator counts one less, and the two hear of it once', async () => {
+  const { ann, ben, poster, subscribe, endOver, rowsOf, subscribersOf, listenTo } = await startOver();
+  const eve = await poster();
+  await subscribe(ben, ann, { days: -1 });
+  await subscribe(eve, ann);
+  const heard = await listenTo([ann, ben, eve]);
+  expect(await subscribersOf(ann)).toBe(2);
+  await endOver(5);
+  await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING]));
+  const payload = { creator: ann.username, subscriber: ben.username };
+  await eventually(() => expect(heard('subscriber_removed')).toEqual([[payload], [payload], []]));
+  // Whatever else was asked of the job has nothing left to do: what comes after it is all that is heard.
+  await subscribe(eve, ann, { days: -1 });
+  await subscribe(await poster(), ann, { days: -1 });
+  await endOver();
+  await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING, OVER, OVER]));
+  await eventually(() => expect(heard('subscriber_removed')[0]).toHaveLength(2));
+  expect(heard('subscriber_removed').slice(1)).toEqual([[payload], []]);
+  expect(await subscribersOf(ann)).toBe(1);
+});
+
+it('SV-76: who bought again before the job came was never gone', async () => {
+  const { ann, ben, sell, buy, subscribe, endOver, rowsOf, subscribersOf, listenTo } = await startOver();
+  const planId = await sell(ann);
+  await subscribe(ben, ann, { days: -1 });
+  await buy(ben, planId);
+  const heard = await listenTo([ben]);
+  await endOver();
+  await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING]));
+  expect([await subscribersOf(ann), heard('subscriber_removed')]).toEqual([1, [[]]]);
+});
+
+it('SV-75, SV-76: who ends a subscription beside one that is over is counted off once', async () => {
+  const { ann, ben, poster, client, subscribe, endOver, rowsOf, subscribersOf } = await startOver();
+  await subscribe(await poster(), ann);
+  await subscribe(ben, ann, { days: -1 });
+  await subscribe(ben, ann);
+  const query = { creator: ann.username };
+  expect((await client('POST /subscriptions/unsubscribe', { query }, ben)).status).toBe(200);
+  expect(await subscribersOf(ann)).toBe(1);
+  const [, over] = await rowsOf(ann);
+  expect(over).toEqual(OVER);
+  const kim = await poster();
+  await subscribe(kim, ann, { days: -1 });
+  await endOver();
+  await eventually(async () => expect((await rowsOf(ann)).at(-1)).toEqual(OVER));
+  expect(await subscribersOf(ann)).toBe(1);
+});
+
+it('SV-76: however many there are, in pieces, each person is counted off once', async () => {
+  const { ann, ben, poster, sell, subscribe, pileUp, endOver, rowsOf, subscribersOf, listenTo } =
+    await startOver();
+  await sell(ann);
+  await subscribe(await poster(), ann);
+  await subscribe(ben, ann, { days: -1 });
+  await pileUp(ben, ann, 1200);
+  const heard = await listenTo([ben]);
+  await endOver(3);
+  await eventually(async () => {
+    const rows = await rowsOf(ann);
+    expect(rows.filter(({ is_ended: isEnded }) => isEnded)).toHaveLength(1201);
+  });
+  await eventually(() => expect(heard('subscriber_removed')).toMatchObject([[{ subscriber: ben.username }]]));
+  expect(await subscribersOf(ann)).toBe(1);
+});

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../rooms/rooms.fixture.ts';
+import { startGifts } from './gifts.fixture.ts';
+
+const RACES = 8;
+/** Gifts that one person keeps under way. */
+const UNDER_WAY = 4;
+
+type Fixture = Awaited<ReturnType<typeof startGifts>>;
+type Scene = { creator: Person; groupId: string; ann: Person; ben: Person };
+
+/** What ends a right to give, and what a gift is answered from then on. */
+const endings: [string, (fixture: Fixture, scene: Scene) => Promise<{ status: number }>, string][] = [
+  [
+    'the recipient blocks the sender',
+    ({ client }, { ann, ben }) =>
+      client('POST /users/block', { body: { blocked_username: ann.username } }, ben),
+    'blocked_by_user',
+  ],
+  [
+    'the sender blocks the recipient',
+    ({ client }, { ann, ben }) =>
+      client('POST /users/block', { body: { blocked_username: ben.username } }, ann),
+    'blocked_by_user',
+  ],
+  [
+    'the sender is kicked',
+    ({ kick }, { creator, groupId, ann }) => kick(creator, groupId, ann),
+    'not_a_member',
+  ],
+  [
+    'the sender is banned',
+    ({ ban }, { creator, groupId, ann }) => ban(creator, groupId, ann),
+    'not_a_member',
+  ],
+  [
+    'the recipient is banned',
+    ({ ban }, { creator, groupId, ben }) => ban(creator, groupId, ben),
+    'gift_recipient_not_member',
+  ],
+  ['the recipient leaves', ({ leave }, { groupId, ben }) => leave(ben, groupId), 'gift_recipient_not_member'],
+  [
+    'the room is deleted',
+    ({ deleteGroup }, { creator, groupId }) => deleteGroup(creator, groupId),
+    'group_not_found',
+  ],
+];
+
+/** Gives without end, under way once so many are given; answers how many were when it is told to stop. */
+function giveOn({ sendGift }: Fixture, { ann, groupId, ben }: Scene, enough: number) {
+  const state = { isOver: false, given: 0 };
+  const { promise: underWay, resolve } = Promise.withResolvers<void>();
+  const others = new Set<string>();
+  const giveOne = async () => {
+    while (!state.isOver) {
+      const answer = await sendGift(ann, groupId, ben, 'like');
+      if (answer.status === 200) state.given += 1;
+      else others.add(answer.error.code);
+      if (state.given >= enough) resolve();
+    }
+  };
+  const all = Promise.all(Array.from({ length: UNDER_WAY }, giveOne));
+  const stop = async () => {
+    state.isOver = true;
+    await all;
+    return { given: state.given, others: [...others] };
+  };
+  return { underWay, stop };
+}
+
+async function race(fixture: Fixture, [, end, code]: (typeof endings)[number]): Promise<void> {
+  const scene = await fixture.roomOfTwo(10_000);
+  const { ann, groupId, ben } = scene;
+  const { underWay, stop } = giveOn(fixture, scene, randomInt(1, 8));
+  await underWay;
+  expect((await end(fixture, scene)).status).toBe(200);
+  const whenAnswered = (await fixture.giftsOf(ann)).length;
+  expect((await fixture.sendGift(ann, groupId, ben, 'like')).error.code).toBe(code);
+  const { given, others } = await stop();
+  expect((await fixture.giftsOf(ann)).length).toBe(whenAnswered);
+  expect(given).toBe(whenAnswered);
+  expect(others.filter((other) => other !== code)).toEqual([]);
+}
+
+describe('R-07: no gift is accepted once it is committed that', () => {
+  it.each(endings)('%s', async (...ending) => {
+    const fixture = await startGifts();
+    for (let round = 0; round < RACES; round += 1) await race(fixture, ending);
+  });
+});
+
+it('R-08: people who give each other something in several rooms at once neither wait for ever nor lose a coin', async () => {
+  const fixture = await startGifts({ LOGIN_BONUS_COINS: '0' });
+  const { person, open, join, sendGift, memberWith, balanceOf } = fixture;
+  const creator = await person();
+  const groupIds = [await open(creator), await open(creator), await open(creator)];
+  const people: Person[] = [];
+  for (let index = 0; index < 6; index += 1) people.push(await memberWith(100, groupIds[0] ?? ''));
+  for (const someone of people) for (const groupId of groupIds.slice(1)) await join(someone, groupId);
+  const some = <T>(list: readonly T[]): T[] => list.slice(randomInt(list.length)).slice(0, 1);
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, async () => {
+      const [ann = creator] = some(people);
+      const [ben = creator] = some(people.filter((someone) => someone !== ann));
+      const [groupId = ''] = some(groupIds);
+      return (await sendGift(ann, groupId, ben, 'smile')).status;
+    }),
+  );
+  expect(answers.filter((status) => status !== 200 && status !== 402)).toEqual([]);
+  const balances = await Promise.all(people.map(balanceOf));
+  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(600);
+});

@@ -1,0 +1,116 @@
+import type { GiftType } from '@adda/contract/gifts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+import { areBlocked, blockedWith } from '../relations/index.ts';
+
+/** A gift that somebody wants to give. */
+export type Giving = {
+  readonly giftId: string;
+  readonly groupId: string;
+  readonly senderId: number;
+  /** The name as the client has it. */
+  readonly recipient: string;
+  readonly giftType: GiftType;
+  /** The same on every retry; null where the client made none. */
+  readonly clientGiftId: string | null;
+};
+
+/** What a gift is judged by, as one statement saw it. */
+export type GivingRow = {
+  /** Null where no room has the id. */
+  readonly conversation_id: number | null;
+  readonly is_room_open: boolean;
+  readonly is_sender_member: boolean;
+  readonly sender: string;
+  readonly sender_balance: number;
+  readonly recipient_id: number | null;
+  readonly recipient: string | null;
+  readonly is_recipient_guest: boolean | null;
+  readonly is_recipient_member: boolean;
+  readonly are_blocked: boolean;
+  /** Members who are blocked with the sender or the recipient, either way. */
+  readonly hidden_from: readonly number[];
+  /** The gift that was given before under the same client id. */
+  readonly earlier_id: string | null;
+  readonly is_earlier_same: boolean | null;
+};
+
+/**
+ * Keeps people from being taken out of these rooms, and from blocking each other while they share one of them, until
+ * the transaction ends (R-07); in the order of everybody who locks rooms. Gifts do not wait for each other here.
+ */
+export async function holdRooms(tx: Tx, groupIds: readonly string[]): Promise<void> {
+  await sql`
+    SELECT FROM conversations
+    WHERE id IN (SELECT conversation_id FROM rooms WHERE group_id = ANY (${groupIds}::text[]))
+    ORDER BY id FOR SHARE`.execute(tx);
+}
+
+const isMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  EXISTS (SELECT FROM conversation_members member
+          WHERE member.conversation_id = room.conversation_id AND member.user_id = ${userId})
+  AND NOT EXISTS (SELECT FROM room_bans ban
+                  WHERE ban.conversation_id = room.conversation_id AND ban.user_id = ${userId}))`;
+
+/** Everything that decides about each of some gifts, in their order. Read after the lock: a newer view than its. */
+export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<GivingRow[]> {
+  const [sender, recipient] = [sql`giving.sender_id`, sql`person.id`];
+  const { rows } = await sql<GivingRow>`
+    SELECT room.conversation_id, coalesce(room.deleted_at IS NULL AND room.conversation_id IS NOT NULL, false)
+        AS is_room_open,
+      ${isMember(sender)} AS is_sender_member, sender.username AS sender,
+      coalesce(wallet.balance, 0) AS sender_balance,
+      person.id AS recipient_id, person.username AS recipient, person.is_guest AS is_recipient_guest,
+      ${isMember(recipient)} AS is_recipient_member, ${areBlocked(sender, recipient)} AS are_blocked,
+      ARRAY(
+        SELECT DISTINCT hidden.id
+        FROM (${blockedWith(sender)} UNION ALL ${blockedWith(recipient)}) hidden
+        JOIN conversation_members reader
+          ON reader.conversation_id = room.conversation_id AND reader.user_id = hidden.id
+      ) AS hidden_from,
+      earlier.gift_id AS earlier_id,
+      earlier.conversation_id = room.conversation_id AND earlier.recipient_id = person.id
+        AND earlier.gift_type = giving.gift_type AS is_earlier_same
+    FROM unnest(
+      ${givings.map((giving) => giving.groupId)}::text[], ${givings.map((giving) => giving.senderId)}::bigint[],
+      ${givings.map((giving) => giving.recipient)}::text[], ${givings.map((giving) => giving.giftType)}::text[],
+      ${givings.map((giving) => giving.clientGiftId)}::text[]
+    ) WITH ORDINALITY AS giving (group_id, sender_id, recipient, gift_type, client_gift_id, place)
+    JOIN users sender ON sender.id = giving.sender_id
+    LEFT JOIN rooms room ON room.group_id = giving.group_id
+    LEFT JOIN users person ON person.username = giving.recipient AND person.deleted_at IS NULL
+    LEFT JOIN wallets wallet ON wallet.user_id = giving.sender_id
+    LEFT JOIN gifts earlier
+      ON earlier.sender_id = giving.sender_id AND earlier.client_gift_id = giving.client_gift_id
+    ORDER BY giving.place`.execute(tx);
+  return rows;
+}
+
+/** A gift that nothing speaks against but, perhaps, the sender's balance. */
+export type Allowed = {
+  readonly giving: Giving;
+  readonly conversationId: number;
+  readonly sender: string;
+  readonly recipientId: number;
+  readonly recipient: string;
+  readonly hiddenFrom: readonly number[];
+};
+
+/** Stores gifts that are paid; answers when that was. */
+export async function insertGifts(
+  tx: Tx,
+  gifts: readonly { readonly allowed: Allowed; readonly transferId: number }[],
+): Promise<Date> {
+  const rows = gifts.map(({ allowed: { giving, conversationId, recipientId }, transferId }) => ({
+    gift_id: giving.giftId,
+    conversation_id: conversationId,
+    sender_id: giving.senderId,
+    recipient_id: recipientId,
+    gift_type: giving.giftType,
+    client_gift_id: giving.clientGiftId,
+    transfer_id: transferId,
+  }));
+  const stored = await tx.insertInto('gifts').values(rows).returning('created_at').executeTakeFirstOrThrow();
+  return stored.created_at;
+}

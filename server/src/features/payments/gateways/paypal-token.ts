@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { readAnswer, type ProviderCall } from './provider-call.ts';
+
+/** A token is not used in its last seconds. */
+const MARGIN_SECONDS = 60;
+
+const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
+
+/** PayPal's access token, kept until it ends; several who need one at once share one call. */
+export function createPaypalToken(
+  { clientId, clientSecret, baseUrl }: { clientId: string; clientSecret: string; baseUrl: () => string },
+  call: ProviderCall,
+) {
+  let kept: Promise<{ token: string; endsAt: number }> | undefined;
+
+  const load = async () => {
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const answer = await call({
+      method: 'POST',
+      url: `${baseUrl()}/v1/oauth2/token`,
+      headers: { authorization },
+      form: 'grant_type=client_credentials',
+    });
+    const { access_token: token, expires_in: seconds } = readAnswer(tokenAnswer, answer);
+    return { token, endsAt: Date.now() + (seconds - MARGIN_SECONDS) * 1000 };
+  };
+
+  const forget = () => void (kept = undefined);
+
+  return {
+    async get(): Promise<string> {
+      const loading = (kept ??= load());
+      try {
+        const { token, endsAt } = await loading;
+        if (endsAt > Date.now()) return token;
+      } catch (error) {
+        if (kept === loading) forget();
+        throw error;
+      }
+      if (kept === loading) forget();
+      kept ??= load();
+      return (await kept).token;
+    },
+    /** For one that PayPal does not take any more. */
+    forget,
+  };
+}

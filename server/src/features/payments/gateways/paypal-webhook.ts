@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { RawBody } from '../../../platform/http/handler.ts';
+import type { WebhookEvent } from './gateway.types.ts';
+import { parseJson, readAnswer, type ProviderAnswer, type ProviderRequest } from './provider-call.ts';
+import { headerOf } from './signatures.ts';
+
+/** What PayPal needs to hear back of a transmission, by the header that it came in. */
+const TRANSMISSION = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const;
+
+const verification = z.object({ verification_status: z.string() });
+
+const link = z.object({ rel: z.string(), href: z.string() });
+
+const event = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    id: z.optional(z.string()),
+    supplementary_data: z.optional(
+      z.object({
+        related_ids: z.optional(
+          z.object({ order_id: z.optional(z.string()), capture_id: z.optional(z.string()) }),
+        ),
+      }),
+    ),
+    links: z.optional(z.array(link)),
+    dispute_outcome: z.optional(z.object({ outcome_code: z.optional(z.string()) })),
+    disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(z.string()) }))),
+  }),
+});
+type Event = z.output<typeof event>;
+
+type Ask = (asked: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
+
+/** Money that PayPal has given back against the seller's will. */
+const isLost = ({ event_type: type, resource }: Event): boolean =>
+  type === 'PAYMENT.CAPTURE.REVERSED' ||
+  (type === 'CUSTOMER.DISPUTE.RESOLVED' &&
+    resource.dispute_outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR');
+
+/** A refund names its capture by a link. */
+function captureOf({ event_type: type, resource }: Event): string | undefined {
+  const disputed = resource.disputed_transactions?.[0]?.seller_transaction_id;
+  const hrefs = (resource.links ?? []).map(({ href }) => /\/payments\/captures\/([^/]+)/.exec(href)?.[1]);
+  const named = disputed ?? resource.supplementary_data?.related_ids?.capture_id ?? hrefs.find(Boolean);
+  return named ?? (type.startsWith('PAYMENT.CAPTURE.') ? resource.id : undefined);
+}
+
+const orderOf = ({ event_type: type, resource }: Event): string | undefined =>
+  resource.supplementary_data?.related_ids?.order_id ??
+  (type.startsWith('CHECKOUT.ORDER.') ? resource.id : undefined);
+
+/** Asks PayPal whether it has sent this; the event goes back byte for byte, since the signature is over them. */
+async function isSigned(webhookId: string, ask: Ask, { text, headers }: RawBody): Promise<boolean> {
+  const transmission: Record<string, string> = { webhook_id: webhookId };
+  for (const [field, header] of Object.entries(TRANSMISSION)) {
+    const value = headerOf(headers, header);
+    if (value === undefined) return false;
+    transmission[field] = value;
+  }
+  const fields = JSON.stringify(transmission).slice(0, -1);
+  const path = '/v1/notifications/verify-webhook-signature';
+  const answer = await ask({ method: 'POST', path, headers: {}, json: `${fields},"webhook_event":${text}}` });
+  // What PayPal can't read is none of its own.
+  if (answer.status === 400 || answer.status === 422) return false;
+  return readAnswer(verification, answer).verification_status === 'SUCCESS';
+}
+
+/** What PayPal tells; undefined where it says that it has not sent it (R-12, SV-73). */
+export async function readPaypalWebhook(
+  webhookId: string,
+  ask: Ask,
+  raw: RawBody,
+): Promise<WebhookEvent | undefined> {
+  // Checked before it is put into a body of ours.
+  const value = parseJson(raw.text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!(await isSigned(webhookId, ask, raw))) return undefined;
+  const parsed = event.safeParse(value);
+  // Signed, but about something that we do not know: nothing to do.
+  if (!parsed.success) return { eventId: 'unknown', isLost: false };
+  return {
+    eventId: parsed.data.id,
+    orderId: orderOf(parsed.data),
+    paymentId: captureOf(parsed.data),
+    isLost: isLost(parsed.data),
+  };
+}

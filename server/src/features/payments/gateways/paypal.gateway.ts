@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { Order } from '../payments.types.ts';
+import type { Gateway, Inspection, Wanted } from './gateway.types.ts';
+import { createPaypalToken } from './paypal-token.ts';
+import { majorUnits, minorUnits, paypalMoney } from './paypal-money.ts';
+import { readPaypalWebhook } from './paypal-webhook.ts';
+import { readAnswer, type ProviderCall, type ProviderRequest } from './provider-call.ts';
+
+/** Keys of PayPal, and where it is. */
+export type PaypalSettings = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly webhookId: string;
+  readonly baseUrl: () => string;
+  readonly isSandbox: boolean;
+};
+
+const DESCRIPTION_MAX = 127;
+
+const made = z.object({ id: z.string() });
+
+const movement = z.object({ id: z.string(), status: z.string(), amount: paypalMoney });
+
+const orderAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z.array(
+    z.object({
+      amount: z.optional(paypalMoney),
+      payments: z.optional(
+        z.object({ captures: z.optional(z.array(movement)), refunds: z.optional(z.array(movement)) }),
+      ),
+    }),
+  ),
+});
+type OrderAnswer = z.output<typeof orderAnswer>;
+
+const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
+const FAILED = ['DECLINED', 'FAILED'];
+
+const isOf = (order: Order, { currency_code: currency, value }: z.output<typeof paypalMoney>) =>
+  currency === order.currency && minorUnits(value) === order.amount;
+
+/** A capture that is pending has not brought the money yet (R-12). */
+function judge(order: Order, found: OrderAnswer): Inspection {
+  const { payments } = found.purchase_units[0] ?? {};
+  const captures = payments?.captures ?? [];
+  const captured = captures.find(({ status }) => CAPTURED.includes(status));
+  if (!captured) {
+    const isFailed = captures.length > 0 && captures.every(({ status }) => FAILED.includes(status));
+    return { is: isFailed ? 'failed' : 'open' };
+  }
+  if (!isOf(order, captured.amount)) return { is: 'mismatch' };
+  const refunds = (payments?.refunds ?? []).filter(({ status }) => status === 'COMPLETED');
+  const listed = refunds.reduce((sum, { amount }) => sum + minorUnits(amount.value), 0);
+  const refunded = captured.status === 'REFUNDED' ? order.amount : Math.min(listed, order.amount);
+  return { is: 'paid', paymentId: captured.id, refunded };
+}
+
+/** Whether there is something to take, and it is what was ordered. */
+function isToCapture(order: Order, { status, purchase_units: units }: OrderAnswer): boolean {
+  const [unit] = units;
+  return (
+    status === 'APPROVED' && units.length === 1 && unit?.amount !== undefined && isOf(order, unit.amount)
+  );
+}
+
+/** Calls with a token; one that has ended early is fetched anew, once. */
+function createAsk(settings: PaypalSettings, call: ProviderCall) {
+  const token = createPaypalToken(settings, call);
+  return async (asked: Omit<ProviderRequest, 'url'> & { path: string }) => {
+    const { path, ...rest } = asked;
+    const send = async () => {
+      const headers = { ...rest.headers, authorization: `Bearer ${await token.get()}` };
+      return call({ ...rest, url: `${settings.baseUrl()}${path}`, headers });
+    };
+    const answer = await send();
+    if (answer.status !== 401) return answer;
+    token.forget();
+    return send();
+  };
+}
+
+/** An order as PayPal takes it: in major units, to be captured by us (SU-14, X-10). */
+function bodyOf({ purpose, reference, amount, currency, description }: Wanted): string {
+  return JSON.stringify({
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: `${purpose}:${reference}`,
+        description: description.slice(0, DESCRIPTION_MAX),
+        amount: { currency_code: currency, value: majorUnits(amount) },
+      },
+    ],
+    application_context: { brand_name: 'Adda', shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
+  });
+}
+
+/** PayPal's Orders API; an order that the person has approved is captured here, once however often it is tried. */
+export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gateway {
+  const ask = createAsk(settings, call);
+  const pathOf = ({ orderId }: Order) => `/v2/checkout/orders/${encodeURIComponent(orderId)}`;
+  const read = async (order: Order) => ask({ method: 'GET', path: pathOf(order), headers: {} });
+
+  return {
+    name: 'paypal',
+    key: settings.clientId,
+    isSandbox: settings.isSandbox,
+    async createOrder(wanted): Promise<string> {
+      const headers = { 'paypal-request-id': `order-${wanted.purpose}-${wanted.reference}` };
+      const path = '/v2/checkout/orders';
+      return readAnswer(made, await ask({ method: 'POST', path, headers, json: bodyOf(wanted) })).id;
+    },
+    async inspect(order, { paymentId, mayCapture }) {
+      const answer = await read(order);
+      // PayPal forgets orders that nobody approved.
+      if (answer.status === 404) return { is: paymentId === undefined ? 'open' : 'mismatch' };
+      let found = readAnswer(orderAnswer, answer);
+      if (mayCapture && isToCapture(order, found)) {
+        const headers = { 'paypal-request-id': `capture-${order.orderId}`, prefer: 'return=representation' };
+        const path = `${pathOf(order)}/capture`;
+        const { status } = await ask({ method: 'POST', path, headers, json: '{}' });
+        // Declined: told by status alone, the order stays approved.
+        if (status === 422) return judgeDeclined(order, await read(order));
+        found = readAnswer(orderAnswer, await read(order));
+      }
+      const said = judge(order, found);
+      const isNamed = paymentId === undefined || paymentId === order.orderId;
+      const isItsCapture = said.is === 'paid' && said.paymentId === paymentId;
+      return isNamed || isItsCapture ? said : { is: 'mismatch' };
+    },
+    readWebhook: (raw) => readPaypalWebhook(settings.webhookId, ask, raw),
+  };
+}
+
+/** After a capture that PayPal refused: somebody else was faster, or the person's means were declined. */
+function judgeDeclined(order: Order, answer: { status: number; body: unknown }): Inspection {
+  const said = judge(order, readAnswer(orderAnswer, answer));
+  return said.is === 'open' ? { is: 'failed' } : said;
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { RawBody } from '../../../platform/http/handler.ts';
+import type { WebhookEvent } from './gateway.types.ts';
+import { parseJson } from './provider-call.ts';
+import { headerOf, hmacOf, isSameSecret } from './signatures.ts';
+
+const entity = <T extends z.ZodMiniType>(shape: T) => z.optional(z.object({ entity: shape }));
+
+const event = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: entity(z.object({ id: z.string(), order_id: z.nullish(z.string()) })),
+    order: entity(z.object({ id: z.string() })),
+    refund: entity(z.object({ payment_id: z.nullish(z.string()) })),
+    dispute: entity(z.object({ payment_id: z.nullish(z.string()) })),
+  }),
+});
+
+/** What Razorpay tells; undefined where the signature over the bytes is not of the webhook's secret (R-12, SV-73). */
+export function readRazorpayWebhook(secret: string, { text, headers }: RawBody): WebhookEvent | undefined {
+  const signature = headerOf(headers, 'x-razorpay-signature');
+  if (signature === undefined || !isSameSecret(signature, hmacOf(secret, text))) return undefined;
+  const parsed = event.safeParse(parseJson(text));
+  const digest = createHash('sha256').update(text).digest('hex');
+  const eventId = headerOf(headers, 'x-razorpay-event-id') ?? digest;
+  // Signed, but about something that we do not know: nothing to do.
+  if (!parsed.success) return { eventId, isLost: false };
+  const { payment, order, refund, dispute } = parsed.data.payload;
+  return {
+    eventId,
+    orderId: payment?.entity.order_id ?? order?.entity.id,
+    paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id ?? undefined,
+    isLost: parsed.data.event === 'payment.dispute.lost',
+  };
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { Order } from '../payments.types.ts';
+import type { Gateway, Inspection, Wanted } from './gateway.types.ts';
+import { ProviderFailure, readAnswer, type ProviderCall } from './provider-call.ts';
+import { readRazorpayWebhook } from './razorpay-webhook.ts';
+
+/** Keys of Razorpay, and where it is. */
+export type RazorpaySettings = {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  readonly baseUrl: () => string;
+  readonly isSandbox: boolean;
+};
+
+const RECEIPT_MAX = 40;
+const NOTE_MAX = 256;
+
+const orderAnswer = z.object({ id: z.string(), amount: z.int(), currency: z.string() });
+
+const payment = z.object({
+  id: z.string(),
+  order_id: z.nullish(z.string()),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  captured: z.nullish(z.boolean()),
+  amount_refunded: z.nullish(z.int()),
+});
+type Payment = z.output<typeof payment>;
+
+const payments = z.object({ items: z.array(payment) });
+
+/** Razorpay answers 400 for an id that it does not know. */
+const isUnknown = (status: number) => status === 400 || status === 404;
+
+/** Captured, and given back in whole since, counts as captured; authorised alone does not (R-12). */
+function judge(order: Order, found: Payment): Inspection {
+  if (found.order_id !== order.orderId) return { is: 'mismatch' };
+  if (found.amount !== order.amount || found.currency !== order.currency) return { is: 'mismatch' };
+  const isCaptured = found.status === 'captured' || (found.status === 'refunded' && found.captured !== false);
+  if (isCaptured) return { is: 'paid', paymentId: found.id, refunded: found.amount_refunded ?? 0 };
+  return { is: found.status === 'failed' ? 'failed' : 'open' };
+}
+
+/** The payment that counts, of several tries at an order. */
+function best(inspections: readonly Inspection[]): Inspection {
+  const byRank = (['paid', 'open', 'failed', 'mismatch'] as const).flatMap((is) =>
+    inspections.filter((each) => each.is === is),
+  );
+  return byRank[0] ?? { is: 'open' };
+}
+
+/** Razorpay's Orders and Payments APIs; amounts are in minor units there as well (X-10). */
+export function createRazorpay(settings: RazorpaySettings, call: ProviderCall): Gateway {
+  const { keyId, keySecret, baseUrl } = settings;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    call({
+      method,
+      url: `${baseUrl()}/v1/${path}`,
+      headers: { authorization },
+      ...(body && { json: JSON.stringify(body) }),
+    });
+
+  return {
+    name: 'razorpay',
+    key: keyId,
+    isSandbox: settings.isSandbox,
+    async createOrder({ purpose, reference, amount, currency, description }: Wanted): Promise<string> {
+      const body = {
+        amount,
+        currency,
+        receipt: reference.slice(0, RECEIPT_MAX),
+        notes: { purpose, reference, description: description.slice(0, NOTE_MAX) },
+        payment_capture: 1,
+      };
+      const made = readAnswer(orderAnswer, await ask('POST', 'orders', body));
+      if (made.amount !== amount || made.currency !== currency)
+        throw new ProviderFailure('an order of another amount');
+      return made.id;
+    },
+    async inspect(order, { paymentId }) {
+      if (paymentId === undefined) {
+        const list = await ask('GET', `orders/${encodeURIComponent(order.orderId)}/payments`);
+        return best(readAnswer(payments, list).items.map((each) => judge(order, each)));
+      }
+      const answer = await ask('GET', `payments/${encodeURIComponent(paymentId)}`);
+      if (isUnknown(answer.status)) return { is: 'mismatch' };
+      const found = readAnswer(payment, answer);
+      return found.id === paymentId ? judge(order, found) : { is: 'mismatch' };
+    },
+    readWebhook: async (raw) => readRazorpayWebhook(settings.webhookSecret, raw),
+  };
+}

@@ -1,0 +1,131 @@
+import type { PaymentGateway } from '@adda/contract/payments';
+import { sql, type Selectable } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { PaymentOrdersTable } from '../payments.tables.ts';
+import type { NewOrder, Order, Purpose } from '../payments.types.ts';
+
+type Row = Omit<Selectable<PaymentOrdersTable>, 'checked_at'>;
+
+const COLUMNS = sql.raw(
+  `id, gateway, order_id, purpose, user_id, reference, amount, currency, status, payment_id, refunded, created_at,
+   paid_at`,
+);
+
+const orderOf = (row: Row): Order => ({
+  id: row.id,
+  orderId: row.order_id,
+  gateway: row.gateway,
+  purpose: row.purpose,
+  userId: row.user_id,
+  reference: row.reference,
+  amount: row.amount,
+  currency: row.currency,
+  status: row.status,
+  paymentId: row.payment_id,
+  refunded: row.refunded,
+  createdAt: row.created_at,
+  paidAt: row.paid_at,
+});
+
+/** Keeps an order that the provider has made; undefined where its id, or what it is for, is known already. */
+export async function insertOrder(
+  tx: Tx,
+  { purpose, userId, reference, amount, currency }: NewOrder,
+  { gateway, orderId }: { readonly gateway: PaymentGateway; readonly orderId: string },
+): Promise<Order | undefined> {
+  const { rows } = await sql<Row>`
+    INSERT INTO payment_orders (gateway, order_id, purpose, user_id, reference, amount, currency)
+    VALUES (${gateway}, ${orderId}, ${purpose}, ${userId}, ${reference}, ${amount}, ${currency})
+    ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(tx);
+  return rows.map(orderOf)[0];
+}
+
+/** How to find an order: by the provider's id, or by what it is for. */
+export type OrderKey = { readonly orderId: string } | { readonly reference: string };
+
+/** An order of a purpose; undefined where there is none. */
+export async function findOrder(db: Queryable, purpose: Purpose, by: OrderKey): Promise<Order | undefined> {
+  const key = 'orderId' in by ? sql`order_id = ${by.orderId}` : sql`reference = ${by.reference}`;
+  const { rows } = await sql<Row>`
+    SELECT ${COLUMNS} FROM payment_orders WHERE purpose = ${purpose} AND ${key} ORDER BY id LIMIT 1`.execute(
+    db,
+  );
+  return rows.map(orderOf)[0];
+}
+
+/** An order by its row; undefined where there is none. */
+export async function findOrderById(db: Queryable, id: number): Promise<Order | undefined> {
+  const { rows } = await sql<Row>`SELECT ${COLUMNS} FROM payment_orders WHERE id = ${id}`.execute(db);
+  return rows.map(orderOf)[0];
+}
+
+/** What a provider's webhook is about: an order by its id, or else by its payment's. */
+export async function findOrderAtProvider(
+  db: Queryable,
+  gateway: PaymentGateway,
+  { orderId, paymentId }: { readonly orderId?: string | undefined; readonly paymentId?: string | undefined },
+): Promise<Order | undefined> {
+  const { rows } = await sql<Row>`
+    SELECT ${COLUMNS} FROM payment_orders
+    WHERE gateway = ${gateway} AND (order_id = ${orderId ?? null}::text OR payment_id = ${paymentId ?? null}::text)
+    ORDER BY order_id = ${orderId ?? null}::text DESC NULLS LAST LIMIT 1`.execute(db);
+  return rows.map(orderOf)[0];
+}
+
+/** The order's row as it is now, kept from everybody else until the transaction ends. */
+export async function lockOrder(tx: Tx, id: number): Promise<Order> {
+  const { rows } = await sql<Row>`
+    SELECT ${COLUMNS} FROM payment_orders WHERE id = ${id} FOR UPDATE`.execute(tx);
+  const [order] = rows.map(orderOf);
+  if (!order) throw new Error(`There is no order ${id}`);
+  return order;
+}
+
+/** Notes a change of an order that is locked. A payment is noted once and stays. */
+export async function updateOrder(
+  tx: Tx,
+  { id, status, paymentId, refunded }: Pick<Order, 'id' | 'status' | 'paymentId' | 'refunded'>,
+): Promise<Order> {
+  const { rows } = await sql<Row>`
+    UPDATE payment_orders SET status = ${status}, payment_id = ${paymentId}, refunded = ${refunded},
+      paid_at = CASE WHEN ${status} = 'paid' THEN coalesce(paid_at, now()) ELSE paid_at END
+    WHERE id = ${id} RETURNING ${COLUMNS}`.execute(tx);
+  const [order] = rows.map(orderOf);
+  if (!order) throw new Error(`There is no order ${id}`);
+  return order;
+}
+
+/** Notes that the provider has answered about an order. */
+export async function noteChecked(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE payment_orders SET checked_at = now() WHERE id = ${id}`.execute(tx);
+}
+
+/** Ends an order that is open and so old; the provider was asked right before. */
+export async function expireOrder(tx: Tx, id: number, minutes: number): Promise<void> {
+  await sql`
+    UPDATE payment_orders SET status = 'expired'
+    WHERE id = ${id} AND status = 'created' AND created_at <= now() - make_interval(mins => ${minutes}::int)`.execute(
+    tx,
+  );
+}
+
+/** Ends what somebody has not paid yet. */
+export async function expireOrdersOf(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    UPDATE payment_orders SET status = 'expired' WHERE user_id = ${userId} AND status = 'created'`.execute(
+    tx,
+  );
+}
+
+/** Orders that nobody has asked about for a while, the longest first: all open ones, and failed ones while they are new. */
+export async function listUnpaid(
+  db: Queryable,
+  { quietSeconds, failedMinutes, most }: { quietSeconds: number; failedMinutes: number; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM payment_orders
+    WHERE status IN ('created', 'failed') AND checked_at <= now() - make_interval(secs => ${quietSeconds}::int)
+      AND (status = 'created' OR created_at > now() - make_interval(mins => ${failedMinutes}::int))
+    ORDER BY checked_at, id LIMIT ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,122 @@
+import { ORDER_MINUTES } from '@adda/contract/payments';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { Logger } from '../../../platform/logging/logger.ts';
+import type { Order } from '../payments.types.ts';
+import { deleteOldEvents } from '../webhooks/webhook-events.repository.ts';
+import { findOrderById, listUnpaid } from './orders.repository.ts';
+import type { Orders } from './orders.service.ts';
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    'payments.check-order': { readonly id: number };
+    /** Recurs by itself; a test may ask for it. */
+    'payments.unpaid-orders': null;
+  }
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** An order is looked at so soon after it was placed, and then again after each pause, in seconds. */
+const FIRST_SECONDS = 10;
+const SOON_SECONDS = 20;
+const LATER_SECONDS = 40;
+const SOON_UNTIL = 2 * MINUTE;
+/** A provider that did not answer about an order for so long is asked by the check of every minute alone. */
+const GIVEN_UP = 24 * HOUR;
+/** What ended without a payment is looked at when it is so old: a provider may be late. */
+const LATE_SECONDS = [HOUR, 6 * HOUR, 24 * HOUR];
+
+/** The net below those jobs: orders that were not looked at for so long, so many in a run. */
+const QUIET_SECONDS = 45;
+const MOST_IN_A_RUN = 200;
+const AT_ONCE = 4;
+
+/** Providers repeat a webhook for a few days. */
+const EVENTS_KEPT_DAYS = 30;
+
+const ageOf = ({ createdAt }: Order) => (Date.now() - createdAt.getTime()) / 1000;
+
+const isEnded = ({ status }: Order) => status === 'paid' || status === 'refunded';
+
+/** When to look again; undefined for never. */
+function nextPause(order: Order): number | undefined {
+  if (isEnded(order)) return undefined;
+  const age = ageOf(order);
+  const isOpen = order.status === 'created' ? age < GIVEN_UP : age < ORDER_MINUTES * MINUTE;
+  if (isOpen) return age < SOON_UNTIL ? SOON_SECONDS : LATER_SECONDS;
+  const late = LATE_SECONDS.find((seconds) => seconds > age);
+  return late === undefined ? undefined : Math.ceil(late - age) + 1;
+}
+
+/** Sees to it, in the transaction that keeps an order, that it is looked after. */
+export const watchWith =
+  (jobs: Jobs) =>
+  (tx: Tx, order: Order, startAfterSeconds = FIRST_SECONDS): Promise<void> =>
+    jobs.enqueue(tx, 'payments.check-order', { id: order.id }, { startAfterSeconds, key: String(order.id) });
+
+type Deps = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly orders: Orders;
+};
+
+/**
+ * Finishes what was paid and not credited, whatever became of the browser and the webhook: within a minute after the
+ * provider answers again (R-12).
+ */
+export function createReconciliation({ database, jobs, logger, orders }: Deps) {
+  const watch = watchWith(jobs);
+
+  /** Whether the provider answered. One that nobody paid in time ends, but only once it has said so. */
+  async function look(order: Order): Promise<boolean> {
+    try {
+      const checked = await orders.check(order);
+      if (checked.status === 'created') await orders.expire(checked);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'payment_provider_failed') return false;
+      throw error;
+    }
+  }
+
+  async function checkOrder({ id }: { readonly id: number }): Promise<void> {
+    const order = await findOrderById(database.db, id);
+    if (!order || isEnded(order)) return;
+    await look(order);
+    const after = (await findOrderById(database.db, id)) ?? order;
+    const pause = nextPause(after);
+    if (pause !== undefined) await database.transaction((tx) => watch(tx, after, pause));
+  }
+
+  async function checkUnpaid(): Promise<void> {
+    const bounds = { quietSeconds: QUIET_SECONDS, failedMinutes: ORDER_MINUTES, most: MOST_IN_A_RUN };
+    const waiting = await listUnpaid(database.db, bounds);
+    const silent = new Set<string>();
+    const work = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        const order = await findOrderById(database.db, id);
+        // One order that goes unanswered tells enough about its provider for this run.
+        if (!order || isEnded(order) || silent.has(order.gateway)) continue;
+        const hasAnswered = await look(order).catch((error: unknown) => {
+          // One that can't be acted on must not keep the others waiting.
+          logger.error({ err: error, order: order.id }, 'an order could not be looked after');
+          return true;
+        });
+        if (!hasAnswered) silent.add(order.gateway);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  return {
+    startJobs(): void {
+      jobs.handle('payments.check-order', checkOrder);
+      jobs.every('payments.unpaid-orders', '* * * * *', checkUnpaid);
+      jobs.every('payments.old-webhooks', '53 * * * *', () => deleteOldEvents(database.db, EVENTS_KEPT_DAYS));
+    },
+  };
+}

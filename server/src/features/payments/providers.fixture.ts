@@ -1,0 +1,214 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** Keys of an operator, as the application of a test is configured. */
+export const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_live_test',
+  RAZORPAY_KEY_SECRET: 'a key secret of a test',
+  RAZORPAY_WEBHOOK_SECRET: 'a webhook secret of a test',
+  PAYPAL_CLIENT_ID: 'a-client-of-a-test',
+  PAYPAL_CLIENT_SECRET: 'a client secret of a test',
+  PAYPAL_WEBHOOK_ID: 'WEBHOOKOFATEST',
+};
+
+/** A payment as Razorpay tells of it; what a test says of it is believed by nobody but the application. */
+export type RazorpayPayment = {
+  id: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  captured: boolean;
+  amount_refunded: number;
+};
+
+type Money = { currency_code: string; value: string };
+type Movement = { id: string; status: string; amount: Money };
+
+/** An order as PayPal tells of it. */
+export type PaypalOrder = {
+  id: string;
+  status: string;
+  purchase_units: [{ amount: Money; payments?: { captures: Movement[]; refunds?: Movement[] } }];
+};
+
+type Answer = { status: number; body: object };
+const found = (body: object | undefined): Answer =>
+  body ? { status: 200, body } : { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } };
+
+const freshId = () => randomBytes(7).toString('hex');
+
+/** What the providers remember, and how the test wants them to be. */
+function createState() {
+  return {
+    /** Answers nothing but errors. */
+    isDown: false,
+    /** The access token of PayPal that is good. */
+    token: 'a token',
+    /** Signatures of PayPal's that are good. */
+    signatures: new Set<string>(),
+    /** What a capture turns into. */
+    captureStatus: 'COMPLETED',
+    captures: 0,
+    orders: new Map<string, { amount: number; currency: string }>(),
+    payments: new Map<string, RazorpayPayment>(),
+    paypalOrders: new Map<string, PaypalOrder>(),
+    /** Paths of the calls that came, the oldest first. */
+    calls: new Array<string>(),
+  };
+}
+type State = ReturnType<typeof createState>;
+
+type Routes = readonly (readonly [RegExp, (id: string, body: string) => Answer])[];
+
+const razorpayRoutes = (state: State): Routes => [
+  [
+    /^POST \/v1\/orders$/,
+    (_id, body) => {
+      const wanted: { amount: number; currency: string } = JSON.parse(body);
+      const id = `order_${freshId()}`;
+      state.orders.set(id, wanted);
+      return { status: 200, body: { id, ...wanted, status: 'created' } };
+    },
+  ],
+  [
+    /^GET \/v1\/orders\/(\w+)\/payments$/,
+    (id) => {
+      const items = [...state.payments.values()].filter((payment) => payment.order_id === id);
+      return { status: 200, body: { entity: 'collection', count: items.length, items } };
+    },
+  ],
+  [
+    /^GET \/v1\/payments\/([^/]+)$/,
+    (id) => {
+      const payment = state.payments.get(id);
+      return payment
+        ? { status: 200, body: payment }
+        : { status: 400, body: { error: { code: 'BAD_REQUEST_ERROR' } } };
+    },
+  ],
+];
+
+const NOT_APPROVED = { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'ORDER_NOT_APPROVED' }] };
+
+function capture(state: State, id: string): Answer {
+  const order = state.paypalOrders.get(id);
+  if (order?.status !== 'APPROVED') return { status: 422, body: NOT_APPROVED };
+  const [unit] = order.purchase_units;
+  unit.payments = { captures: [{ id: `CAP${freshId()}`, status: state.captureStatus, amount: unit.amount }] };
+  order.status = 'COMPLETED';
+  state.captures += 1;
+  return { status: 201, body: order };
+}
+
+const paypalRoutes = (state: State): Routes => [
+  [
+    /^POST \/v2\/checkout\/orders$/,
+    (_id, body) => {
+      const wanted: { purchase_units: [{ amount: Money }] } = JSON.parse(body);
+      const id = freshId().toUpperCase();
+      const [{ amount }] = wanted.purchase_units;
+      state.paypalOrders.set(id, { id, status: 'CREATED', purchase_units: [{ amount }] });
+      return { status: 201, body: { id, status: 'CREATED' } };
+    },
+  ],
+  [/^GET \/v2\/checkout\/orders\/(\w+)$/, (id) => found(state.paypalOrders.get(id))],
+  [/^POST \/v2\/checkout\/orders\/(\w+)\/capture$/, (id) => capture(state, id)],
+  [
+    /^POST \/v1\/notifications\/verify-webhook-signature$/,
+    (_id, body) => {
+      const said: { transmission_sig: string } = JSON.parse(body);
+      const isGood = state.signatures.has(said.transmission_sig);
+      return { status: 200, body: { verification_status: isGood ? 'SUCCESS' : 'FAILURE' } };
+    },
+  ],
+];
+
+/** The two providers, each as forgetful or dishonest as the test wants it. */
+function createProviders() {
+  const state = createState();
+  const [razorpay, paypal] = [razorpayRoutes(state), paypalRoutes(state)];
+  function answer(asked: string, authorization: string | undefined, body: string): Answer {
+    const isBasic = (name: string, secret: string) =>
+      authorization === `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
+    if (asked === 'POST /v1/oauth2/token')
+      return isBasic(KEYS.PAYPAL_CLIENT_ID, KEYS.PAYPAL_CLIENT_SECRET)
+        ? { status: 200, body: { access_token: state.token, expires_in: 3600 } }
+        : { status: 401, body: {} };
+    const provider = [...razorpay, ...paypal].find(([path]) => path.test(asked));
+    if (!provider) return { status: 404, body: {} };
+    const isAdmitted = razorpay.includes(provider)
+      ? isBasic(KEYS.RAZORPAY_KEY_ID, KEYS.RAZORPAY_KEY_SECRET)
+      : authorization === `Bearer ${state.token}`;
+    const [path, run] = provider;
+    return isAdmitted ? run(path.exec(asked)?.[1] ?? '', body) : { status: 401, body: {} };
+  }
+  return { state, answer };
+}
+
+/** Starts both on one listener; `env` configures an application for it. */
+export async function startProviders() {
+  const { state, answer } = createProviders();
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = `${request.method} ${request.url}`;
+    const body = await text(request);
+    state.calls.push(asked);
+    const said = state.isDown
+      ? { status: 503, body: {} }
+      : answer(asked, request.headers.authorization, body);
+    response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+  }
+  const server = createServer((request, response) => void reply(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    state,
+    env: { ...KEYS, RAZORPAY_BASE_URL: url, PAYPAL_BASE_URL: url },
+    /** A payment of an order, captured and of its amount unless the test says otherwise. */
+    pay(orderId: string, change: Partial<RazorpayPayment> = {}): RazorpayPayment {
+      const order = state.orders.get(orderId) ?? { amount: 500, currency: 'USD' };
+      const basics = { id: `pay_${freshId()}`, order_id: orderId, ...order, amount_refunded: 0 };
+      const payment: RazorpayPayment = { ...basics, status: 'captured', captured: true, ...change };
+      state.payments.set(payment.id, payment);
+      return payment;
+    },
+    /** What a person does on PayPal's page. */
+    approve(orderId: string): PaypalOrder {
+      const order = state.paypalOrders.get(orderId);
+      if (!order) throw new Error('no such order');
+      order.status = 'APPROVED';
+      return order;
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+export type Providers = Awaited<ReturnType<typeof startProviders>>;
+
+/** Headers of a webhook of Razorpay's, signed with a secret. */
+export const razorpayHeaders = (body: string, secret = KEYS.RAZORPAY_WEBHOOK_SECRET, id = freshId()) => ({
+  'content-type': 'application/json',
+  'x-razorpay-event-id': id,
+  'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+});
+
+/** A webhook's body in Razorpay's form. */
+export const razorpayEvent = (name: string, payment: RazorpayPayment): string =>
+  JSON.stringify({ entity: 'event', event: name, payload: { payment: { entity: payment } } });
+
+/** Headers of a webhook of PayPal's; good once the provider knows the signature. */
+export const paypalHeaders = (signature: string) => ({
+  'content-type': 'application/json',
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': 'https://api.paypal.com/cert',
+  'paypal-transmission-id': freshId(),
+  'paypal-transmission-time': '2026-11-22T00:00:00Z',
+  'paypal-transmission-sig': signature,
+});
+
+/** A webhook's body in PayPal's form. */
+export const paypalEvent = (name: string, resource: object, id = `WH-${freshId()}`): string =>
+  JSON.stringify({ id, event_type: name, resource });

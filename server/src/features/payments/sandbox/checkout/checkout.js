@@ -1,0 +1,58 @@
+// The script of the sandbox's checkout page: does what is pressed, and tells the window that shows the page.
+const main = document.querySelector('main[data-order]');
+const said = document.querySelector('.said');
+const buttons = [...document.querySelectorAll('button[data-outcome]')];
+const orderId = main?.dataset.order ?? '';
+
+const FAILED = 'The payment did not go through';
+let isDone = false;
+
+/** Tells the page around this one, or the one that has opened it; nobody of another origin hears it. */
+function tell(message) {
+  const listener = window.parent === window ? window.opener : window.parent;
+  const empty = { payment_id: null, signature: null, description: null };
+  listener?.postMessage(
+    { source: 'adda-sandbox', order_id: orderId, ...empty, ...message },
+    window.location.origin,
+  );
+  if (window.opener && window.parent === window) window.close();
+}
+
+function show(text, isBusy) {
+  said.textContent = text;
+  for (const button of buttons) button.disabled = isBusy;
+}
+
+async function choose(outcome) {
+  if (isDone) return;
+  isDone = true;
+  show(outcome === 'dismiss' ? 'Cancelled.' : 'One moment…', true);
+  try {
+    const response = await fetch(`/sandbox/pay/${encodeURIComponent(orderId)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome }),
+    });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const paid = await response.json();
+    const endings = {
+      success: 'Paid. You can close this page.',
+      failure: `${FAILED}.`,
+      dismiss: 'Cancelled.',
+    };
+    show(endings[outcome], true);
+    tell({ outcome, ...paid, description: outcome === 'failure' ? FAILED : null });
+  } catch {
+    // Cancelling works without the server as well: nothing was paid.
+    if (outcome === 'dismiss') return tell({ outcome });
+    isDone = false;
+    show('That did not work. Please try again.', false);
+    buttons.find((button) => button.dataset.outcome === outcome)?.focus();
+  }
+}
+
+for (const button of buttons) button.addEventListener('click', () => void choose(button.dataset.outcome));
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && main) void choose('dismiss');
+});
+buttons[0]?.focus();

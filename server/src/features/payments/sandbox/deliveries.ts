@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentGateway } from '@adda/contract/payments';
+import { request } from 'undici';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import { hmacOf } from '../gateways/signatures.ts';
+import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
+import { razorpayId } from './sandbox-ids.ts';
+
+/** A webhook on its way; the body is signed as it is here. */
+export type Delivery = {
+  readonly gateway: PaymentGateway;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    'payments.sandbox-webhook': Delivery;
+  }
+}
+
+const RETRIES = 10;
+const TIMEOUT_MS = 10_000;
+
+/** A webhook as Razorpay signs it: over the body's bytes. */
+export function razorpayDelivery({ razorpay }: SandboxKeys, event: object): Delivery {
+  const body = JSON.stringify(event);
+  const headers = {
+    'x-razorpay-event-id': razorpayId('evt'),
+    'x-razorpay-signature': hmacOf(razorpay.webhookSecret, body),
+  };
+  return { gateway: 'razorpay', body, headers };
+}
+
+/** What PayPal's signature is over; ours is made with a secret of the sandbox's alone instead of a certificate. */
+export function paypalSignature(
+  { ownSecret }: SandboxKeys,
+  signed: { readonly id: string; readonly time: string; readonly webhookId: string; readonly event: unknown },
+): string {
+  const { id, time, webhookId, event } = signed;
+  return hmacOf(ownSecret, ['paypal webhook', id, time, webhookId, JSON.stringify(event)].join('|'));
+}
+
+/** A webhook as PayPal sends it: signed, to be verified with PayPal. */
+export function paypalDelivery(keys: SandboxKeys, event: { readonly id: string }): Delivery {
+  const [id, time] = [randomUUID(), new Date().toISOString()];
+  const { webhookId } = keys.paypal;
+  const headers = {
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': 'https://sandbox.invalid/cert',
+    'paypal-transmission-id': id,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': paypalSignature(keys, { id, time, webhookId, event }),
+  };
+  return { gateway: 'paypal', body: JSON.stringify(event), headers };
+}
+
+/** Sends webhooks to this server, like a provider would: until they are taken. */
+export function createDeliveries({ jobs, localUrl }: { jobs: Jobs; localUrl: () => string }) {
+  return {
+    deliver: (tx: Tx, delivery: Delivery): Promise<void> =>
+      jobs.enqueue(tx, 'payments.sandbox-webhook', delivery),
+    startJobs(): void {
+      const send = async ({ gateway, body, headers }: Delivery) => {
+        const { statusCode, body: answer } = await request(`${localUrl()}/webhooks/${gateway}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        await answer.dump();
+        if (statusCode !== 200) throw new Error(`The webhook was answered with ${statusCode}.`);
+      };
+      jobs.handle('payments.sandbox-webhook', send, { retries: RETRIES });
+    },
+  };
+}

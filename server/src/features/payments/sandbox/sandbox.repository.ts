@@ -1,0 +1,110 @@
+import type { PaymentGateway } from '@adda/contract/payments';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { SandboxOrdersTable } from '../payments.tables.ts';
+
+/** An order of the sandbox. */
+export type SandboxOrder = Selectable<SandboxOrdersTable>;
+
+/** A payment or capture of the sandbox, with its order's amount and what went back of it. */
+export type SandboxPayment = {
+  readonly payment_id: string;
+  readonly order_id: string;
+  readonly gateway: PaymentGateway;
+  readonly status: 'captured' | 'failed';
+  readonly amount: number;
+  readonly currency: string;
+  readonly refunded: number;
+  readonly created_at: Date;
+};
+
+/** A refund of the sandbox. */
+export type SandboxRefund = {
+  readonly refund_id: string;
+  readonly amount: number;
+  readonly created_at: Date;
+};
+
+export async function insertOrder(
+  db: Queryable,
+  order: Insertable<SandboxOrdersTable>,
+): Promise<SandboxOrder> {
+  return db.insertInto('sandbox_orders').values(order).returningAll().executeTakeFirstOrThrow();
+}
+
+/** An order of one of the two; undefined where there is none. */
+export async function findOrder(
+  db: Queryable,
+  orderId: string,
+  gateway?: PaymentGateway,
+): Promise<SandboxOrder | undefined> {
+  const query = db.selectFrom('sandbox_orders').selectAll().where('order_id', '=', orderId);
+  return (gateway ? query.where('gateway', '=', gateway) : query).executeTakeFirst();
+}
+
+/** The same, kept from everybody else until the transaction ends. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<SandboxOrder | undefined> {
+  return tx
+    .selectFrom('sandbox_orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setApproval(
+  tx: Tx,
+  orderId: string,
+  approval: SandboxOrder['approval'],
+): Promise<void> {
+  await tx.updateTable('sandbox_orders').set({ approval }).where('order_id', '=', orderId).execute();
+}
+
+export async function insertPayment(
+  tx: Tx,
+  payment: Pick<SandboxPayment, 'payment_id' | 'order_id' | 'status'>,
+): Promise<void> {
+  await tx.insertInto('sandbox_payments').values(payment).execute();
+}
+
+/** Payments by their order's id or their own, the oldest first. */
+export async function listPayments(
+  db: Queryable,
+  by: { readonly orderId: string } | { readonly paymentId: string },
+): Promise<SandboxPayment[]> {
+  const key =
+    'orderId' in by ? sql`payment.order_id = ${by.orderId}` : sql`payment.payment_id = ${by.paymentId}`;
+  const { rows } = await sql<SandboxPayment>`
+    SELECT payment.payment_id, payment.order_id, placed.gateway, payment.status, placed.amount, placed.currency,
+      payment.created_at,
+      (SELECT coalesce(sum(refund.amount), 0)::bigint FROM sandbox_refunds refund
+        WHERE refund.payment_id = payment.payment_id) AS refunded
+    FROM sandbox_payments payment JOIN sandbox_orders placed ON placed.order_id = payment.order_id
+    WHERE ${key} ORDER BY payment.created_at, payment.payment_id`.execute(db);
+  return rows;
+}
+
+/** The captured payment that somebody means by its own id, or by its order's. */
+export async function findCaptured(db: Queryable, id: string): Promise<SandboxPayment | undefined> {
+  const found = [
+    ...(await listPayments(db, { paymentId: id })),
+    ...(await listPayments(db, { orderId: id })),
+  ];
+  return found.find(({ status }) => status === 'captured');
+}
+
+export async function insertRefund(
+  tx: Tx,
+  refund: Pick<SandboxRefund, 'refund_id' | 'amount'> & { readonly payment_id: string },
+): Promise<void> {
+  await tx.insertInto('sandbox_refunds').values(refund).execute();
+}
+
+export async function listRefunds(db: Queryable, paymentId: string): Promise<SandboxRefund[]> {
+  return db
+    .selectFrom('sandbox_refunds')
+    .select(['refund_id', 'amount', 'created_at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { hundredthsOf } from '@adda/contract/kernel/money';
+import type { PaymentGateway } from '@adda/contract/payments';
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import { startTestApp } from '../../test/app.fixture.ts';
+import { startProviders } from '../payments/providers.fixture.ts';
+import { give } from '../wallet/index.ts';
+import { postTransfers } from '../wallet/ledger/ledger.repository.ts';
+import { rechargeOn, type Buyer } from './recharge.fixture.ts';
+
+let shared: ReturnType<typeof open> | undefined;
+/** The application of the file with both providers on a listener of the test; every test makes its own people. */
+export const startWithProviders = () => (shared ??= open());
+
+beforeAll(startWithProviders);
+afterAll(async () => {
+  const adda = await shared;
+  await adda?.stop();
+  await adda?.providers.stop();
+});
+
+async function open() {
+  const providers = await startProviders();
+  const testApp = await startTestApp({ ...providers.env, LOGIN_BONUS_COINS: '0' });
+  const { app, url } = testApp;
+  const { database, jobs } = app;
+  const recharge = rechargeOn(testApp);
+
+  return {
+    ...testApp,
+    ...recharge,
+    providers,
+    database,
+    /** Somebody with an order of 500 coins; answers its id. */
+    async ordered(gateway: PaymentGateway = 'razorpay'): Promise<{ ann: Buyer; orderId: string }> {
+      const ann = await recharge.buyer();
+      return { ann, orderId: (await recharge.order(ann, 500, gateway)).data.order_id };
+    },
+    /** What a provider sends by itself; answers the status and code. */
+    async webhook(gateway: PaymentGateway, body: string, headers: Record<string, string>) {
+      const response = await fetch(`${url}/webhooks/${gateway}`, { method: 'POST', headers, body });
+      const answer: unknown = await response.json();
+      return { status: response.status, body: answer };
+    },
+    /** How often a provider was asked about one of these ids. */
+    callsAbout: (...ids: string[]): number =>
+      providers.state.calls.filter((call) => ids.some((id) => call.includes(id))).length,
+    /** Lets time pass for an order: when it was made, and asked about. */
+    async passMinutes(orderId: string, minutes: number): Promise<void> {
+      await sql`
+        UPDATE payment_orders SET created_at = created_at - make_interval(mins => ${minutes}::int),
+          checked_at = checked_at - make_interval(mins => ${minutes}::int)
+        WHERE order_id = ${orderId}`.execute(database.db);
+    },
+    /** Runs what recurs every minute now. */
+    checkUnpaid: () => database.transaction((tx) => jobs.enqueue(tx, 'payments.unpaid-orders', null)),
+    /** Lets the job that looks after an order be due now. */
+    async checkDue(): Promise<void> {
+      await sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'payments.check-order'`.execute(
+        database.db,
+      );
+    },
+    /** Jobs that wait to look after an order. */
+    async waitingChecks(orderId: string): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*) FROM pgboss.job JOIN payment_orders placed ON placed.order_id = ${orderId}
+        WHERE job.name = 'payments.check-order' AND job.singleton_key = placed.id::text
+          AND job.state < 'active'`.execute(database.db);
+      return rows[0]?.count ?? 0;
+    },
+    /** Loses the jobs that look after orders. */
+    async forgetChecks(): Promise<void> {
+      await sql`DELETE FROM pgboss.job WHERE name = 'payments.check-order'`.execute(database.db);
+    },
+    /** Coins of one person for another, through the ledger. */
+    async spend(from: Buyer, to: Buyer, coins: number): Promise<void> {
+      const basics = { cause: `test:${randomUUID()}`, kind: 'test', amount: hundredthsOf(coins) };
+      const line = { type: 'gift_sent', description: 'For a test' } as const;
+      const people = { payer: from.userId, payee: to.userId, payerLine: line, payeeLine: line };
+      await database.transaction((tx) => postTransfers(tx, [give(basics, people)]));
+    },
+    async statusInRow(orderId: string): Promise<string | undefined> {
+      const { rows } = await sql<{ status: string }>`
+        SELECT status FROM payment_orders WHERE order_id = ${orderId}`.execute(database.db);
+      return rows[0]?.status;
+    },
+  };
+}

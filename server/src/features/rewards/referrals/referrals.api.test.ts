@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { from, guest, linkToken, registration } from '../../accounts/accounts.fixture.ts';
+import { startRewards, type RewardsFixture } from '../rewards.fixture.ts';
+
+let adda: RewardsFixture;
+beforeAll(async () => void (adda = await startRewards()));
+afterAll(() => adda.stop());
+
+type Headers = Record<string, string>;
+
+/** Somebody registers, with whose code and where they say; answers what they need to go on. */
+async function register(code?: string, headers: Headers = {}) {
+  const body = { ...registration(), ...(code !== undefined && { referral_code: code }) };
+  const answer = await adda.accountsClient('POST /auth/register', { body }, { headers });
+  const { username, access_token: token } = answer.data;
+  const { data: me } = await adda.accountsClient('GET /users/me', {}, { token });
+  const { userId } = await adda.accounts.authenticate(token);
+  const device = /adda_device=([\w-]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return { username, userId, token, email: body.email, code: me.referral_code ?? '', device };
+}
+
+const verify = (token: string) => adda.accountsClient('POST /auth/verify-email', { body: { token } });
+
+async function confirm({ email }: { email: string }): Promise<void> {
+  const [mail] = await adda.mailsTo(email);
+  expect((await verify(linkToken(mail))).status).toBe(200);
+}
+
+const referralsOf = async (token: string) =>
+  (await adda.accountsClient('GET /users/me/referrals', { query: {} }, { token })).data.referrals;
+
+const cookie = (device: string): Headers => ({ cookie: `adda_device=${device}` });
+const browser = (address: string, agent: string): Headers => ({ ...from(address), 'user-agent': agent });
+
+describe('SV-96: bringing a friend', () => {
+  it('X-16, SV-14: pays once the friend has confirmed their e-mail', async () => {
+    const ann = await register();
+    const ben = await register(ann.code);
+    expect(await adda.balanceOf(ann)).toBe(0);
+    expect(await referralsOf(ann.token)).toEqual([
+      { username: ben.username, verified: false, rewarded_at: null },
+    ]);
+    await confirm(ben);
+    expect(await adda.balanceOf(ann)).toBe(10);
+    expect(await adda.linesOf(ann)).toEqual([
+      { transaction_type: 'referral', description: `${ben.username} joined with your link`, amount: 1000 },
+    ]);
+    expect(await referralsOf(ann.token)).toEqual([
+      {
+        username: ben.username,
+        verified: true,
+        rewarded_at: expect.stringMatching(/^2026-11-21T03:00:00\.\d{3}Z$/),
+      },
+    ]);
+    expect(await adda.balanceOf(ben)).toBe(0);
+  });
+
+  it('X-16: pays for a guest who becomes permanent with the code', async () => {
+    const ann = await register();
+    const { data: visitor } = await adda.accountsClient('POST /auth/guest', { body: guest });
+    const { username, email, password } = registration();
+    const body = { username, email, password, referral_code: ann.code };
+    const upgraded = await adda.accountsClient(
+      'POST /auth/upgrade',
+      { body },
+      { token: visitor.access_token },
+    );
+    expect(upgraded.status).toBe(200);
+    await confirm({ email });
+    expect(await adda.balanceOf(ann)).toBe(10);
+  });
+
+  it('R-09: of 20 confirmations at once one pays, and each of several friends does', async () => {
+    const ann = await register();
+    const friends = [await register(ann.code), await register(ann.code), await register(ann.code)];
+    const links: string[] = [];
+    for (const { email } of friends) links.push(linkToken((await adda.mailsTo(email))[0]));
+    const answers = await Promise.all(
+      links.flatMap((link) => Array.from({ length: 20 }, () => verify(link))),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await adda.balanceOf(ann)).toBe(30);
+    expect(await adda.linesOf(ann)).toHaveLength(3);
+  });
+
+  it('pays nobody who is suspended or gone, and nothing to a person whose friend is', async () => {
+    const { db } = adda.database;
+    const suspend = (userId: number) =>
+      db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', userId).execute();
+    const [ann, eve] = [await register(), await register()];
+    const [ofAnn, ofEve] = [await register(ann.code), await register(eve.code)];
+    await suspend(ann.userId);
+    await suspend(ofEve.userId);
+    for (const friend of [ofAnn, ofEve]) await confirm(friend);
+    const gone = await register();
+    const ofGone = await register(gone.code);
+    const body = { password: registration().password };
+    expect((await adda.accountsClient('DELETE /users/me', { body }, gone)).status).toBe(200);
+    await confirm(ofGone);
+    for (const someone of [ann, eve, gone]) expect(await adda.balanceOf(someone)).toBe(0);
+  });
+});
+
+describe('SV-96: bringing oneself', () => {
+  async function isPaid(mine: Headers, theirs: Headers): Promise<boolean> {
+    const ann = await register(undefined, mine);
+    const other = await register(ann.code, theirs);
+    await confirm(other);
+    return (await adda.balanceOf(ann)) > 0;
+  }
+
+  it('pays nothing on the same device, whatever the address', async () => {
+    const ann = await register(undefined, from('8.8.8.8'));
+    expect(ann.device).toMatch(/^[\w-]{22}$/);
+    const other = await register(ann.code, { ...from('9.9.9.9'), ...cookie(ann.device) });
+    expect(other.device).toBe('');
+    await confirm(other);
+    expect(await adda.balanceOf(ann)).toBe(0);
+    expect(await referralsOf(ann.token)).toMatchObject([{ verified: true, rewarded_at: null }]);
+  });
+
+  it('pays nothing where the referrer has logged in on the friend’s device since then', async () => {
+    const ann = await register();
+    const other = await register(ann.code);
+    const body = { username: ann.username, password: registration().password };
+    await adda.accountsClient('POST /auth/login', { body }, { headers: cookie(other.device) });
+    await confirm(other);
+    expect(await adda.balanceOf(ann)).toBe(0);
+  });
+
+  it.each([
+    ['the same browser in the same network', browser('8.8.4.4', 'A'), browser('8.8.4.4', 'A'), false],
+    [
+      'the same browser in the same household of IPv6',
+      browser('2a00:1450:1:2::1', 'A'),
+      browser('2a00:1450:1:2:ffff::9', 'A'),
+      false,
+    ],
+    ['an address that is written as IPv6', browser('::ffff:8.8.1.1', 'A'), browser('8.8.1.1', 'A'), false],
+    ['another browser in the same network', browser('8.8.5.5', 'A'), browser('8.8.5.5', 'B'), true],
+    ['the same browser elsewhere', browser('8.8.6.6', 'A'), browser('8.8.7.7', 'A'), true],
+    ['an address inside, which says nothing', browser('10.0.0.1', 'A'), browser('10.0.0.1', 'A'), true],
+    ['no cookies on this very machine', {}, {}, true],
+    ['a cookie that this server did not make', cookie('x'), cookie('x'), true],
+  ])('%s', async (_name, mine, theirs, paid) => expect(await isPaid(mine, theirs)).toBe(paid));
+
+  it('keeps neither device nor address, few of them, and nothing once an account is gone', async () => {
+    const ann = await register(undefined, browser('8.8.9.9', 'A browser'));
+    const marks = () =>
+      adda.database.db.selectFrom('account_origins').selectAll().where('user_id', '=', ann.userId).execute();
+    const kept = await marks();
+    expect(kept).toHaveLength(2);
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`8\\.8\\.9\\.9|browser|${ann.device}`));
+    const { database } = adda;
+    await database.db
+      .insertInto('account_origins')
+      .values(
+        Array.from({ length: 60 }, (_, n) => ({
+          user_id: ann.userId,
+          mark: `old ${n}`,
+          seen_at: new Date(0),
+        })),
+      )
+      .execute();
+    const body = { username: ann.username, password: registration().password };
+    const { data } = await adda.accountsClient('POST /auth/login', { body });
+    expect(await marks()).toHaveLength(50);
+    const password = { password: registration().password };
+    const token = data.access_token;
+    expect((await adda.accountsClient('DELETE /users/me', { body: password }, { token })).status).toBe(200);
+    expect(await marks()).toEqual([]);
+  });
+});
+
+it('CO-18: pays nothing where the setting is 0', async () => {
+  const none = await startRewards({ referral: 0, visit: 0 });
+  onTestFinished(none.stop);
+  const ann = await none.person();
+  const { data: me } = await none.accountsClient('GET /users/me', {}, ann);
+  const body = { ...registration(), referral_code: me.referral_code ?? '' };
+  await none.accountsClient('POST /auth/register', { body });
+  const token = linkToken((await none.mailsTo(body.email))[0]);
+  expect((await none.accountsClient('POST /auth/verify-email', { body: { token } })).status).toBe(200);
+  expect(await none.balanceOf(ann)).toBe(0);
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { SpinsTable } from '../rewards.tables.ts';
+
+/** How often somebody has spun on a day. */
+export async function countSpins(db: Queryable, userId: number, day: string): Promise<number> {
+  const found = await db
+    .selectFrom('spin_days')
+    .select('spins')
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return found?.spins ?? 0;
+}
+
+/** Takes somebody's next spin of a day, which nobody else gets; answers the how-manieth it is (R-09). */
+export async function takeSpin(tx: Tx, userId: number, day: string): Promise<number> {
+  const { rows } = await sql<{ spins: number }>`
+    INSERT INTO spin_days AS taken (user_id, day, spins) VALUES (${userId}, ${day}, 1)
+    ON CONFLICT (user_id, day) DO UPDATE SET spins = taken.spins + 1
+    RETURNING spins`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('INSERT answered no row');
+  return row.spins;
+}
+
+/** Keeps what a spin showed and paid. */
+export async function insertSpin(tx: Tx, spin: Insertable<SpinsTable>): Promise<void> {
+  await tx.insertInto('spins').values(spin).execute();
+}

@@ -1,0 +1,60 @@
+import { hundredthsOf } from '@adda/contract/kernel/money';
+import { PAID_SPINS_A_DAY, type WheelOutcome } from '@adda/contract/rewards';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { coinWords, credit, type Wallet } from '../../wallet/index.ts';
+import { rewardDay } from '../reward-day.ts';
+import { countSpins, insertSpin, takeSpin } from './spins.repository.ts';
+import { spinWheel } from './wheel.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly wallet: Pick<Wallet, 'post'>;
+  readonly clock: () => Date;
+};
+
+/** A spin of somebody: the how-manieth of their day, and what it pays in coins. */
+type Spin = { readonly slot: number; readonly isGuest: boolean; readonly coins: number };
+
+const mayPay = ({ slot, isGuest }: Omit<Spin, 'coins'>): boolean => !isGuest && slot <= PAID_SPINS_A_DAY;
+
+/** Says what a spin brought (X-42). */
+function messageOf({ slot, isGuest, coins }: Spin): string {
+  if (isGuest) return 'Guests win no coins. Make an account to win.';
+  if (!mayPay({ slot, isGuest })) return 'Today’s paid spins are used up, so no coins were added.';
+  return coins > 0 ? `You won ${coinWords(coins)}!` : 'No coins this time. Spin again!';
+}
+
+/** The daily spin. */
+export type Spins = ReturnType<typeof createSpins>;
+
+/** Makes the daily spin (SP-01). */
+export function createSpins({ database, wallet, clock }: Deps) {
+  return {
+    /** How often the caller has spun today (SV-85). */
+    count: (actor: Actor): Promise<number> => countSpins(database.db, actor.userId, rewardDay(clock())),
+
+    /**
+     * Spins. A registered person's first three of a day pay; the slot is taken before the wheel is drawn, so that no two
+     * spins are the same one (R-09, SP-06).
+     */
+    spin: ({ userId, isGuest }: Actor) =>
+      database.transaction(async (tx) => {
+        const now = clock();
+        const day = rewardDay(now);
+        const slot = await takeSpin(tx, userId, day);
+        const slice = spinWheel();
+        const coins = mayPay({ slot, isGuest }) ? slice.coins : 0;
+        const outcome: WheelOutcome = slice.outcome;
+        const paid = hundredthsOf(coins);
+        await insertSpin(tx, { user_id: userId, day, slot, outcome, paid, spun_at: now });
+        if (coins > 0) {
+          const basics = { cause: `spin:${userId}:${day}:${slot}`, kind: 'spin', amount: paid };
+          const line = { type: 'wheel_game', description: `Daily spin: ${outcome}` } as const;
+          await wallet.post(tx, [credit(basics, { payee: userId, origin: 'given', line })]);
+        }
+        const message = messageOf({ slot, isGuest, coins });
+        return { outcome, spin_count: slot, message, coins_won: coins };
+      }),
+  };
+}

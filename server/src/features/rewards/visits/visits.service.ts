@@ -1,0 +1,82 @@
+import { hundredthsOf } from '@adda/contract/kernel/money';
+import { createCommitLane, type Database } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logging/logger.ts';
+import { credit, type Posted, type Wallet } from '../../wallet/index.ts';
+import { rewardDay, secondsToNextDay } from '../reward-day.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly wallet: Pick<Wallet, 'post'>;
+  /** For the first visit of a day; 0 for nothing. */
+  readonly coins: number;
+  readonly clock: () => Date;
+};
+
+type Visit = { readonly userId: number; readonly day: string };
+
+/** Somebody who calls. */
+export type Visitor = { readonly userId: number; readonly isGuest: boolean };
+
+/** People who are remembered; one who is forgotten costs a look into the ledger, which pays nobody twice. */
+const REMEMBERED_MAX = 200_000;
+
+/** Who was here today, as this node knows it. */
+function createMemory(clock: () => Date) {
+  let day = '';
+  let endsAt = 0;
+  let people = new Set<number>();
+  return {
+    today(): { readonly day: string; readonly people: Set<number> } {
+      const now = clock();
+      if (now.getTime() >= endsAt || people.size >= REMEMBERED_MAX) {
+        day = rewardDay(now);
+        endsAt = (Math.floor(now.getTime() / 1000) + secondsToNextDay(now)) * 1000;
+        people = new Set();
+      }
+      return { day, people };
+    },
+  };
+}
+
+/** Pays the first visit of a day (Q-20): a person's first call waits for it, every later one costs a look at a set. */
+export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
+  const memory = createMemory(clock);
+  const underWay = new Map<number, Promise<void>>();
+  // Many come at once when a day begins or a node starts: they share transactions.
+  const lane = createCommitLane<Visit, Posted>({
+    database,
+    carryOut: (tx, visits) =>
+      wallet.post(
+        tx,
+        visits.map(({ userId, day }) =>
+          credit(
+            { cause: `visit:${userId}:${day}`, kind: 'visit', amount: hundredthsOf(coins) },
+            {
+              payee: userId,
+              origin: 'given',
+              line: { type: 'login_bonus', description: 'First visit of the day' },
+            },
+          ),
+        ),
+      ),
+  });
+
+  async function pay(userId: number): Promise<void> {
+    const { day, people } = memory.today();
+    try {
+      await lane.submit({ userId, day });
+      people.add(userId);
+    } catch (error) {
+      logger.error({ err: error, userId }, 'the first visit of a day could not be paid');
+    }
+  }
+
+  return async function visited({ userId, isGuest }: Visitor): Promise<void> {
+    if (isGuest || coins <= 0 || memory.today().people.has(userId) || !database.isWritable()) return;
+    const paying = underWay.get(userId) ?? pay(userId);
+    underWay.set(userId, paying);
+    await paying;
+    underWay.delete(userId);
+  };
+}

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import type { PayoutDecision } from '@adda/contract/wallet';
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { startTestApp } from '../../test/app.fixture.ts';
+import { guest, registration } from '../accounts/accounts.fixture.ts';
+import { userIdOf } from '../creators/creators.fixture.ts';
+import type { Origin } from './ledger/transfers.ts';
+import { giveCoins, walletOf } from './wallet.fixture.ts';
+
+/** Somebody with a wallet. */
+export type Holder = { readonly userId: number; readonly username: string; readonly token: string };
+
+let shared: ReturnType<typeof openApp> | undefined;
+afterAll(async () => (await shared)?.stop());
+
+/** The application of the file, without coins that nobody asked for; every test makes its own people. */
+export const startCoins = () => (shared ??= openApp());
+
+async function openApp() {
+  const testApp = await startTestApp({ LOGIN_BONUS_COINS: '0' });
+  const { client, app } = testApp;
+  const { database } = app;
+  // Redis is shared by all test files, so ids of people must not be.
+  await sql`ALTER TABLE users ALTER COLUMN id RESTART WITH ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
+    database.db,
+  );
+
+  async function holderOf(data: { username: string; access_token: string }): Promise<Holder> {
+    const userId = await userIdOf(database, data);
+    return { userId, username: data.username, token: data.access_token };
+  }
+
+  /** Somebody with a confirmed address, and these coins. */
+  async function person(coins: Partial<Record<Origin, number>> = {}): Promise<Holder> {
+    const someone = await holderOf((await client('POST /auth/register', { body: registration() })).data);
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${someone.userId}`.execute(database.db);
+    for (const origin of ['bought', 'earned', 'given'] as const)
+      if (coins[origin]) await giveCoins(database, someone.userId, coins[origin], origin);
+    return someone;
+  }
+
+  async function admin(): Promise<Holder> {
+    const someone = await person();
+    await sql`UPDATE users SET role = 'admin' WHERE id = ${someone.userId}`.execute(database.db);
+    return someone;
+  }
+
+  const historyOf = (someone: Holder, query: { page?: number; page_size?: number } = {}) =>
+    client('GET /wallet/history', { query }, someone);
+  const requestPayout = (someone: Holder, amount: number) =>
+    client('POST /wallet/request-payout', { body: { amount } }, someone);
+
+  return {
+    ...testApp,
+    database,
+    person,
+    admin,
+    guest: async () => holderOf((await client('POST /auth/guest', { body: guest })).data),
+    historyOf,
+    requestPayout,
+    /** A request that waits; answers its id. */
+    waiting: async (someone: Holder, amount: number) => (await requestPayout(someone, amount)).data.payout_id,
+    payoutsOf: async (someone: Holder) => (await client('GET /wallet/payouts', { query: {} }, someone)).data,
+    decide: (by: Holder, payoutId: string, body: PayoutDecision) =>
+      client('PATCH /admin/payouts/:payout_id', { params: { payout_id: payoutId }, body }, by),
+    wallet: ({ userId }: Holder) => walletOf(database, userId),
+    /** Lines as they read: type, words and coins. */
+    lines: async (someone: Holder) =>
+      (await historyOf(someone)).data.history.map(
+        ({ transaction_type: type, description, amount }) => `${type}: ${description}: ${amount}`,
+      ),
+    /** What was written down about a thing, the oldest first. */
+    async audit(target: string) {
+      return database.db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'action', 'details'])
+        .where('target', '=', target)
+        .orderBy('id')
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+
+/** Somebody on the leaderboard; the balance in hundredths. */
+export type RankedPerson = {
+  readonly username: string;
+  readonly balance: number;
+  readonly is_current_user: boolean;
+  readonly profile_image_url: string | null;
+  readonly has_profile: boolean;
+};
+
+/** A stretch of the leaderboard, all of one moment. `own` is the viewer's place, null for who has none. */
+export type Stretch = {
+  readonly people: readonly RankedPerson[];
+  readonly own: (RankedPerson & { readonly position: number }) | null;
+  readonly total: number;
+  /** Changes that had to be looked at. */
+  readonly moves: number;
+};
+
+/** How many stand at a mark or before it now: as many as then, and what has moved across it. */
+const placeNow = (mark: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
+  ${mark}.place + (
+    SELECT count(*) FILTER (WHERE (new_down, new_name) <= (${mark}.down, ${mark}.name))
+      - count(*) FILTER (WHERE (old_down, old_name) <= (${mark}.down, ${mark}.name))
+    FROM leaderboard_moves
+  )`;
+
+/**
+ * How many stand behind `mark` until `ranked`, who counts as well: those who have what the mark has, those between, those
+ * who have what `ranked` has. In three parts, because an index that is asked for both ends of an order of pairs reads on
+ * until the balance changes, and very many have nothing.
+ */
+const behindMark = sql<number>`(
+    SELECT count(*) FROM wallets
+    WHERE ranked_name IS NOT NULL AND -balance = ranked.down AND ranked_name <= ranked.name
+      AND ranked_name > CASE WHEN mark.down = ranked.down THEN mark.name ELSE '' END
+  ) + (
+    SELECT count(*) FROM wallets
+    WHERE ranked_name IS NOT NULL AND -balance > mark.down AND -balance < ranked.down
+  ) + (
+    SELECT count(*) FROM wallets
+    WHERE ranked_name IS NOT NULL AND mark.down < ranked.down AND -balance = mark.down AND ranked_name > mark.name
+  )`;
+
+/** What is told of somebody; no link leads from one person to another where a block is between them. */
+const told = (viewerId: number) => sql`json_build_object(
+  'username', person.username, 'balance', ranked.balance, 'is_current_user', person.id = ${viewerId},
+  'profile_image_url', person.profile_image_url,
+  'has_profile', NOT ${areBlocked(sql`${viewerId}::bigint`, sql`person.id`)})`;
+
+/**
+ * People behind the first `offset`, at most `limit`, and where the viewer stands (LB-02, SV-94): one statement, so that
+ * everything is of one moment. It counts from the nearest mark that is sure to stand before what is looked for.
+ */
+export async function readStretch(
+  db: Queryable,
+  { viewerId, offset, limit }: { viewerId: number; offset: number; limit: number },
+): Promise<Stretch> {
+  const { rows } = await sql<Stretch>`
+    WITH moved AS (
+      SELECT count(*) AS moves, count(new_name) - count(old_name) AS growth FROM leaderboard_moves
+    ),
+    start AS (
+      SELECT mark.down, mark.name, ${placeNow(sql`mark`)} AS place FROM (
+        -- However people have moved, no mark has gone further than there are moves.
+        (
+          SELECT down, name, place FROM leaderboard_marks
+          WHERE place <= ${offset}::bigint - (SELECT moves FROM moved)
+          ORDER BY place DESC, down DESC, name DESC LIMIT 1
+        )
+        UNION ALL SELECT down, name, place FROM leaderboard_marks WHERE down = (-9223372036854775808)::bigint
+        ORDER BY place DESC, down DESC LIMIT 1
+      ) mark
+    ),
+    own AS (
+      SELECT -balance AS down, ranked_name AS name, balance, user_id FROM wallets
+      WHERE user_id = ${viewerId} AND ranked_name IS NOT NULL
+    ),
+    own_mark AS (
+      SELECT mark.down, mark.name, ${placeNow(sql`mark`)} AS place FROM own CROSS JOIN LATERAL (
+        SELECT down, name, place FROM leaderboard_marks WHERE (down, name) <= (own.down, own.name)
+        ORDER BY down DESC, name DESC LIMIT 1
+      ) mark
+    )
+    SELECT moved.moves, moved.growth + last.place AS total,
+      coalesce((
+        SELECT json_agg(${told(viewerId)} ORDER BY -ranked.balance, ranked.ranked_name) FROM (
+          SELECT balance, ranked_name, user_id FROM wallets
+          WHERE ranked_name IS NOT NULL
+            AND (-balance, ranked_name) > ((SELECT down FROM start), (SELECT name FROM start))
+          ORDER BY -balance, ranked_name
+          OFFSET ${offset}::bigint - (SELECT place FROM start) LIMIT ${limit}
+        ) ranked JOIN users person ON person.id = ranked.user_id
+      ), '[]') AS people,
+      (
+        SELECT (${told(viewerId)})::jsonb || jsonb_build_object('position', mark.place + ${behindMark})
+        FROM own ranked CROSS JOIN own_mark mark JOIN users person ON person.id = ranked.user_id
+      ) AS own
+    FROM moved, leaderboard_marks last WHERE last.down = 1`.execute(db);
+  const [stretch] = rows;
+  if (!stretch) throw new Error('The last mark of the leaderboard is missing.');
+  return stretch;
+}

@@ -1,0 +1,90 @@
+import { coinsOf } from '@adda/contract/kernel/money';
+import type { LeaderboardEntry, walletRoutes } from '@adda/contract/wallet';
+import type { RouteOutput } from '@adda/contract';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import { readStretch, type RankedPerson } from './leaderboard.repository.ts';
+import './leaderboard.tables.ts';
+import { beginMarking, foldMoves, remakeMarks, widestGap } from './marks.repository.ts';
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    'wallet.leaderboard-marks': null;
+  }
+}
+
+const JOB = 'wallet.leaderboard-marks';
+
+/** One mark for so many people. */
+const MARK_EVERY = 500;
+
+/** A gap between marks may grow to so many times that before all are made anew. */
+const GAP_MAX = 3;
+
+/** So many moves are looked at by every reader before they are counted into the marks. */
+const MOVES_MAX = 1000;
+
+/** A node asks for that at most so often. */
+const ASK_EVERY_MS = 1000;
+
+type Deps = { readonly database: Database; readonly jobs: Pick<Jobs, 'enqueue' | 'every' | 'handle'> };
+type Page = RouteOutput<(typeof walletRoutes)['GET /wallet/leaderboard']>;
+
+/** Counts all moves of this moment into the marks, and makes these anew where they are missing or too far apart. */
+export async function refreshMarks(tx: Tx, every = MARK_EVERY): Promise<void> {
+  await beginMarking(tx);
+  await foldMoves(tx);
+  if ((await widestGap(tx)) > GAP_MAX * every) await remakeMarks(tx, every);
+}
+
+/** Who has how much, exact at every moment; its cost does not grow with the number of people (SV-94, ADR 24). */
+export function createLeaderboard({ database, jobs }: Deps) {
+  let askedAt = 0;
+  const refresh = () => database.transaction((tx) => refreshMarks(tx));
+
+  /** Has the marks refreshed in a moment; without that readers are slow, and right all the same. */
+  async function askForMarks(): Promise<void> {
+    const now = Date.now();
+    if (now - askedAt < ASK_EVERY_MS || !database.isWritable()) return;
+    askedAt = now;
+    await database.transaction((tx) => jobs.enqueue(tx, JOB, null, { key: JOB }));
+  }
+
+  return {
+    /** A page for a viewer, with the viewer's own place: none for guests (LB-02). */
+    async page(
+      viewerId: number,
+      { page, page_size: size }: { page: number; page_size: number },
+    ): Promise<Page> {
+      const offset = (page - 1) * size;
+      const { people, own, total, moves } = await readStretch(database.db, { viewerId, offset, limit: size });
+      if (moves > MOVES_MAX) await askForMarks();
+      return {
+        leaderboard: people.map((person, index) => entryOf(person, offset + index + 1)),
+        current_user_position: own?.position ?? null,
+        current_user_entry: own && entryOf(own, own.position),
+        page,
+        total_users: total,
+        total_pages: Math.ceil(total / size),
+      };
+    },
+    /** Call once before the job queue starts. */
+    startJobs(): void {
+      jobs.handle(JOB, refresh);
+      jobs.every('wallet.leaderboard-upkeep', '*/5 * * * *', refresh);
+    },
+  };
+}
+
+/** As the wire has it; what is only for the reading goes. */
+const entryOf = (person: RankedPerson, position: number): LeaderboardEntry => ({
+  position,
+  username: person.username,
+  balance: coinsOf(person.balance),
+  is_current_user: person.is_current_user,
+  profile_image_url: person.profile_image_url,
+  has_profile: person.has_profile,
+});
+
+/** Makes pages of the leaderboard. */
+export type Leaderboard = ReturnType<typeof createLeaderboard>;

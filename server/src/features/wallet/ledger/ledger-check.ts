@@ -1,0 +1,51 @@
+import { CommandRefused, type AdminCommands } from '../../../platform/admin-socket/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import * as stored from './ledger-check.repository.ts';
+
+/** Something that has to be true of the books; `run` answers a sentence for each fault. It reads, and changes nothing. */
+export type LedgerCheck = { readonly name: string; readonly run: (tx: Tx) => Promise<readonly string[]> };
+
+/** What is true of the ledger whatever coins are for (R-08, R-10). */
+const OWN_CHECKS: readonly LedgerCheck[] = [
+  { name: 'the entries of every transfer sum to zero', run: stored.listUnbalanced },
+  { name: 'every wallet is the sum of its entries', run: stored.listDriftedWallets },
+  { name: 'every balance is what it is made of, and not below zero', run: stored.listImpossibleWallets },
+  { name: 'every line of a history has its transfer', run: stored.listStrayLines },
+  { name: 'what is held is what payouts wait for', run: stored.listWrongHolds },
+];
+
+/**
+ * Checks the books of a live database, all of them as they were at one moment. Answers the report, and whether everything
+ * is right.
+ */
+export async function checkLedger(
+  database: Database,
+  checks: readonly LedgerCheck[] = [],
+): Promise<{ isRight: boolean; report: string }> {
+  return database.transaction(async (tx) => {
+    await stored.freezeView(tx);
+    const lines = [await stored.describeBooks(tx)];
+    let faults = 0;
+    for (const { name, run } of [...OWN_CHECKS, ...checks]) {
+      const found = await run(tx);
+      faults += found.length;
+      lines.push(`${name}: ${found.length === 0 ? 'ok' : 'WRONG'}`, ...found.map((fault) => `  ${fault}`));
+    }
+    return { isRight: faults === 0, report: lines.join('\n') };
+  });
+}
+
+/** `npm run admin -- ledger check`: other features add what has to be true of theirs. Fails where something is wrong. */
+export function createLedgerCommands(database: Database, checks: readonly LedgerCheck[] = []): AdminCommands {
+  return {
+    ledger: {
+      usage: 'ledger check',
+      async run([what]) {
+        if (what !== 'check') throw new CommandRefused('Usage: npm run admin -- ledger check');
+        const { isRight, report } = await checkLedger(database, checks);
+        if (!isRight) throw new CommandRefused(report);
+        return report;
+      },
+    },
+  };
+}

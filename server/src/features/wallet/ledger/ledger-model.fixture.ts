@@ -1,0 +1,141 @@
+import type { Posted } from './ledger.repository.ts';
+import * as transfers from './transfers.ts';
+import type { Holdings, Origin, Transfer, WalletState } from './transfers.ts';
+
+/** Something that is done with the coins of people who are known by their place; in hundredths. */
+export type Deed =
+  | {
+      readonly does: 'credit' | 'takeBack';
+      readonly who: number;
+      readonly origin: Origin;
+      readonly amount: number;
+    }
+  | { readonly does: 'give'; readonly who: number; readonly whom: number; readonly amount: number }
+  | { readonly does: 'hold' | 'forfeit'; readonly who: number; readonly amount: number }
+  | { readonly does: 'release' | 'payOut'; readonly who: number; readonly parts: Holdings };
+
+const line = { type: 'credit', description: 'A deed' } as const;
+
+/** The deed as the ledger takes it; `ids` are the people. */
+export function transferOf(deed: Deed, cause: string, ids: readonly number[]): Transfer {
+  const basics = { cause, kind: deed.does };
+  const userId = ids[deed.who] ?? 0;
+  switch (deed.does) {
+    case 'credit':
+      return transfers.credit(
+        { ...basics, amount: deed.amount },
+        { payee: userId, origin: deed.origin, line },
+      );
+    case 'takeBack':
+      return transfers.takeBack(
+        { ...basics, amount: deed.amount },
+        { payer: userId, origin: deed.origin, reverses: null, line },
+      );
+    case 'give':
+      return transfers.give(
+        { ...basics, amount: deed.amount },
+        { payer: userId, payee: ids[deed.whom] ?? 0, payerLine: line, payeeLine: line },
+      );
+    case 'hold':
+      return transfers.hold({ ...basics, amount: deed.amount }, { userId, line });
+    case 'forfeit':
+      return transfers.forfeit({ ...basics, amount: deed.amount }, { userId });
+    case 'release':
+      return transfers.release(basics, { userId, parts: deed.parts, line });
+    case 'payOut':
+      return transfers.payOut(basics, { userId, parts: deed.parts });
+  }
+}
+
+type Kept = Record<Origin, number>;
+type Purse = { free: Kept; held: Kept; debt: number };
+
+const ORIGINS: readonly Origin[] = ['bought', 'earned', 'given'];
+const SPENDING: readonly Origin[] = ['bought', 'given', 'earned'];
+const PAYABLE_FIRST: readonly Origin[] = ['earned', 'given', 'bought'];
+const none = (): Kept => ({ bought: 0, earned: 0, given: 0 });
+const sumOf = (kept: Holdings) => kept.bought + kept.earned + kept.given;
+
+/** Takes as much as there is, in an order; answers what it took. */
+function takeUpTo(from: Kept, order: readonly Origin[], amount: number): Kept {
+  const taken = none();
+  for (const origin of order) {
+    taken[origin] = Math.min(from[origin], amount - sumOf(taken));
+    from[origin] -= taken[origin];
+  }
+  return taken;
+}
+
+/** Coins that come in settle debt before they can be spent. */
+function bring(purse: Purse, coins: Holdings): void {
+  for (const origin of ORIGINS) {
+    const settled = Math.min(-purse.debt, coins[origin]);
+    purse.debt += settled;
+    purse.free[origin] += coins[origin] - settled;
+  }
+}
+
+/** What the ledger has to do, said in another way: people with purses, and the causes that were there before. */
+export function createLedgerModel(people: number) {
+  const purses: Purse[] = Array.from({ length: people }, () => ({ free: none(), held: none(), debt: 0 }));
+  const causes = new Map<string, string>();
+  const purseOf = (who: number): Purse => purses[who] ?? { free: none(), held: none(), debt: 0 };
+
+  /** False where it is not covered; then nothing has changed. */
+  function act(deed: Deed): boolean {
+    const purse = purseOf(deed.who);
+    const isCovered = () => !('amount' in deed) || sumOf(purse.free) >= deed.amount;
+    switch (deed.does) {
+      case 'credit':
+        bring(purse, { ...none(), [deed.origin]: deed.amount });
+        return true;
+      case 'takeBack': {
+        const order = [deed.origin, ...SPENDING.filter((origin) => origin !== deed.origin)];
+        purse.debt -= deed.amount - sumOf(takeUpTo(purse.free, order, deed.amount));
+        return true;
+      }
+      case 'give':
+        if (!isCovered()) return false;
+        takeUpTo(purse.free, SPENDING, deed.amount);
+        bring(purseOf(deed.whom), { ...none(), earned: deed.amount });
+        return true;
+      case 'hold': {
+        if (!isCovered()) return false;
+        const taken = takeUpTo(purse.free, PAYABLE_FIRST, deed.amount);
+        for (const origin of ORIGINS) purse.held[origin] += taken[origin];
+        return true;
+      }
+      case 'forfeit':
+        if (!isCovered()) return false;
+        takeUpTo(purse.free, SPENDING, deed.amount);
+        return true;
+      case 'release':
+      case 'payOut':
+        if (ORIGINS.some((origin) => purse.held[origin] < deed.parts[origin])) return false;
+        for (const origin of ORIGINS) purse.held[origin] -= deed.parts[origin];
+        if (deed.does === 'release') bring(purse, deed.parts);
+        return true;
+    }
+  }
+
+  return {
+    /** What the ledger has to answer. */
+    post(deed: Deed, cause: string): Posted['status'] {
+      const known = causes.get(cause);
+      if (known !== undefined) return known === JSON.stringify(deed) ? 'repeated' : 'conflict';
+      if (!act(deed)) return 'insufficient';
+      causes.set(cause, JSON.stringify(deed));
+      return 'posted';
+    },
+    /** What people have to have. */
+    states: (): WalletState[] =>
+      purses.map(({ free, held, debt }) => ({
+        balance: sumOf(free),
+        bought: free.bought,
+        earned: free.earned,
+        given: free.given,
+        held: structuredClone(held),
+        debt: debt === 0 ? 0 : debt,
+      })),
+  };
+}

@@ -1,0 +1,69 @@
+import type { PayeeInput } from '@adda/contract/wallet';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { startCoins, type Holder } from '../coins-app.fixture.ts';
+
+async function startPayees() {
+  const fixture = await startCoins();
+  const { client } = fixture;
+  return {
+    ...fixture,
+    say: (someone: Holder, body: PayeeInput) => client('POST /wallet/payee', { body }, someone),
+    payee: async (someone: Holder) => (await client('GET /wallet/payee', {}, someone)).data.payee,
+  };
+}
+
+it('SV-93: said once, then shown masked; said anew, the new one counts', async () => {
+  const { person, say, payee } = await startPayees();
+  const [ann, ben] = [await person(), await person()];
+  expect(await payee(ann)).toBeNull();
+  const upi = { kind: 'upi', name: ' Ann Rao ', account: ' ann.rao@okbank ' } as const;
+  const answer = await say(ann, upi);
+  const masked = { kind: 'upi', name: 'Ann Rao', account_masked: 'a••••@okbank' };
+  expect([answer.status, answer.data]).toEqual([200, { message: 'Payout details saved', payee: masked }]);
+  expect(await payee(ann)).toEqual(masked);
+  await say(ann, { kind: 'paypal', name: 'Ann', account: 'ann@mail.example' });
+  expect(await payee(ann)).toEqual({ kind: 'paypal', name: 'Ann', account_masked: 'a••••@mail.example' });
+  expect(await payee(ben)).toBeNull();
+});
+
+it('SV-93: nobody reads a payee in the database, nor in the row of somebody else', async () => {
+  const { person, say, payee, database } = await startPayees();
+  const [ann, ben] = [await person(), await person()];
+  await say(ann, { kind: 'bank', name: 'Ann Rao', account: '123456789012, HDFC0001234' });
+  await say(ben, { kind: 'bank', name: 'Ben', account: '999999999999, HDFC0001234' });
+  const { rows } = await sql<{ row: string }>`
+    SELECT payees::text AS row FROM payees WHERE user_id = ${ann.userId}`.execute(database.db);
+  const row = rows[0]?.row ?? '';
+  for (const secret of ['Ann', 'Rao', '123456789012', 'HDFC']) {
+    expect(row).not.toContain(secret);
+    expect(row).not.toContain(Buffer.from(secret).toString('base64url').slice(0, -1));
+  }
+  await sql`
+    UPDATE payees SET sealed = other.sealed FROM payees other
+    WHERE payees.user_id = ${ben.userId} AND other.user_id = ${ann.userId}`.execute(database.db);
+  expect(await payee(ben)).toBeNull();
+});
+
+it.each([
+  ['upi', 'ann', 'Enter a UPI id, such as name@bank.'],
+  ['upi', 'a b@bank', 'Enter a UPI id, such as name@bank.'],
+  ['paypal', 'ann@bank', 'Enter the e-mail address of your PayPal account.'],
+  ['bank', '12345', 'Enter the account number, a comma, and the bank’s code.'],
+  ['bank', 'ann@bank.example', 'Enter the account number, a comma, and the bank’s code.'],
+] as const)('SV-93: a %s account %s is refused with words', async (kind, account, words) => {
+  const { person, say, payee } = await startPayees();
+  const ann = await person();
+  const answer = await say(ann, { kind, name: 'Ann', account });
+  expect([answer.status, answer.error.code]).toEqual([422, 'validation_failed']);
+  expect(answer.error.detail).toEqual([{ loc: ['body', 'account'], msg: words, type: 'invalid_format' }]);
+  expect(await payee(ann)).toBeNull();
+});
+
+it('R-20: no name, no account or anything more is refused', async () => {
+  const { person, say } = await startPayees();
+  const ann = await person();
+  const right = { kind: 'upi', name: 'Ann', account: 'ann@bank' } as const;
+  for (const wrong of [{ name: ' ' }, { account: '' }, { name: 'x'.repeat(81) }, { since: 1 }])
+    expect((await say(ann, { ...right, ...wrong })).status).toBe(422);
+});

@@ -1,0 +1,39 @@
+import { coinsOf } from '@adda/contract/kernel/money';
+import type { Payout, PayoutCase } from '@adda/contract/wallet';
+import { maskPayee } from '../payees/payee.policy.ts';
+import type { Payees } from '../payees/payees.service.ts';
+import type { PayoutRow } from './payouts.repository.ts';
+
+/** A request as its owner sees it (SV-92). Of a rejected one nothing is paid. */
+export function payoutOf(row: PayoutRow): Payout {
+  return {
+    id: row.payout_id,
+    amount: coinsOf(row.amount),
+    payable: row.status === 'rejected' ? 0 : coinsOf(row.earned + row.given),
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    reference: row.reference,
+  };
+}
+
+/** The payee of a request, in full. */
+export function payeeOf(row: PayoutRow, { read }: Pick<Payees, 'read'>) {
+  const { user_id: userId, payee_kind: kind, payee_sealed: sealed } = row;
+  return kind === null || sealed === null ? null : read({ user_id: userId, kind, sealed });
+}
+
+/** A request as those see it who decide about it (SV-93). */
+export function caseOf(row: PayoutRow, payees: Pick<Payees, 'read'>): PayoutCase {
+  const payee = payeeOf(row, payees);
+  return {
+    ...payoutOf(row),
+    username: row.username,
+    email: row.email,
+    bought: coinsOf(row.bought),
+    earned: coinsOf(row.earned),
+    given: coinsOf(row.given),
+    payee: payee && maskPayee(payee),
+  };
+}

@@ -1,0 +1,54 @@
+import { coinsOf, HUNDREDTHS } from '@adda/contract/kernel/money';
+import { PAYOUT_MIN_COINS, type PayoutDecision, type PayoutStatus } from '@adda/contract/wallet';
+import { coinWords } from '../coin-words.ts';
+import { payOut, release, type Holdings, type Transfer } from '../ledger/transfers.ts';
+
+const LEAST = PAYOUT_MIN_COINS * HUNDREDTHS;
+
+/** Why this much of a balance can't be asked for, in the specification's order (PY-03 to PY-05); both in hundredths. */
+export function refusalOf(amount: number, balance: number) {
+  if (balance < LEAST) return 'payout_balance_too_low';
+  if (amount < LEAST) return 'payout_too_small';
+  return amount > balance ? 'payout_above_balance' : undefined;
+}
+
+/** Where a payout may go from where it is (SV-93). */
+const STEPS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+  pending: ['approved', 'rejected'],
+  approved: ['paid', 'rejected'],
+  rejected: [],
+  paid: [],
+};
+
+export const mayBecome = (status: PayoutStatus, wanted: PayoutStatus): boolean =>
+  STEPS[status].includes(wanted);
+
+/** A payout that is to be decided; the parts are what was held for it. */
+type Undecided = {
+  readonly payoutId: string;
+  readonly userId: number;
+  readonly status: PayoutStatus;
+  readonly parts: Holdings;
+};
+
+const totalOf = ({ bought, earned, given }: Holdings) => bought + earned + given;
+
+/** What is held of a payout: once it is approved, its bought coins are with their owner again (X-13). */
+const heldOf = ({ status, parts }: Pick<Undecided, 'status' | 'parts'>): Holdings =>
+  status === 'approved' ? { ...parts, bought: 0 } : parts;
+
+/**
+ * What a step moves; undefined where there is nothing to move. Approved: bought coins come back, which are never paid
+ * out (X-13). Rejected: all that is held comes back. Paid: what is held leaves.
+ */
+export function transferOf(payout: Undecided, wanted: PayoutDecision['status']): Transfer | undefined {
+  const { payoutId, userId, parts } = payout;
+  const basics = { cause: `payout:${payoutId}:${wanted}`, kind: `payout_${wanted}` };
+  const held = heldOf(payout);
+  const moved = wanted === 'approved' ? { bought: parts.bought, earned: 0, given: 0 } : held;
+  if (totalOf(moved) === 0) return undefined;
+  if (wanted === 'paid') return payOut(basics, { userId, parts: moved });
+  const reason = wanted === 'approved' ? 'Bought coins cannot be paid out' : 'Payout rejected';
+  const description = `${reason}; ${coinWords(coinsOf(totalOf(moved)))} came back`;
+  return release(basics, { userId, parts: moved, line: { type: 'credit', description } });
+}

@@ -1,0 +1,26 @@
+import type { PayoutStatus } from '@adda/contract/wallet';
+import type { Generated } from 'kysely';
+
+/** A request for payout, in hundredths of a coin. The parts are what was held for it, whatever came back since. */
+export type PayoutsTable = {
+  id: Generated<number>;
+  payout_id: string;
+  user_id: number;
+  amount: number;
+  /** Null only until the coins are held, in the same transaction. */
+  hold_transfer_id: number | null;
+  bought: Generated<number>;
+  earned: Generated<number>;
+  given: Generated<number>;
+  status: Generated<PayoutStatus>;
+  note: string | null;
+  reference: string | null;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+};
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    payouts: PayoutsTable;
+  }
+}

@@ -1,0 +1,75 @@
+import type { BonusInput } from '@adda/contract/wallet';
+import { expect, it } from 'vitest';
+import { startCoins, type Holder } from './coins-app.fixture.ts';
+
+async function startBonus() {
+  const fixture = await startCoins();
+  const { client } = fixture;
+  return {
+    ...fixture,
+    bonus: (by: Holder, whom: Pick<Holder, 'username'>, more: Partial<BonusInput> = {}) =>
+      client(
+        'POST /admin/wallet/bonus',
+        {
+          body: {
+            username: whom.username,
+            amount: 50,
+            type: 'star_bonus',
+            description: 'Star of the week',
+            ...more,
+          },
+        },
+        by,
+      ),
+  };
+}
+
+it('SV-95, Q-20: an administrator gives coins, as a star bonus that can be paid out, and it is written down', async () => {
+  const { person, admin, bonus, wallet, historyOf, audit } = await startBonus();
+  const [ann, boss] = [await person(), await admin()];
+  const answer = await bonus(boss, { username: ` ${ann.username.toUpperCase()} ` });
+  expect([answer.status, answer.data]).toEqual([200, { message: `50 coins for ${ann.username}` }]);
+  expect((await bonus(boss, ann, { amount: 1 })).data).toEqual({ message: `1 coin for ${ann.username}` });
+  expect(await wallet(ann)).toMatchObject({ balance: 51, payable: 51 });
+  expect((await historyOf(ann)).data.history[1]).toMatchObject({
+    transaction_type: 'star_bonus',
+    description: 'Star of the week',
+    amount: 50,
+    is_star_bonus: true,
+  });
+  expect((await audit(`user:${ann.username}`))[0]).toEqual({
+    actor_id: boss.userId,
+    action: 'wallet_bonus',
+    details: { coins: 50, description: 'Star of the week' },
+  });
+});
+
+it('SV-95: nobody and guests get none', async () => {
+  const { admin, guest, bonus } = await startBonus();
+  const boss = await admin();
+  for (const whom of [{ username: 'nobody.of.this.name' }, await guest()]) {
+    const { status, error } = await bonus(boss, whom);
+    expect([status, error]).toEqual([404, { code: 'user_not_found', detail: 'User not found' }]);
+  }
+});
+
+it('R-13: nobody else gives any', async () => {
+  const { person, guest, bonus, wallet } = await startBonus();
+  const ann = await person();
+  for (const by of [ann, await guest()]) expect((await bonus(by, ann)).error.code).toBe('admin_only');
+  expect((await wallet(ann)).balance).toBe(0);
+});
+
+it.each([
+  { amount: 0 },
+  { amount: -5 },
+  { amount: 1.5 },
+  { amount: 100_001 },
+  { description: ' ' },
+  { description: 'x'.repeat(301) },
+])('SV-95: %j is refused', async (more) => {
+  const { person, admin, bonus, wallet } = await startBonus();
+  const ann = await person();
+  expect((await bonus(await admin(), ann, more)).status).toBe(422);
+  expect((await wallet(ann)).balance).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { PASSWORD } from '../accounts/accounts.fixture.ts';
+import { startCoins, type Holder } from './coins-app.fixture.ts';
+import { checkLedger } from './ledger/ledger-check.ts';
+
+async function startClosing() {
+  const fixture = await startCoins();
+  const { client } = fixture;
+  return {
+    ...fixture,
+    boss: await fixture.admin(),
+    leave: (someone: Holder) => client('DELETE /users/me', { body: { password: PASSWORD } }, someone),
+  };
+}
+
+it('SV-13: nobody leaves while a payout is pending or approved', async () => {
+  const { person, boss, leave, waiting, decide, wallet } = await startClosing();
+  const ann = await person({ earned: 600 });
+  const id = await waiting(ann, 500);
+  const isRefused = async () => {
+    const { status, error } = await leave(ann);
+    expect([status, error]).toEqual([
+      400,
+      {
+        code: 'payout_pending',
+        detail: 'Wait until your payout request is decided, then delete your account',
+      },
+    ]);
+  };
+  await isRefused();
+  await decide(boss, id, { status: 'approved' });
+  await isRefused();
+  expect(await wallet(ann)).toMatchObject({ balance: 100, held: 500 });
+  await decide(boss, id, { status: 'paid' });
+  expect((await leave(ann)).status).toBe(200);
+});
+
+it('SV-13, R-08: what is left goes back to the platform, and the payee is gone', async () => {
+  const { person, client, leave, wallet, database } = await startClosing();
+  const ann = await person({ bought: 10, earned: 20.5, given: 3 });
+  const payee = { kind: 'upi', name: 'Ann', account: 'ann@bank' } as const;
+  await client('POST /wallet/payee', { body: payee }, ann);
+  expect((await leave(ann)).status).toBe(200);
+  expect(await wallet(ann)).toEqual({ balance: 0, currency: 'COIN', payable: 0, held: 0 });
+  const { rows } = await database.pool.query('SELECT FROM payees WHERE user_id = $1', [ann.userId]);
+  expect(rows).toEqual([]);
+  const closed = await database.db
+    .selectFrom('ledger_transfers')
+    .select('kind')
+    .where('cause', '=', `closed:${ann.userId}`)
+    .execute();
+  expect(closed).toEqual([{ kind: 'closed' }]);
+  expect((await checkLedger(database)).report).not.toContain('WRONG');
+});
+
+it('SV-13: an empty wallet is closed without a transfer', async () => {
+  const { person, leave, database } = await startClosing();
+  const ann = await person();
+  expect((await leave(ann)).status).toBe(200);
+  const { rows } = await database.pool.query('SELECT FROM ledger_entries WHERE user_id = $1', [ann.userId]);
+  expect(rows).toEqual([]);
+});
+
+it('SV-13: of leaving and asking for a payout at once, one happens', async () => {
+  const { person, leave, requestPayout, wallet } = await startClosing();
+  for (let round = 0; round < 5; round += 1) {
+    const ann = await person({ earned: 500 });
+    const [left, asked] = await Promise.all([leave(ann), requestPayout(ann, 500)]);
+    expect([left.status === 200, asked.status === 200].filter(Boolean)).toHaveLength(1);
+    expect(await wallet(ann)).toMatchObject({ balance: 0, held: asked.status === 200 ? 500 : 0 });
+  }
+});

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { hundredthsOf } from '@adda/contract/kernel/money';
+import type { Balance } from '@adda/contract/wallet';
+import type { Database } from '../../platform/database/index.ts';
+import { postTransfers } from './ledger/ledger.repository.ts';
+import { credit, type Origin } from './ledger/transfers.ts';
+import { balanceOf } from './wallet.balance.ts';
+import { readWallet } from './wallet.repository.ts';
+
+/** Coins out of nowhere for somebody, through the ledger. */
+export async function giveCoins(
+  database: Database,
+  userId: number,
+  coins: number,
+  origin: Origin = 'bought',
+): Promise<void> {
+  const basics = { cause: `test:${randomUUID()}`, kind: 'test', amount: hundredthsOf(coins) };
+  const line = { type: 'credit', description: 'For a test' } as const;
+  await database.transaction((tx) => postTransfers(tx, [credit(basics, { payee: userId, origin, line })]));
+}
+
+/** What somebody has, as the wire has it. */
+export async function walletOf({ db }: Database, userId: number): Promise<Balance> {
+  return balanceOf(await readWallet(db, userId));
+}

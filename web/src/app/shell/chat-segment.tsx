@@ -1,0 +1,34 @@
+import { PLAN_ID } from '@adda/contract/creators';
+import { lazyRouteComponent, useParams, type AsyncRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { withChatTexts, withMoneyTexts, withProfileTexts } from '../../platform/texts.ts';
+import { ChatSkeleton } from '../../ui/skeletons.tsx';
+
+const ChatScreen = lazyRouteComponent(
+  () => withChatTexts(() => import('../../features/direct/private-chat-screen.tsx')),
+  'PrivateChatScreen',
+);
+
+const PlanScreen = lazyRouteComponent(
+  () =>
+    withProfileTexts(() => withMoneyTexts(() => import('../../features/creators/subscribe/plan-screen.tsx'))),
+  'PlanScreen',
+);
+
+/** Whether the segment of an address names a plan, by its reserved form; everything else is a person. */
+const isPlan = (segment: string): boolean => PLAN_ID.test(segment.trim().toLowerCase());
+
+function ChatSegment() {
+  const { username } = useParams({ from: '/shell/v1/chat/$username' });
+  return (
+    <Suspense fallback={<ChatSkeleton />}>{isPlan(username) ? <PlanScreen /> : <ChatScreen />}</Suspense>
+  );
+}
+
+/** The screen of /v1/chat/{username} and of /v1/chat/{plan_id}; only the one that is meant is fetched. */
+export const chatSegment: AsyncRouteComponent<Record<never, never>> = Object.assign(ChatSegment, {
+  preload: async () => {
+    const isMeant = isPlan(location.pathname.split('/').at(-1) ?? '');
+    await (isMeant ? PlanScreen : ChatScreen).preload?.();
+  },
+});

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../../features/accounts/index.ts';
+import {
+  hasWallet,
+  historyPage,
+  leaderboardPage,
+  payeeQuery,
+  payoutsPage,
+} from '../../../features/wallet/index.ts';
+import type { MoneyDialog } from '../../../platform/money-dialog.ts';
+import { withMoneyTexts } from '../../../platform/texts.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+
+/** The dialogs about coins; each comes when it is opened. */
+export const moneyParts = {
+  wallet: lazyPart(() => withMoneyTexts(() => import('../../../features/wallet/wallet-dialog.tsx'))),
+  recharge: lazyPart(() =>
+    withMoneyTexts(() => import('../../../features/wallet/recharge/recharge-dialog.tsx')),
+  ),
+  payout: lazyPart(() => withMoneyTexts(() => import('../../../features/wallet/payouts/payout-dialog.tsx'))),
+  leaderboard: lazyPart(() =>
+    withMoneyTexts(() => import('../../../features/wallet/leaderboard/leaderboard-dialog.tsx')),
+  ),
+  spin: lazyPart(() => withMoneyTexts(() => import('../../../features/rewards/spin/spin-dialog.tsx'))),
+  ads: lazyPart(() => withMoneyTexts(() => import('../../../features/rewards/ads/ads-dialog.tsx'))),
+};
+
+/** Fetches the code of the wallet before it is opened. */
+export function fetchWalletCode(): void {
+  void moneyParts.wallet.load().catch(() => undefined); // said when it is opened
+}
+
+/** Asks for what a dialog will show, beside its code: nothing waits for anything else. Guests are asked for nothing (WA-05). */
+export function prefetchMoney(client: QueryClient, account: string, dialog: MoneyDialog): void {
+  if (dialog === 'leaderboard') void client.prefetchQuery(leaderboardPage(1));
+  if (!hasWallet(account)) return;
+  if (dialog === 'wallet') void client.prefetchQuery(historyPage(1));
+  if (dialog !== 'payout') return;
+  void client.prefetchQuery(payoutsPage(1));
+  void client.prefetchQuery(payeeQuery());
+  void client.prefetchQuery(meQuery);
+}

@@ -1,0 +1,38 @@
+import type { Earnings } from '@adda/contract/creators';
+
+/** A spreadsheet would take what begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** One field: text can't become a formula, and what would break the line is quoted (RFC 4180). */
+function field(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const line = (values: readonly (string | number)[]): string => `${values.map(field).join(',')}\r\n`;
+
+type Sums = Pick<Earnings, 'gross' | 'fee' | 'net' | 'coins' | 'count'>;
+
+const sums = ({ count, gross, fee, net, coins }: Sums) => [count, gross, fee, net, coins];
+
+/** Earnings as a table: each day, each plan, and the whole; the first column says which. Amounts are dollars and coins. */
+export function earningsCsv(earnings: Earnings): string {
+  return [
+    line(['row', 'name', 'sales', 'gross_usd', 'fee_usd', 'net_usd', 'coins']),
+    ...earnings.by_day.map((day) => line(['day', day.day, ...sums(day)])),
+    ...earnings.by_plan.map((plan) => line(['plan', plan.name, ...sums(plan)])),
+    line(['total', `${earnings.from} to ${earnings.to}`, ...sums(earnings)]),
+  ].join('');
+}
+
+/** Hands the table to the browser as a file. */
+export function downloadCsv(earnings: Earnings): void {
+  const address = URL.createObjectURL(new Blob([earningsCsv(earnings)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `adda-earnings-${earnings.from}-${earnings.to}.csv`;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}

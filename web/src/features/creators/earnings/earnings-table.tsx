@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { dollarWords } from './earnings-words.ts';
+
+/** A line of the table; amounts are dollars. */
+export type EarningsLine = {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly count: number;
+  readonly gross: number;
+  readonly net: number;
+};
+
+/** Props of {@link EarningsTable}. */
+export type EarningsTableProps = {
+  caption: ReactNode;
+  /** What the first column names. */
+  of: ReactNode;
+  lines: readonly EarningsLine[];
+};
+
+const cell = 'py-2 ps-3 text-end tabular-nums';
+
+/** Sales, what people paid and what is left, line by line. */
+export function EarningsTable({ caption, of, lines }: EarningsTableProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-mute">
+        <tr>
+          <th scope="col" className="py-2 text-start font-medium">
+            {of}
+          </th>
+          <th scope="col" className={`${cell} font-medium`}>
+            <Trans>Sales</Trans>
+          </th>
+          <th scope="col" className={`${cell} font-medium max-[26rem]:hidden`}>
+            <Trans>Paid</Trans>
+          </th>
+          <th scope="col" className={`${cell} font-medium`}>
+            <Trans>Yours</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map(({ key, name, count, gross, net }) => (
+          <tr key={key}>
+            <th scope="row" className="py-2 text-start font-medium break-words">
+              {name}
+            </th>
+            <td className={cell}>{count}</td>
+            <td className={`${cell} max-[26rem]:hidden`}>{dollarWords(gross)}</td>
+            <td className={`${cell} font-semibold`}>{dollarWords(net)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

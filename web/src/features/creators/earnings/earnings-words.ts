@@ -1,0 +1,18 @@
+import { plural } from '@lingui/core/macro';
+import { shortDay } from '../../../ui/time-format.ts';
+import type { Span } from './span.ts';
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$1,234.50'; a refund of more than was earned is negative. */
+export const dollarWords = (amount: number): string => money.format(amount);
+
+/** '3 sales'. */
+export const saleWords = (count: number): string => plural(count, { one: '# sale', other: '# sales' });
+
+/** Noon in India, so that the day stays the day. */
+const noonOf = (day: string): string => `${day}T12:00:00+05:30`;
+
+/** '3 Nov' or '3 Nov – 9 Nov'. */
+export const spanWords = ({ from, to }: Span): string =>
+  from === to ? shortDay(noonOf(from)) : `${shortDay(noonOf(from))} – ${shortDay(noonOf(to))}`;

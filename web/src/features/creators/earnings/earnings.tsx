@@ -1,0 +1,154 @@
+import type { Earnings as Earned } from '@adda/contract/creators';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, Download } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { EarningsChart } from './earnings-chart.tsx';
+import { downloadCsv } from './earnings-csv.ts';
+import { earningsOf } from './earnings.queries.ts';
+import { EarningsTable, type EarningsLine } from './earnings-table.tsx';
+import { dollarWords, spanWords } from './earnings-words.ts';
+import { barsOf, SPAN_DAYS, spanOf, type SpanDays } from './span.ts';
+
+const usual: SpanDays = 30;
+
+function Sums({ earned }: { earned: Earned }) {
+  const { gross, fee, net, coins, count } = earned;
+  const rows = [
+    { key: 'net', label: <Trans>Yours</Trans>, value: dollarWords(net) },
+    { key: 'gross', label: <Trans>Paid by people</Trans>, value: dollarWords(gross) },
+    { key: 'fee', label: <Trans>Fee</Trans>, value: dollarWords(fee) },
+    { key: 'coins', label: <Trans>Coins</Trans>, value: coins.toLocaleString('en-US') },
+    { key: 'count', label: <Trans>Sales</Trans>, value: count.toLocaleString('en-US') },
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+      {rows.map(({ key, label, value }) => (
+        <div key={key} className="min-w-0">
+          <dt className="text-sm text-mute">{label}</dt>
+          <dd className="text-lg font-bold break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const lineOf = (key: string, name: string, { count, gross, net }: LineSums): EarningsLine => ({
+  key,
+  name,
+  count,
+  gross,
+  net,
+});
+
+type LineSums = Pick<EarningsLine, 'count' | 'gross' | 'net'>;
+
+/** The chart, the same as a table, and what each plan brought. */
+function Details({ earned }: { earned: Earned }) {
+  const bars = barsOf(earned.by_day);
+  const sold = bars.filter(({ count, net }) => count !== 0 || net !== 0);
+  return (
+    <>
+      <EarningsChart bars={bars} />
+      <details>
+        <summary className="flex min-h-11 w-fit items-center font-semibold text-rani-ink underline underline-offset-2">
+          <Trans>Show as a table</Trans>
+        </summary>
+        <EarningsTable
+          caption={<Trans>Earnings over time</Trans>}
+          of={<Trans>When</Trans>}
+          lines={sold.map((bar) => lineOf(bar.from, spanWords(bar), bar))}
+        />
+      </details>
+      <EarningsTable
+        caption={<Trans>Earnings by plan</Trans>}
+        of={<Trans>Plan</Trans>}
+        lines={earned.by_plan.map((plan) => lineOf(plan.plan_id, plan.name, plan))}
+      />
+    </>
+  );
+}
+
+function Shown({ earned }: { earned: Earned }) {
+  if (earned.by_plan.length === 0 && earned.gross === 0 && earned.count === 0) {
+    return (
+      <EmptyState
+        icon={<ChartColumn className="size-7" />}
+        title={<Trans>Nothing sold in this time</Trans>}
+        text={<Trans>When somebody subscribes, it shows here and the coins are in your wallet.</Trans>}
+      />
+    );
+  }
+  return (
+    <>
+      <Sums earned={earned} />
+      <Details earned={earned} />
+      <div>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Download aria-hidden="true" className="size-4" />}
+          onClick={() => downloadCsv(earned)}
+        >
+          <Trans>Download CSV</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What plans brought their creator (SV-78): sums, over time, by plan, and as a file. */
+export function Earnings() {
+  const { t } = useLingui();
+  const id = useId();
+  const [days, setDays] = useState<SpanDays>(usual);
+  const [openedAt] = useState(() => Date.now());
+  const { data, error, isFetching, refetch } = useQuery(earningsOf(spanOf(days, openedAt)));
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={isFetching}
+      className="grid grid-cols-1 gap-4 border-t border-line pt-5"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h3 id={id} className="text-lg">
+          <Trans>Earnings</Trans>
+        </h3>
+        <SelectField
+          label={t`Time`}
+          value={String(days)}
+          options={SPAN_DAYS.map((count) => ({
+            value: String(count),
+            label: plural(count, { one: 'Last # day', other: 'Last # days' }),
+          }))}
+          onChange={({ target }) =>
+            setDays(SPAN_DAYS.find((count) => String(count) === target.value) ?? usual)
+          }
+        />
+      </div>
+      {data && <Shown earned={data} />}
+      {error && (
+        <ErrorState
+          title={<Trans>Your earnings didn't load</Trans>}
+          text={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">
+            <Trans>Loading…</Trans>
+          </span>
+          <Skeleton className="h-12 w-3/5" />
+          <Skeleton className="h-36 w-full rounded-chip" />
+        </div>
+      )}
+    </section>
+  );
+}

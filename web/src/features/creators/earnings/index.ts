@@ -1,0 +1,2 @@
+/** What a creator earned: loads with their own profile. */
+export { Earnings } from './earnings.tsx';

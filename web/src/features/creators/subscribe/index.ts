@@ -1,0 +1,2 @@
+/** Subscribing: loads when somebody wants to. */
+export { SubscribeFlow } from './subscribe-flow.tsx';

@@ -1,0 +1,106 @@
+import {
+  PAYMENT_TIMEOUT_MS,
+  SUBSCRIPTION_CURRENCY,
+  VERIFICATION_PAUSE_MS,
+  VERIFICATION_TRIES,
+  type GatewayOffer,
+} from '@adda/contract/payments';
+import { t } from '@lingui/core/macro';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import {
+  payOrder,
+  PaymentProblem,
+  unpaid,
+  type PaidResult,
+  type PaymentTools,
+} from '../../payments/index.ts';
+import { checkoutProblem, orderProblem } from './subscribe-words.ts';
+
+/** What is subscribed to and how it is paid; `planId` is empty while no plan is chosen. */
+export type SubscribeWish = {
+  readonly planId: string;
+  readonly planName: string;
+  readonly creator: string;
+  readonly offer: GatewayOffer;
+};
+
+type Order = CallOutput<'POST /subscriptions/subscribe'>;
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+/** Whether an answer has what the rest of the way needs. */
+const isOrder = (answer: Partial<Order> | undefined): boolean =>
+  Boolean(answer?.order_id && answer.subscription_id) && typeof answer?.amount === 'number';
+
+/** Orders the subscription (SU-09). */
+async function order({ planId, offer: { gateway } }: SubscribeWish): Promise<Order> {
+  let answer: Order;
+  try {
+    answer = await api('POST /subscriptions/subscribe', {
+      query: { plan_id: planId, payment_gateway: gateway },
+      timeoutMs: PAYMENT_TIMEOUT_MS,
+    });
+  } catch (error) {
+    throw orderProblem(error);
+  }
+  if (!isOrder(answer)) throw new PaymentProblem(t`Invalid response from server...`);
+  return { ...answer, currency: answer.currency || SUBSCRIPTION_CURRENCY[gateway] };
+}
+
+const verifyRoutes = {
+  razorpay: 'POST /razorpay/verify-payment/:subscription_id',
+  paypal: 'POST /paypal/verify-payment/:subscription_id',
+} as const;
+
+/** Has the server ask the provider, up to three times and 2 s apart (SU-05, SU-10, SU-11, SU-31). */
+async function verify(
+  { gateway }: GatewayOffer,
+  subscriptionId: string,
+  { paymentId, signature }: PaidResult,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await api(verifyRoutes[gateway], {
+        params: { subscription_id: subscriptionId },
+        body: { payment_id: paymentId, ...(signature && { signature }) },
+        timeoutMs: PAYMENT_TIMEOUT_MS,
+      });
+      return;
+    } catch {
+      // Mostly not told by the provider yet; after the last try it is said.
+      if (tries >= VERIFICATION_TRIES) {
+        throw new PaymentProblem(
+          t`Payment verification failed. Please contact support.`,
+          t`If money left your account, the subscription begins by itself within a minute or so.`,
+        );
+      }
+    }
+    await pause(VERIFICATION_PAUSE_MS);
+  }
+}
+
+/** Whether a payment that was left or seemed to fail has arrived all the same (Q-33). */
+async function hasArrived(creator: string): Promise<boolean> {
+  try {
+    const { is_subscribed: isSubscribed } = await api('GET /subscriptions/check', { query: { creator } });
+    return isSubscribed;
+  } catch {
+    return false; // what the checkout told stands
+  }
+}
+
+/**
+ * Subscribes: order, checkout, verification (SU-04). Answers once the subscription is active; throws
+ * {@link PaymentProblem} with the words to say.
+ */
+export async function subscribeTo(wish: SubscribeWish, tools: PaymentTools): Promise<void> {
+  if (wish.planId === '') throw new PaymentProblem(t`No plan selected`);
+  tools.onStep({ name: 'ordering' });
+  const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await order(wish);
+  const ordered = { orderId, amount, currency };
+  const result = await payOrder(tools, wish.offer, ordered, wish.planName).catch((error: unknown) => {
+    throw checkoutProblem(error);
+  });
+  if (result.outcome === 'paid') await verify(wish.offer, subscriptionId, result);
+  else if (!(await hasArrived(wish.creator))) throw unpaid(result);
+}

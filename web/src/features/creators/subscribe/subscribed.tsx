@@ -1,0 +1,32 @@
+import { shownName } from '@adda/contract/accounts';
+import { Trans } from '@lingui/react/macro';
+import { BadgeCheck } from 'lucide-react';
+import { fullDay } from '../../../ui/time-format.ts';
+
+/** Props of {@link Subscribed}. */
+export type SubscribedProps = { creator: string; expiresAt: string | null };
+
+/** That a subscription is there, and until when. */
+export function Subscribed({ creator, expiresAt }: SubscribedProps) {
+  const name = shownName(creator);
+  const day = expiresAt === null ? '' : fullDay(expiresAt);
+  return (
+    <div role="status" className="flex items-start gap-3 rounded-card bg-marigold-wash p-4">
+      <BadgeCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-teal" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <Trans>You're subscribed.</Trans>
+        </p>
+        <p className="text-sm break-words text-mute">
+          {day ? (
+            <Trans>
+              Everything that {name} has locked is open for you until {day}.
+            </Trans>
+          ) : (
+            <Trans>Everything that {name} has locked is open for you.</Trans>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { rereadPeople } from '../../../platform/people-queries.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { usePayment, type Payment } from '../../payments/index.ts';
+import { creatorKeys } from '../creators.queries.ts';
+import { subscribeTo, type SubscribeWish } from './subscribe-call.ts';
+
+/**
+ * Subscribes and says so, also where its view is gone meanwhile. Then everything is read again that depends on it: media,
+ * plans, checks (SU-06, SU-07).
+ */
+export function useSubscribe(onSubscribed?: () => void): Payment<SubscribeWish, void> {
+  const client = useQueryClient();
+  return usePayment({
+    pay: subscribeTo,
+    onPaid: (_nothing, isHere) => {
+      toast.success(t`Subscribed successfully`);
+      void client.invalidateQueries({ queryKey: creatorKeys.all });
+      void rereadPeople(client);
+      if (isHere) onSubscribed?.();
+    },
+    otherwise: () => t`Failed to subscribe`,
+  });
+}

@@ -1,0 +1,145 @@
+import { isGuestName, shownName } from '@adda/contract/accounts';
+import { GIFTS, isGiftType } from '@adda/contract/gifts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Gift } from 'lucide-react';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { moneyDialog } from '../../platform/money-dialog.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Skeleton } from '../../ui/skeletons.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { balanceQuery, coinWords } from '../wallet/index.ts';
+import { GiftChoice } from './gift-choice.tsx';
+import { giftProblem, type GiftChoices } from './gift-checks.ts';
+import { GuestNotice } from './guest-notice.tsx';
+import { RecipientChoice, type Recipients } from './recipient-choice.tsx';
+import { useSendGift } from './use-send-gift.ts';
+
+/** Props of {@link GiftDialog}. It is open while it is there. */
+export type GiftDialogProps = {
+  groupId: string;
+  account: string;
+  recipients: Recipients;
+  /** Whom it is for, where that was clear before. */
+  username?: string | undefined;
+  onClose: () => void;
+};
+
+/** What the person has, and the way to more (WA-01). */
+function Balance({ account }: { account: string }) {
+  const { data, isError } = useQuery(balanceQuery(account));
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <p className="text-sm">
+        {data ? (
+          <Trans>You have {coinWords(data.balance)}</Trans>
+        ) : (
+          !isError && <Skeleton className="h-4 w-32" />
+        )}
+        {isError && !data && <Trans>Your balance didn't load.</Trans>}
+      </p>
+      <Button tone="plain" size="small" onClick={() => moneyDialog.open('recharge')}>
+        <Trans>Add coins</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Who was chosen before the dialog opened. */
+function ChosenRecipient({ username, onChange }: { username: string; onChange: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-card border border-line p-3">
+      <Avatar name={username} />
+      <p className="min-w-0 grow break-words">
+        <Trans>
+          For <strong>{shownName(username)}</strong>
+        </Trans>
+      </p>
+      <Button tone="plain" size="small" onClick={onChange}>
+        <Trans>Choose somebody else</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** What is chosen, what is wrong with it, and giving it. */
+function useGiftForm({ groupId, account, username = '', onClose }: GiftDialogProps) {
+  const { t } = useLingui();
+  const [choices, setChoices] = useState<GiftChoices>({ recipient: username, gift: '' });
+  const [problem, setProblem] = useState<string>();
+  const { data: balance } = useQuery(balanceQuery(account));
+  const send = useSendGift(groupId, {
+    onSent: onClose,
+    onUnreachable: () => setProblem(t`Failed to send gift. Please try again.`),
+  });
+  return {
+    choices,
+    choose: (chosen: Partial<GiftChoices>) => setChoices((now) => ({ ...now, ...chosen })),
+    problem,
+    isSending: send.isPending,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (send.isPending) return;
+      const found = giftProblem(choices, balance?.balance);
+      setProblem(found);
+      if (found === undefined) send.mutate(choices);
+    },
+  };
+}
+
+function GiftForm(props: GiftDialogProps) {
+  const { account, recipients, username = '', onClose } = props;
+  const { choices, choose, problem, isSending, submit } = useGiftForm(props);
+  const [isFixed, setFixed] = useState(username !== '');
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // The button to choose somebody else goes with its press.
+  const focusKept = useFocusKept(() =>
+    form.current?.querySelector<HTMLElement>('[type="search"], [name="recipient"]'),
+  );
+  const cost = isGiftType(choices.gift) ? coinWords(GIFTS[choices.gift].cost) : undefined;
+  const actions = (
+    <div className="grid grow gap-1">
+      <Balance account={account} />
+      <Button
+        type="submit"
+        form={id}
+        isWide
+        isBusy={isSending}
+        icon={<Gift aria-hidden="true" className="size-5" />}
+      >
+        {cost === undefined ? <Trans>Send</Trans> : <Trans>Send for {cost}</Trans>}
+      </Button>
+    </div>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>Send a gift</Trans>} actions={actions}>
+      <form ref={form} id={id} {...focusKept} noValidate onSubmit={submit} className="grid gap-4 pt-3">
+        <FormErrors message={problem} />
+        <GiftChoice value={choices.gift} onChange={(gift) => choose({ gift })} />
+        {isFixed ? (
+          <ChosenRecipient username={username} onChange={() => setFixed(false)} />
+        ) : (
+          <RecipientChoice
+            recipients={recipients}
+            value={choices.recipient}
+            onChange={(recipient) => choose({ recipient })}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Gives another member of a room something (GI-02 to GI-08); guests are told how they could (GI-09). */
+export function GiftDialog(props: GiftDialogProps) {
+  if (!isGuestName(props.account)) return <GiftForm {...props} />;
+  return (
+    <Dialog isOpen onClose={props.onClose} title={<Trans>Send a gift</Trans>}>
+      <GuestNotice onLeave={props.onClose} />
+    </Dialog>
+  );
+}

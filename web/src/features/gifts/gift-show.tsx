@@ -1,0 +1,91 @@
+import type { GiftSent } from '@adda/contract/gifts';
+import { useEffect, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { giftQueue } from './gift-queue.ts';
+import './gift-show.css';
+import { giftSentence } from './gift-words.ts';
+
+/** How long a gift stays in ms: alone, and with others waiting behind it; then it fades. */
+const STAY_MS = 3200;
+const SHORT_STAY_MS = 1400;
+const FADE_MS = 200;
+
+/** A live region is heard when it changes, not when it comes with its words in it. */
+const SAYING_MS = 100;
+
+const bursts = [1, 2, 3, 4, 5, 6, 7];
+
+/** Lets the shown gift go after its time, and the next one come; whether it is going. */
+function useTurn(gift: GiftSent | undefined, hasOthers: boolean): boolean {
+  const [leaving, setLeaving] = useState<string>();
+  const id = gift?.gift_id;
+  const stay = hasOthers ? SHORT_STAY_MS : STAY_MS;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const timers = [
+      setTimeout(() => setLeaving(id), stay),
+      setTimeout(() => giftQueue.done(id), stay + FADE_MS),
+    ];
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [id, stay]);
+  return id !== undefined && leaving === id;
+}
+
+/** Reads out each gift when there is a pause. */
+function Spoken({ gift }: { gift: GiftSent | undefined }) {
+  const [said, setSaid] = useState<GiftSent>();
+  useEffect(() => {
+    if (!gift) return undefined;
+    const timer = setTimeout(() => setSaid(gift), SAYING_MS);
+    return () => clearTimeout(timer);
+  }, [gift]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {said && <p key={said.gift_id}>{giftSentence(said)}</p>}
+    </div>
+  );
+}
+
+/** Emoji that rise. */
+function Burst({ emoji }: { emoji: string }) {
+  return (
+    <div className="gift-burst absolute inset-0">
+      {bursts.map((number) => (
+        <span key={number}>{emoji}</span>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * A gift over the end of the messages: who gave what to whom, and emoji that rise; the next one follows. Where no motion
+ * is wanted only the words are there. Nothing in it can be pressed, and nothing under it is kept from being.
+ */
+export function GiftShow({ gifts }: { gifts: readonly GiftSent[] }) {
+  const [gift, ...others] = gifts;
+  const isLeaving = useTurn(gift, others.length > 0);
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  return (
+    <div className="pointer-events-none relative z-3 h-0">
+      <Spoken gift={gift} />
+      {gift && (
+        <div
+          key={gift.gift_id}
+          aria-hidden="true"
+          className={classNames(
+            'absolute inset-x-0 bottom-0 h-[min(20rem,45dvh)] overflow-hidden transition-opacity duration-200',
+            isLeaving && 'opacity-0',
+          )}
+        >
+          {!isStill && <Burst emoji={gift.gift_emoji} />}
+          <p className="absolute inset-x-3 bottom-3 mx-auto w-fit max-w-full animate-rise rounded-[1.5rem] border border-line bg-surface px-4 py-2 text-center font-semibold break-words shadow-float">
+            {giftSentence(gift)}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { shownName } from '@adda/contract/accounts';
+import { t } from '@lingui/core/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { rereadWallet } from '../wallet/index.ts';
+import type { GiftChoices } from './gift-checks.ts';
+
+/** An id that stays the same for the same choices: a gift whose answer got lost is not given twice (R-03). */
+function useGiftId() {
+  const last = useRef({ choices: '', id: '' });
+  return ({ recipient, gift }: GiftChoices): string => {
+    const choices = `${gift} ${recipient}`;
+    if (last.current.choices !== choices) last.current = { choices, id: crypto.randomUUID() };
+    return last.current.id;
+  };
+}
+
+/** The server's own words where it refused; what broke there is no reason that helps anybody (GI-14 to GI-18). */
+const refusalText = ({ status, detail }: ApiError): string =>
+  status < 500 && detail !== '' ? detail : t`Failed to send gift`;
+
+/**
+ * Gives a gift (GI-11). A server that answers is quoted in a toast, as in the room; that none did is for the dialog to say
+ * (X-56).
+ */
+export function useSendGift(groupId: string, { onSent, onUnreachable }: SendingOffer) {
+  const client = useQueryClient();
+  const idOf = useGiftId();
+  return useMutation({
+    mutationFn: (choices: GiftChoices) =>
+      api('POST /groupchat/groups/send-gift', {
+        body: {
+          group_id: groupId,
+          recipient_username: choices.recipient,
+          gift_type: choices.gift,
+          client_gift_id: idOf(choices),
+        },
+        landing: '/error',
+      }),
+    onSuccess: ({ gift_emoji: emoji, gift_description: gift, recipient }) => {
+      const name = shownName(recipient);
+      toast.success(t`Sent ${gift} ${emoji} to ${name}`);
+      onSent();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && !error.isUnreachable) toast.problem(refusalText(error));
+      else onUnreachable();
+    },
+    onSettled: () => void rereadWallet(client),
+  });
+}
+
+type SendingOffer = { onSent: () => void; onUnreachable: () => void };

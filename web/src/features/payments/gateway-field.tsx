@@ -1,0 +1,47 @@
+import type { GatewayOffer } from '@adda/contract/payments';
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { GatewayChoice } from './use-gateway.ts';
+
+/** What a provider is called. */
+const gatewayName = (gateway: GatewayOffer['gateway']): string =>
+  ({ razorpay: 'Razorpay', paypal: 'PayPal' })[gateway];
+
+/** Props of {@link GatewayField}. */
+export type GatewayFieldProps = Omit<GatewayChoice, 'isKnown'> & {
+  /** What this way charges, such as '₹425.00'. */
+  priceOf?: (gateway: GatewayOffer['gateway']) => string | undefined;
+  isDisabled?: boolean;
+};
+
+/** How to pay, where there is more than one way. */
+export function GatewayField({ offers, offer, choose, priceOf, isDisabled }: GatewayFieldProps) {
+  const id = useId();
+  if (offers.length < 2) return null;
+  return (
+    <fieldset disabled={isDisabled} className="grid gap-2">
+      <legend className="pb-1.5 text-sm font-semibold">
+        <Trans>Pay with</Trans>
+      </legend>
+      <div className="grid gap-2 min-[26rem]:grid-cols-2">
+        {offers.map(({ gateway }) => (
+          <label
+            key={gateway}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-chip border border-edge px-3 py-2 has-checked:border-rani has-checked:bg-rani-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal"
+          >
+            <input
+              type="radio"
+              name={`${id}-gateway`}
+              value={gateway}
+              checked={gateway === offer?.gateway}
+              onChange={() => choose(gateway)}
+              className="size-5 shrink-0 accent-rani"
+            />
+            <span className="font-semibold">{gatewayName(gateway)}</span>
+            <span className="ms-auto text-sm text-mute tabular-nums empty:hidden">{priceOf?.(gateway)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,10 @@
+/** Paying: the checkouts of both providers and of the sandbox. Loads with what has to be paid for. */
+export { amountWords } from './amount-words.ts';
+export { CheckoutError, type CheckoutTrouble, type PaidResult, type UnpaidResult } from './checkout.types.ts';
+export { GatewayField } from './gateway-field.tsx';
+export { payOrder } from './pay-order.ts';
+export { PaymentProblem, problemOf, unpaid } from './payment-problem.ts';
+export { PaymentStatus } from './payment-step.tsx';
+export { SandboxNote } from './sandbox-note.tsx';
+export { useGateway } from './use-gateway.ts';
+export { usePayment, type Payment, type PaymentTools } from './use-payment.ts';

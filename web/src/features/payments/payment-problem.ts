@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+import { ApiError } from '../../platform/api-error.ts';
+import type { UnpaidResult } from './checkout.types.ts';
+
+/** Why something was not paid: `message` is fit to be shown, `detail` says more about it. */
+export class PaymentProblem extends Error {
+  readonly detail: string | undefined;
+
+  constructor(message: string, detail?: string) {
+    super(message);
+    this.name = 'PaymentProblem';
+    this.detail = detail === '' || detail === message ? undefined : detail;
+  }
+}
+
+/** The same with the server's words as the detail. */
+export const problemOf = (message: string, cause: unknown): PaymentProblem =>
+  new PaymentProblem(message, cause instanceof ApiError ? cause.detail : undefined);
+
+/** The words for a checkout that ended without a payment (SU-29, SU-30, RC-16, RC-17). */
+export function unpaid(result: UnpaidResult): PaymentProblem {
+  if (result.outcome === 'dismissed') return new PaymentProblem(t`Payment cancelled`);
+  const { description } = result;
+  return new PaymentProblem(
+    description ? t`Payment failed: ${description}` : t`Payment failed. Please try again.`,
+  );
+}

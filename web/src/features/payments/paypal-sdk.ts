@@ -1,0 +1,40 @@
+import { CheckoutError, type CheckoutWish } from './checkout.types.ts';
+import { loadScript } from './load-script.ts';
+
+const SCRIPT = 'https://www.paypal.com/sdk/js';
+
+type PayPalButtons = { render: (into: HTMLElement) => Promise<void>; close?: () => Promise<void> };
+
+type PayPalOptions = {
+  createOrder: () => string;
+  onApprove: (approved: { orderID?: string }) => void;
+  onCancel: () => void;
+  onError: (error: unknown) => void;
+};
+
+/** The part of PayPal's code that is used here. */
+export type PayPalSdk = { Buttons: (options: PayPalOptions) => PayPalButtons };
+
+declare global {
+  interface Window {
+    paypal?: PayPalSdk;
+  }
+}
+
+/** What has come, and for which client id and currency. */
+let here: { readonly address: string; readonly sdk: PayPalSdk } | undefined;
+
+/** PayPal's code for a client id and a currency. Throws {@link CheckoutError} where it does not come. */
+export async function loadPayPal({
+  key,
+  currency,
+}: Pick<CheckoutWish, 'key' | 'currency'>): Promise<PayPalSdk> {
+  const address = `${SCRIPT}?${new URLSearchParams({ 'client-id': key, currency, intent: 'capture' })}`;
+  if (here?.address === address) return here.sdk;
+  await loadScript(address).catch(() => {
+    throw new CheckoutError('paypal_sdk');
+  });
+  if (!window.paypal) throw new CheckoutError('paypal_sdk');
+  here = { address, sdk: window.paypal };
+  return here.sdk;
+}

@@ -1,0 +1,69 @@
+import { CheckoutError, type CheckoutResult, type CheckoutWish } from './checkout.types.ts';
+import { loadScript } from './load-script.ts';
+import { setModalsAside } from './modals-aside.ts';
+
+const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+
+type RazorpayOptions = {
+  key: string;
+  amount: number;
+  currency: string;
+  order_id: string;
+  name: string;
+  description: string;
+  handler: (payment: { razorpay_payment_id: string; razorpay_signature?: string }) => void;
+  modal: { ondismiss: () => void };
+  retry: { enabled: boolean };
+};
+
+type RazorpayCheckout = {
+  open: () => void;
+  close?: () => void;
+  on: (event: 'payment.failed', listener: (told: { error?: { description?: string } }) => void) => void;
+};
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: RazorpayOptions) => RazorpayCheckout;
+  }
+}
+
+async function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
+  if (!window.Razorpay) {
+    await loadScript(SCRIPT).catch(() => {
+      throw new CheckoutError('razorpay_sdk');
+    });
+  }
+  if (!window.Razorpay) throw new CheckoutError('razorpay_sdk');
+  return window.Razorpay;
+}
+
+/** Razorpay's own checkout over the page; it takes minor units as they are. */
+export async function openRazorpay(wish: CheckoutWish): Promise<CheckoutResult> {
+  const Razorpay = await loadRazorpay();
+  const putBack = setModalsAside();
+  try {
+    return await new Promise<CheckoutResult>((resolve) => {
+      const checkout = new Razorpay({
+        key: wish.key,
+        amount: wish.amount,
+        currency: wish.currency,
+        order_id: wish.orderId,
+        name: 'Adda',
+        description: wish.description,
+        handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature }) =>
+          resolve({ outcome: 'paid', paymentId, signature }),
+        modal: { ondismiss: () => resolve({ outcome: 'dismissed' }) },
+        // A failure is said by us, and trying again is ours: one order, one answer.
+        retry: { enabled: false },
+      });
+      checkout.on('payment.failed', ({ error }) => {
+        resolve({ outcome: 'failed', description: error?.description ?? '' });
+        checkout.close?.();
+      });
+      checkout.open();
+    });
+  } finally {
+    putBack();
+  }
+}

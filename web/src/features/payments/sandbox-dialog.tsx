@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeletons.tsx';
+import { amountWords } from './amount-words.ts';
+import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+import { sandboxResult } from './sandbox-message.ts';
+
+/** Props of {@link SandboxDialog}. */
+export type SandboxDialogProps = { wish: CheckoutWish; onEnd: (result: CheckoutResult) => void };
+
+/** The page of the sandbox in a dialog of ours (SV-82); only what that very page says counts. */
+export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
+  const { t } = useLingui();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isThere, setThere] = useState(false);
+  const amount = amountWords(wish.amount, wish.currency);
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== location.origin || !source || source !== frame.current?.contentWindow) return;
+      const result = sandboxResult(data, wish.orderId);
+      if (result) onEnd(result);
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [wish.orderId, onEnd]);
+  return (
+    <Dialog
+      isOpen
+      isStubborn
+      onClose={() => onEnd({ outcome: 'dismissed' })}
+      title={t`Pay ${amount}`}
+      description={wish.description}
+    >
+      <div className="relative mt-4 h-112 max-h-[60dvh] overflow-hidden rounded-chip border border-line">
+        {!isThere && <Skeleton className="absolute inset-0 size-full" />}
+        {/* It is our own page and calls our own server: a frame that keeps it from that could not pay. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+        <iframe
+          ref={frame}
+          data-autofocus
+          title={t`Payment sandbox`}
+          src={`/sandbox/checkout/${encodeURIComponent(wish.orderId)}`}
+          onLoad={() => setThere(true)}
+          className="relative size-full"
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SandboxMessage } from '@adda/contract/payments';
+import type { CheckoutResult } from './checkout.types.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isOutcome = (value: unknown): value is SandboxMessage['outcome'] =>
+  value === 'success' || value === 'failure' || value === 'dismiss';
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What the page of the sandbox says about an order, as a result; undefined where it is about something else. */
+export function sandboxResult(said: unknown, orderId: string): CheckoutResult | undefined {
+  if (!isRecord(said) || said.source !== 'adda-sandbox' || said.order_id !== orderId) return undefined;
+  if (!isOutcome(said.outcome)) return undefined;
+  if (said.outcome === 'dismiss') return { outcome: 'dismissed' };
+  if (said.outcome === 'failure') return { outcome: 'failed', description: textOf(said.description) ?? '' };
+  return {
+    outcome: 'paid',
+    paymentId: textOf(said.payment_id) ?? orderId,
+    signature: textOf(said.signature),
+  };
+}

@@ -1,0 +1,110 @@
+import type { RewardAd } from '@adda/contract/rewards';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ExternalLink, MousePointerClick } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Problem } from '../problem.tsx';
+import { AdMedia } from './ad-media.tsx';
+import { isClaimable, type AdsRun } from './ads-run.ts';
+import type { RunningAds } from './use-ads-run.ts';
+
+/** Where an ad leads, if that is an address that a browser may be sent to. */
+function safeTarget(url: string | null): string | undefined {
+  if (url === null || !URL.canParse(url)) return undefined;
+  return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
+}
+
+type ActionProps = { ad: RewardAd; isWaiting: boolean; isClaiming: boolean; onPress: () => void };
+
+/** The button that counts a click; where the ad leads somewhere, in a tab of its own. It keeps the focus while it waits. */
+function ClickAction({ ad, isWaiting, isClaiming, onPress }: ActionProps) {
+  const target = safeTarget(ad.url);
+  const shared = {
+    'data-next': true,
+    'aria-disabled': isWaiting || undefined,
+    'aria-busy': isClaiming || undefined,
+    className: `${buttonClasses()} w-full aria-disabled:opacity-55`,
+    onClick: (event: MouseEvent) => {
+      if (isWaiting) event.preventDefault();
+      else onPress();
+    },
+  };
+  if (target === undefined) {
+    return (
+      <button type="button" {...shared}>
+        <MousePointerClick aria-hidden="true" className="size-5" />
+        <Trans>Click the ad</Trans>
+      </button>
+    );
+  }
+  return (
+    <a href={target} target="_blank" rel="noopener noreferrer nofollow sponsored" {...shared}>
+      <Trans>Open the ad</Trans>
+      <ExternalLink aria-hidden="true" className="size-5" />
+    </a>
+  );
+}
+
+/** How far somebody is: with the ads, and with the clicks of this one. */
+function Progress({ run, ad }: { run: AdsRun; ad: RewardAd }) {
+  const { t } = useLingui();
+  const number = run.index + 1;
+  const total = run.ads.length;
+  const { clicks, reward } = ad;
+  const done = Math.min(run.clicksDone, clicks);
+  return (
+    <div className="grid gap-2">
+      <ProgressBar label={t`Ads done`} percent={(run.index / total) * 100} className="w-full" />
+      <div role="status" className="flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
+        <span className="font-semibold">
+          <Plural value={total} one={`${number} of # ad`} other={`${number} of # ads`} />
+        </span>
+        <span>
+          <Plural value={clicks} one={`${done} of # click`} other={`${done} of # clicks`} />
+        </span>
+        <span className="font-semibold">
+          <Plural value={reward} one="+# coin" other="+# coins" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Props of {@link AdView}. */
+export type AdViewProps = { run: AdsRun; ad: RewardAd; ads: RunningAds; isLocked: boolean };
+
+/** One ad with its clicks and what they bring (AD-04). What did not work keeps what is done (AD-22). */
+export function AdView({ run, ad, ads, isLocked }: AdViewProps) {
+  const { t } = useLingui();
+  const number = run.index + 1;
+  const name = ad.sponsor ?? t`Ad ${number}`;
+  const waitsForClaim = isClaimable(run) && !ads.isClaiming;
+  return (
+    <div className="grid gap-4">
+      <Progress run={run} ad={ad} />
+      <AdMedia ad={ad} name={name} />
+      {!isLocked && ads.claimError && (
+        <Problem
+          text={<Trans>Failed to claim reward</Trans>}
+          detail={ads.claimError.message}
+          onRetry={waitsForClaim ? ads.claimAgain : undefined}
+        />
+      )}
+      {ads.clickError && (
+        <Problem text={<Trans>This click didn't count</Trans>} detail={ads.clickError.message} />
+      )}
+      {!isLocked && !waitsForClaim && (
+        <ClickAction ad={ad} isWaiting={ads.isWaiting} isClaiming={ads.isClaiming} onPress={ads.press} />
+      )}
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button tone="plain" size="small" onClick={ads.choose}>
+          <Trans>Other ads</Trans>
+        </Button>
+        <Button tone="quiet" size="small" disabled={ads.isClaiming} onClick={ads.skip}>
+          <Trans>Skip to next</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { isGuestName } from '@adda/contract/accounts';
+import type { AdCategory } from '@adda/contract/rewards';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { ErrorState } from '../../../ui/view-states.tsx';
+import type { CallOutput } from '../../../platform/api.ts';
+import { GuestInvitation } from '../guest-invitation.tsx';
+import { rewardAds } from '../rewards.queries.ts';
+import { AdView } from './ad-view.tsx';
+import { Counters, LimitNote } from './ad-limits.tsx';
+import { AdsOver } from './ads-over.tsx';
+import { limitReached } from './ads-run.ts';
+import { CategoryChoice, NoAds } from './category-choice.tsx';
+import { useAdsRun } from './use-ads-run.ts';
+
+/** Props of {@link AdsDialog}. */
+export type AdsDialogProps = { onClose: () => void };
+
+type ReadyProps = AdsDialogProps & {
+  held: CallOutput<'GET /wallet/ads'>;
+  /** Asks the server once more how many rewards were claimed. */
+  onReread: () => Promise<unknown>;
+  isRereading: boolean;
+};
+
+/** Choosing a category, its ads one after the other, and the end of them. */
+function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
+  const ads = useAdsRun();
+  const { run, ad } = ads;
+  const [empty, setEmpty] = useState<AdCategory>();
+  const region = useRef<HTMLDivElement>(null);
+  const focusKept = useFocusKept(
+    () => region.current?.querySelector<HTMLElement>('[data-next]') ?? region.current,
+  );
+  const limit = limitReached(held);
+  const choose = (category: AdCategory) => {
+    const list = held.ads.filter((each) => each.category === category);
+    if (list.length > 0) ads.start(list);
+    else setEmpty(category);
+  };
+  const retry = () => void onReread().then(ads.claimAgain);
+  return (
+    <div ref={region} tabIndex={-1} {...focusKept} className="grid gap-4 pt-3 outline-none">
+      {run && !ad && (
+        <AdsOver run={run} onSkipped={ads.goBackToSkipped} onChoose={ads.choose} onClose={onClose} />
+      )}
+      {limit && (ad || !run) && <LimitNote limit={limit} onRetry={retry} isRetrying={isRereading} />}
+      {run && ad && <AdView run={run} ad={ad} ads={ads} isLocked={limit !== undefined} />}
+      {!run && empty && <NoAds category={empty} onBack={() => setEmpty(undefined)} />}
+      {!run && !empty && <CategoryChoice ads={held.ads} isLocked={limit !== undefined} onChoose={choose} />}
+      <Counters counts={held} />
+    </div>
+  );
+}
+
+function RegisteredAds({ account, onClose }: AdsDialogProps & { account: string }) {
+  const { data, error, isFetching, refetch } = useQuery(rewardAds(account));
+  if (data) return <Ads held={data} onReread={refetch} isRereading={isFetching} onClose={onClose} />;
+  if (!error) return <ListSkeleton rows={2} />;
+  return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+}
+
+/** Coins for clicks on ads (AD-01 to AD-22). Guests are asked to log in, and nothing is fetched for them (AD-07). */
+export function AdsDialog({ onClose }: AdsDialogProps) {
+  const account = useSession()?.username ?? '';
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>Earn rewards</Trans>}>
+      {isGuestName(account) ? (
+        <div className="grid gap-4 pt-3">
+          <p>
+            <Trans>Please log in to earn ad rewards.</Trans>
+          </p>
+          <GuestInvitation onLeave={onClose} />
+        </div>
+      ) : (
+        <RegisteredAds account={account} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

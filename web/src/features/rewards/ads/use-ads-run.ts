@@ -1,0 +1,104 @@
+import { AD_CLAIMS_A_DAY, AD_CLAIMS_SHORT, AD_CLICK_SPACING_MS, type RewardAd } from '@adda/contract/rewards';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import { rereadWallet } from '../../wallet/index.ts';
+import { rewardKeys } from '../rewards.queries.ts';
+import {
+  afterClaim,
+  afterSkip,
+  currentAd,
+  isClaimable,
+  startRun,
+  withClicks,
+  type AdsRun,
+  type ClaimCounts,
+} from './ads-run.ts';
+
+type Held = CallOutput<'GET /wallet/ads'>;
+
+const codeOf = (error: Error): string => (error instanceof ApiError ? error.code : '');
+
+/** Keeps the counts that the server has told with the ads that are held. */
+function useHoldCounts() {
+  const client = useQueryClient();
+  return (counts: Partial<ClaimCounts>) =>
+    client.setQueryData<Held>(rewardKeys.ads, (held) => held && { ...held, ...counts });
+}
+
+/** What a refused claim says of the limits, as counts, so that one place decides what is locked. */
+function countsOfRefusal(error: Error): Partial<ClaimCounts> {
+  if (codeOf(error) === 'ad_daily_limit') return { click_count_daily: AD_CLAIMS_A_DAY };
+  return codeOf(error) === 'ad_short_limit' ? { click_count_5min: AD_CLAIMS_SHORT } : {};
+}
+
+/** A press counts only so long after the one before (SV-88): measured from its answer, which is later for the server too. */
+function useSpacing() {
+  const [answered, setAnswered] = useState(0);
+  const [cooled, setCooled] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setCooled(answered), AD_CLICK_SPACING_MS);
+    return () => clearTimeout(timer);
+  }, [answered]);
+  return { isCooling: answered !== cooled, onAnswer: () => setAnswered((count) => count + 1) };
+}
+
+/** Goes through ads: tells the server each click, claims what is done, and goes on to the next (AD-04, AD-08). */
+export function useAdsRun() {
+  const client = useQueryClient();
+  const holdCounts = useHoldCounts();
+  const [run, setRun] = useState<AdsRun>();
+  const { isCooling, onAnswer } = useSpacing();
+  const change = (step: (run: AdsRun) => AdsRun) => setRun((now) => now && step(now));
+
+  const claim = useMutation({
+    mutationFn: ({ adType, reward }: RewardAd) =>
+      api('POST /wallet/ad-reward', { body: { adType, amount: reward } }),
+    onSuccess: ({ click_count_5min, click_count_daily }) => {
+      holdCounts({ click_count_5min, click_count_daily });
+      change(afterClaim);
+      void rereadWallet(client);
+    },
+    onError: (error) => {
+      holdCounts(countsOfRefusal(error));
+      // The server knows of fewer clicks, so they are done once more.
+      if (codeOf(error) === 'ad_clicks_missing') change((now) => withClicks(now, 0));
+    },
+  });
+  const click = useMutation({
+    mutationFn: ({ adType }: RewardAd) => api('POST /wallet/ad-click', { body: { adType } }),
+    onSuccess: ({ clicks_done: done, clicks_required: required }, ad) => {
+      change((now) => withClicks(now, done));
+      if (done >= required) claim.mutate(ad);
+    },
+    onSettled: onAnswer,
+  });
+
+  const ad = run && currentAd(run);
+  const begin = (next: AdsRun | undefined) => {
+    claim.reset();
+    click.reset();
+    setRun(next);
+  };
+  return {
+    run,
+    ad,
+    isClaiming: claim.isPending,
+    isWaiting: isCooling || click.isPending || claim.isPending,
+    claimError: claim.error,
+    clickError: click.error,
+    start: (ads: readonly RewardAd[]) => begin(startRun(ads)),
+    goBackToSkipped: () => run && begin(startRun(run.skipped, run.earned)),
+    choose: () => begin(undefined),
+    skip: () => run && begin(afterSkip(run)),
+    press: () => ad && click.mutate(ad),
+    /** Claims once more what is done. */
+    claimAgain: () => {
+      if (ad && run && isClaimable(run) && !claim.isPending) claim.mutate(ad);
+    },
+  };
+}
+
+/** A run and what can be done with it. */
+export type RunningAds = ReturnType<typeof useAdsRun>;

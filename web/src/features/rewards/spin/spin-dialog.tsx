@@ -1,0 +1,119 @@
+import { isGuestName } from '@adda/contract/accounts';
+import { PAID_SPINS_A_DAY, SPIN_CLOSE_MS } from '@adda/contract/rewards';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { useSession } from '../../../platform/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeletons.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { GuestInvitation } from '../guest-invitation.tsx';
+import { Problem } from '../problem.tsx';
+import { spinCount } from '../rewards.queries.ts';
+import { useQuietClose } from '../use-quiet-close.ts';
+import { outcomeName, outcomeSign } from './outcome-words.ts';
+import { SpinOdds } from './spin-odds.tsx';
+import { SpinWheel } from './spin-wheel.tsx';
+import { useSpin, type Spin } from './use-spin.ts';
+
+/** Props of {@link SpinDialog}. */
+export type SpinDialogProps = { onClose: () => void };
+
+/** What the wheel showed; the place is kept, so that nothing jumps, and read out when it is filled (SP-02). */
+function Result({ result, isSpinning }: { result: Spin | undefined; isSpinning: boolean }) {
+  return (
+    <div role="status" className="grid min-h-16 content-center justify-items-center text-center">
+      {result ? (
+        <div className="animate-rise">
+          <p className="font-display text-xl font-bold">
+            <span aria-hidden="true">{outcomeSign[result.outcome]}</span> {outcomeName(result.outcome)}
+          </p>
+          <p className={result.coins_won > 0 ? 'font-semibold' : 'text-mute'}>{result.message}</p>
+        </div>
+      ) : (
+        <p className="text-mute">{isSpinning ? <Trans>Spinning…</Trans> : <Trans>What will it be?</Trans>}</p>
+      )}
+    </div>
+  );
+}
+
+/** The focus goes to Spin when the problem that had it, and its button, are gone. */
+function useFocusOnSpin() {
+  const ref = useRef<HTMLDivElement>(null);
+  const focusKept = useFocusKept(() => ref.current?.querySelector<HTMLElement>('[data-autofocus]'));
+  return { ref, ...focusKept };
+}
+
+/** How many of the day's paid spins are used, and that further ones bring nothing (SP-05, SP-06, X-42). */
+function PaidSpins({ account }: { account: string }) {
+  const { data, error, isFetching, refetch } = useQuery(spinCount(account));
+  const ref = useRef<HTMLDivElement>(null);
+  const focusKept = useFocusKept(() => ref.current);
+  const used = Math.min(data?.spin_count ?? 0, PAID_SPINS_A_DAY);
+  return (
+    <div ref={ref} tabIndex={-1} {...focusKept} className="text-center text-sm outline-none">
+      {!data && !error && <Skeleton className="mx-auto h-5 w-44" />}
+      {!data && error && (
+        <Problem
+          text={<Trans>Failed to fetch spin count</Trans>}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <p className="font-semibold tabular-nums">
+          <Trans>
+            {used} of {PAID_SPINS_A_DAY} paid spins today
+          </Trans>
+        </p>
+      )}
+      {used === PAID_SPINS_A_DAY && (
+        <p className="text-mute">
+          <Trans>You can spin on for fun: no coins are added any more today.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function GuestWords({ onClose }: SpinDialogProps) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-center text-sm text-mute">
+        <Trans>Spin as much as you like. Guests win no coins.</Trans>
+      </p>
+      <GuestInvitation onLeave={onClose} />
+    </div>
+  );
+}
+
+/** The daily spin (SP-01 to SP-12). It closes by itself after the result when the person does nothing more. */
+export function SpinDialog({ onClose }: SpinDialogProps) {
+  const account = useSession()?.username ?? '';
+  const { rotation, isStill, isSpinning, result, error, spin } = useSpin();
+  const focusKept = useFocusOnSpin();
+  useQuietClose(result !== undefined, SPIN_CLOSE_MS, onClose);
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>Daily spin</Trans>}>
+      <div {...focusKept} className="grid gap-4 pt-2">
+        <SpinWheel rotation={rotation} isStill={isStill} />
+        <Result result={result} isSpinning={isSpinning} />
+        {error && (
+          <Problem
+            text={<Trans>Failed to spin the reel</Trans>}
+            detail={error instanceof ApiError && error.status === 429 ? error.detail : undefined}
+            onRetry={spin}
+            isRetrying={isSpinning}
+          />
+        )}
+        <Button data-autofocus isWide isBusy={isSpinning} onClick={spin}>
+          {result ? <Trans>Spin again</Trans> : <Trans>Spin</Trans>}
+        </Button>
+        {isGuestName(account) ? <GuestWords onClose={onClose} /> : <PaidSpins account={account} />}
+        <SpinOdds />
+      </div>
+    </Dialog>
+  );
+}

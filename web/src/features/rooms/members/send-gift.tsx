@@ -1,0 +1,49 @@
+import { isGuestName } from '@adda/contract/accounts';
+import type { Group } from '@adda/contract/rooms';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { GiftDialog } from '../../gifts/index.ts';
+import { membersOf, roomMembers } from './members.queries.ts';
+
+/** Rooms with more members can be searched for whom a gift is for. */
+const SEARCH_FROM = 12;
+
+/** Props of {@link SendGift}. */
+export type SendGiftProps = {
+  group: Group;
+  account: string;
+  /** Whom it is for, where that was clear before. */
+  username?: string | undefined;
+  onClose: () => void;
+};
+
+/** Gives a member of this room something: everybody but guests and the person (GI-07). */
+export function SendGift({ group, account, username, onClose }: SendGiftProps) {
+  const [typed, setTyped] = useState('');
+  const words = useSettled(typed).toLowerCase();
+  const { data, error, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
+    ...roomMembers(group.group_id, words),
+    enabled: !isGuestName(account),
+  });
+  const names = membersOf(data)
+    .map((member) => member.username)
+    .filter((name) => name !== account && !isGuestName(name));
+  return (
+    <GiftDialog
+      groupId={group.group_id}
+      account={account}
+      username={username}
+      onClose={onClose}
+      recipients={{
+        names: data && names,
+        error,
+        isFetching,
+        onRetry: () => void refetch(),
+        hasMore: hasNextPage,
+        onMore: () => void fetchNextPage(),
+        search: group.member_count > SEARCH_FROM ? { words: typed, onChange: setTyped } : undefined,
+      }}
+    />
+  );
+}

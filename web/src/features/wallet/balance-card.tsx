@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CoinIcon } from './coin-icon.tsx';
+import { Skeleton } from '../../ui/skeletons.tsx';
+import { tryAgain } from '../../ui/try-again.tsx';
+import { coinDollars, coinWords } from './coin-words.ts';
+import { balanceQuery } from './wallet.queries.ts';
+
+/** The balance in dollars and coins (WA-08, WA-09, X-15), what of it can be paid out and what waits. */
+export function BalanceCard({ account }: { account: string }) {
+  const { data, error, refetch } = useQuery(balanceQuery(account));
+  if (!data) {
+    if (!error) return <Skeleton className="h-28 rounded-card" />;
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-danger-wash p-4">
+        <p className="grow font-semibold text-danger">
+          <Trans>Your balance didn't load.</Trans>
+        </p>
+        {tryAgain(() => void refetch())}
+      </div>
+    );
+  }
+  const [coins, payable, held] = [coinWords(data.balance), coinWords(data.payable), coinWords(data.held)];
+  return (
+    <section className="grid gap-2 rounded-card bg-marigold-wash p-5">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="font-display text-3xl font-extrabold wrap-anywhere tabular-nums">
+          {coinDollars(data.balance)}
+        </span>
+        <span className="inline-flex items-center gap-1.5 font-semibold tabular-nums">
+          <CoinIcon className="size-5" />
+          {coins}
+        </span>
+      </p>
+      <p className="text-sm">
+        <Trans>{payable} can be paid out: all that you didn't buy.</Trans>
+      </p>
+      {data.held > 0 && (
+        <p className="text-sm">
+          <Trans>{held} more are held for your payout request.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}

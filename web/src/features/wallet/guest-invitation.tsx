@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Coins } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClasses } from '../../ui/button.tsx';
+
+/** What guests are told instead of what they can't have, and where to get it (WA-04, PY-08, X-43). */
+export function GuestInvitation({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-marigold-wash p-5">
+      <p className="flex items-center gap-2 font-semibold">
+        <Coins aria-hidden="true" className="size-6 shrink-0 text-rani-ink" />
+        <span>{children}</span>
+      </p>
+      <Link to="/upgrade" className={buttonClasses('warm')}>
+        <Trans>Keep my account</Trans>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from '@adda/contract/wallet';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { EmptyState } from '../../../ui/view-states.tsx';
+import { PagedList } from '../pages/paged-list.tsx';
+import { usePages } from '../pages/use-pages.ts';
+import { historyPage } from '../wallet.queries.ts';
+import { hideTransaction } from './history.mutations.ts';
+import { TransactionRow } from './transaction-row.tsx';
+
+/** Asks before a line goes, and says when it didn't (WA-14 to WA-16). */
+function HideQuestion({ line, onClose }: { line: Transaction; onClose: () => void }) {
+  const { t } = useLingui();
+  const hide = useMutation(hideTransaction(useQueryClient()));
+  return (
+    <ConfirmDialog
+      isOpen
+      title={<Trans>Hide this transaction?</Trans>}
+      description={<Trans>It leaves your history for good. Your balance stays as it is.</Trans>}
+      confirmLabel={<Trans>Hide</Trans>}
+      isBusy={hide.isPending}
+      onConfirm={() => hide.mutate(line._id, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      {hide.error && (
+        <div className="mt-4">
+          <FormErrors message={t`Failed to delete transaction`} detail={hide.error.message} />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** What brought and took coins, ten lines a page (WA-02, WA-10, WA-11). */
+export function HistoryList() {
+  const { t } = useLingui();
+  const id = useId();
+  const pages = usePages(historyPage);
+  const [asked, setAsked] = useState<Transaction>();
+  const lines = pages.shown?.history ?? [];
+  return (
+    <div>
+      <h3 id={id} className="text-lg">
+        <Trans>History</Trans>
+      </h3>
+      <PagedList
+        pages={pages}
+        label={t`History`}
+        failure={t`Failed to load page`}
+        retryLabel={<Trans>Try Again</Trans>}
+        isEmpty={lines.length === 0}
+        empty={
+          <EmptyState
+            icon={<ReceiptText className="size-7" />}
+            title={<Trans>Nothing here yet</Trans>}
+            text={<Trans>Spin the wheel or add coins: what comes and goes is listed here.</Trans>}
+          />
+        }
+      >
+        <ul aria-labelledby={id} className="divide-y divide-line">
+          {lines.map((line) => (
+            <TransactionRow key={line._id} line={line} onHide={() => setAsked(line)} />
+          ))}
+        </ul>
+      </PagedList>
+      {asked && <HideQuestion line={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}

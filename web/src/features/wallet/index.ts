@@ -1,0 +1,15 @@
+/** Coins: the balance everywhere, and how they are said. The dialogs come when they are opened (`moneyDialog`). */
+export {
+  balanceQuery,
+  hasWallet,
+  historyPage,
+  holdBalance,
+  leaderboardPage,
+  payeeQuery,
+  payoutsPage,
+  rereadWallet,
+  walletKeys,
+  walletRetry,
+} from './wallet.queries.ts';
+export { coinDollars, coinNumber, coinWords, wholeCoins } from './coin-words.ts';
+export { CoinIcon } from './coin-icon.tsx';

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { Pages } from './use-pages.ts';
+
+/** Props of {@link PageButtons}. */
+export type PageButtonsProps = { pages: Pages<{ readonly page: number; readonly total_pages: number }> };
+
+/** Previous and Next, with where one is between them; nothing where there is one page only. */
+export function PageButtons({ pages }: PageButtonsProps) {
+  const { shown, wanted, isFetching, turnTo } = pages;
+  if (!shown || shown.total_pages <= 1) return null;
+  const { page, total_pages: total } = shown;
+  const button = (to: number, label: ReactNode) => {
+    // Not `disabled`: a button that takes the last step keeps the focus.
+    const isPossible = to >= 1 && to <= total;
+    return (
+      <Button
+        tone="quiet"
+        size="small"
+        className={isPossible ? 'tap' : 'tap opacity-55'}
+        isBusy={isFetching && wanted === to}
+        {...(!isPossible && { 'aria-disabled': true })}
+        onClick={() => isPossible && turnTo(to)}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
+      {button(page - 1, <Trans>Previous</Trans>)}
+      <p role="status" className="text-sm text-mute tabular-nums">
+        <Trans>
+          Page {page} of {total}
+        </Trans>
+      </p>
+      {button(page + 1, <Trans>Next</Trans>)}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { RotateCw } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { PageButtons, type PageButtonsProps } from './page-buttons.tsx';
+
+/** Props of {@link PagedList}. */
+export type PagedListProps = PageButtonsProps & {
+  /** What it is a list of, for screen readers. */
+  label: string;
+  /** What is said when a page does not come, and the button that asks for it again. */
+  failure: string;
+  retryLabel: ReactNode;
+  /** Shown on a page without lines. */
+  empty: ReactNode;
+  isEmpty: boolean;
+  /** The lines of the page that is shown. */
+  children: ReactNode;
+};
+
+type FailureProps = { text: string; retryLabel: ReactNode; isRetrying: boolean; onRetry: () => void };
+
+function Failure({ text, retryLabel, isRetrying, onRetry }: FailureProps) {
+  return (
+    <div
+      role="alert"
+      className="my-2 flex flex-wrap items-center justify-between gap-3 rounded-chip bg-danger-wash p-3 text-danger"
+    >
+      <p className="font-semibold">{text}</p>
+      <Button
+        tone="quiet"
+        size="small"
+        className="tap"
+        isBusy={isRetrying}
+        onClick={onRetry}
+        icon={<RotateCw aria-hidden="true" className="size-4" />}
+      >
+        {retryLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** A list with its pages and all its states. A page that does not come leaves the one on screen where it is (WA-17). */
+export function PagedList(props: PagedListProps) {
+  const { pages, label, failure, retryLabel, empty, isEmpty, children } = props;
+  const { shown, hasFailed, isFetching, retry } = pages;
+  const region = useRef<HTMLElement>(null);
+  const focusKept = useFocusKept(() => region.current);
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label={label}
+      aria-busy={isFetching || undefined}
+      className="outline-none"
+      {...focusKept}
+    >
+      {hasFailed && (
+        <Failure text={failure} retryLabel={retryLabel} isRetrying={isFetching} onRetry={retry} />
+      )}
+      {!shown && !hasFailed && <ListSkeleton rows={5} />}
+      {shown && (isEmpty ? empty : children)}
+      <PageButtons pages={pages} />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { payeeQuery } from '../wallet.queries.ts';
+import { PayeeFacts } from './payee-section.tsx';
+import { worth } from './payout-words.ts';
+
+/** Props of {@link PayoutConfirm}. */
+export type PayoutConfirmProps = {
+  coins: number;
+  /** How much of the balance can be paid out, where that is known. */
+  payable: number | undefined;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** The last word before a payout is requested: what it is worth, how much of it is paid, and to whom. */
+export function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: PayoutConfirmProps) {
+  const { data } = useQuery(payeeQuery());
+  const paid = payable !== undefined && payable < coins ? worth(payable) : undefined;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={<Trans>Request this payout?</Trans>}
+      description={<Trans>The coins are held until we have decided.</Trans>}
+      confirmLabel={<Trans>Request payout</Trans>}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <div className="grid gap-2 pt-3">
+        <p className="text-lg font-bold tabular-nums">{worth(coins)}</p>
+        {paid !== undefined && (
+          <p>
+            <Trans>Of this at most {paid} is paid; the rest comes back to your wallet.</Trans>
+          </p>
+        )}
+        {data?.payee && (
+          <p>
+            <PayeeFacts payee={data.payee} />
+          </p>
+        )}
+        {data && !data.payee && (
+          <p>
+            <Trans>
+              You haven't said yet where the money goes. Add it afterwards, so that we can send it.
+            </Trans>
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Payout } from '@adda/contract/wallet';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { BanknoteArrowUp } from 'lucide-react';
+import { useRef } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeletons.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { EmailState, meQuery } from '../../accounts/index.ts';
+import { GuestInvitation } from '../guest-invitation.tsx';
+import { hasWallet, payoutsPage } from '../wallet.queries.ts';
+import { PayeeSection } from './payee-section.tsx';
+import { PayoutForm } from './payout-form.tsx';
+import { PayoutList } from './payout-list.tsx';
+import { worth } from './payout-words.ts';
+
+/** One request at a time (SV-91): what waits stands in place of the form. */
+function WaitingPayout({ payout }: { payout: Payout }) {
+  return (
+    <div role="status" className="flex items-start gap-3 rounded-card bg-marigold-wash p-5">
+      <BanknoteArrowUp aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0">
+        <p className="text-lg font-bold tabular-nums">{worth(payout.amount)}</p>
+        <p>
+          <Trans>This request waits for our decision. You can ask for the next payout after it.</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What has to come first: a confirmed address (SV-91). */
+function EmailNeeded({ email }: { email: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="font-semibold">
+        <Trans>Confirm your e-mail before you ask for a payout</Trans>
+      </p>
+      <EmailState email={email} isVerified={false} />
+    </div>
+  );
+}
+
+/** The form, or what stands in its way. */
+function NextStep({ account }: { account: string }) {
+  const { data: me } = useQuery(meQuery);
+  const { data, error } = useQuery(payoutsPage(1));
+  const waiting = data?.payouts.find(({ status }) => status === 'pending');
+  if (waiting) return <WaitingPayout payout={waiting} />;
+  if (me && !me.email_verified && me.email !== null) return <EmailNeeded email={me.email} />;
+  // Where the requests didn't load, the server knows whether one waits.
+  return data || error ? <PayoutForm account={account} /> : <Skeleton className="h-44 rounded-card" />;
+}
+
+function OwnPayouts({ account }: { account: string }) {
+  const region = useRef<HTMLDivElement>(null);
+  const focusKept = useFocusKept(() => region.current);
+  return (
+    <div ref={region} tabIndex={-1} className="grid grid-cols-1 gap-6 pt-2 outline-none" {...focusKept}>
+      <NextStep account={account} />
+      <PayeeSection />
+      <PayoutList />
+    </div>
+  );
+}
+
+/** Coins for money: asking for it, where it goes, what became of it (SH-46, PY-01, X-13); not for guests (PY-08). */
+export function PayoutDialog({ onClose }: { onClose: () => void }) {
+  const account = useSession()?.username ?? '';
+  return (
+    <Dialog isOpen isStubborn onClose={onClose} title={<Trans>Request payout</Trans>}>
+      {hasWallet(account) ? (
+        <OwnPayouts account={account} />
+      ) : (
+        <div className="pt-2">
+          <GuestInvitation>
+            <Trans>Upgrade from Guest to permanent user.</Trans>
+          </GuestInvitation>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { PAYOUT_MIN_COINS } from '@adda/contract/wallet';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { Form, useForm } from '../../accounts/index.ts';
+import { coinWords } from '../coin-words.ts';
+import { balanceQuery } from '../wallet.queries.ts';
+import { coinsTyped, payoutProblem } from './payout-checks.ts';
+import { PayoutConfirm } from './payout-confirm.tsx';
+import { worth } from './payout-words.ts';
+import { requestPayout } from './payouts.mutations.ts';
+
+/** What of the balance can be paid out, and what happens with the rest (X-13). */
+function PayableLine({ payable, balance }: { payable: number; balance: number }) {
+  const part = coinWords(payable);
+  const all = coinWords(balance);
+  return (
+    <Trans>
+      {part} of your {all} can be paid out. Coins that you bought never turn into cash: they come back to your
+      wallet.
+    </Trans>
+  );
+}
+
+/** Asks for an amount of coins and, before it is sent, whether it is meant (PY-02 to PY-07, X-13). What is typed stays. */
+export function PayoutForm({ account }: { account: string }) {
+  const { t } = useLingui();
+  const { data: balance } = useQuery(balanceQuery(account));
+  const request = useMutation({
+    ...requestPayout(useQueryClient()),
+    // Not with the call: what waits takes the place of this form before that is over.
+    onSuccess: () => toast.success(t`Your payout is requested.`),
+  });
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<number>();
+  const form = useForm({
+    names: ['amount'],
+    check: (read) => ({ amount: payoutProblem(read('amount'), balance?.balance) }),
+    send: (read) => Promise.resolve(Number(read('amount'))),
+    onDone: (coins) => {
+      request.reset();
+      setAsked(coins);
+    },
+  });
+  const confirm = (coins: number) => request.mutate(coins, { onSettled: () => setAsked(undefined) });
+  return (
+    <>
+      <Form form={form} submitLabel={<Trans>Request payout</Trans>}>
+        <TextField
+          label={<Trans>Amount in coins</Trans>}
+          aside={<span className="text-sm tabular-nums">{worth(coinsTyped(typed) ?? PAYOUT_MIN_COINS)}</span>}
+          name="amount"
+          type="number"
+          inputMode="decimal"
+          min={PAYOUT_MIN_COINS}
+          step={0.01}
+          autoComplete="off"
+          placeholder={String(PAYOUT_MIN_COINS)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          hint={balance && <PayableLine {...balance} />}
+          error={form.errorOf('amount')}
+        />
+        <FormErrors message={request.error?.message} />
+      </Form>
+      {asked !== undefined && (
+        <PayoutConfirm
+          coins={asked}
+          payable={balance?.payable}
+          isBusy={request.isPending}
+          onConfirm={() => confirm(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

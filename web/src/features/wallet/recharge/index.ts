@@ -1,0 +1,2 @@
+/** Buying coins: loads when it is opened. */
+export { RechargeDialog } from './recharge-dialog.tsx';

@@ -1,0 +1,95 @@
+import { PAYMENT_TIMEOUT_MS, RECHARGE_CURRENCY, type GatewayOffer } from '@adda/contract/payments';
+import { t } from '@lingui/core/macro';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import {
+  CheckoutError,
+  PaymentProblem,
+  payOrder,
+  problemOf,
+  unpaid,
+  type PaidResult,
+  type PaymentTools,
+  type UnpaidResult,
+} from '../../payments/index.ts';
+import { coinWords } from '../coin-words.ts';
+
+/** A package by its dollars, and how it is paid. */
+export type RechargeWish = { readonly dollars: number; readonly offer: GatewayOffer };
+
+/** Coins that were bought; the balance where the server told it. */
+export type Recharged = { readonly coins: number; readonly balance: number | undefined };
+
+const CENTS = 100;
+
+type Order = CallOutput<'POST /recharge/order'>;
+
+/** Orders the package; the amount goes out in minor units (RC-10, RC-14, X-12). */
+async function order({ dollars, offer: { gateway } }: RechargeWish): Promise<Order> {
+  let answer: Partial<Order> | undefined;
+  try {
+    const body = { amount: dollars * CENTS, payment_gateway: gateway };
+    answer = await api('POST /recharge/order', { body, timeoutMs: PAYMENT_TIMEOUT_MS });
+  } catch (error) {
+    throw problemOf(t`Failed to create recharge order`, error);
+  }
+  const { order_id: orderId, amount, currency, coin_amount: coins } = answer ?? {};
+  if (!orderId) throw new PaymentProblem(t`Order ID not received from server`);
+  return {
+    order_id: orderId,
+    amount: amount ?? dollars * CENTS,
+    // The default belongs to the flow (RC-13, X-11).
+    currency: currency || RECHARGE_CURRENCY,
+    coin_amount: coins ?? 0,
+    payment_gateway: gateway,
+  };
+}
+
+const statusOf = (orderId: string) =>
+  api('GET /recharge/payment/status/:order_id', {
+    params: { order_id: orderId },
+    timeoutMs: PAYMENT_TIMEOUT_MS,
+  });
+
+/** Has the server ask the provider (RC-05, RC-11); where that fails, its status may still say that it is paid. */
+async function verify(orderId: string, { paymentId, signature }: PaidResult): Promise<Recharged> {
+  try {
+    const answer = await api('POST /recharge/verify-payment/:order_id', {
+      params: { order_id: orderId },
+      body: { payment_id: paymentId, ...(signature && { signature }) },
+      timeoutMs: PAYMENT_TIMEOUT_MS,
+    });
+    return { coins: answer.coin_amount, balance: answer.balance };
+  } catch (error) {
+    const late = await statusOf(orderId).catch(() => undefined); // the first failure is what is said
+    if (late?.status === 'paid') return { coins: late.coin_amount, balance: undefined };
+    throw problemOf(t`Failed to verify payment`, error);
+  }
+}
+
+/** What a checkout that was left or failed comes to: the server may know better (RC-06, Q-33). */
+async function lookUp(orderId: string, result: UnpaidResult): Promise<Recharged> {
+  const { status, coin_amount: coins } = await statusOf(orderId).catch((error: unknown) => {
+    throw problemOf(t`Unable to verify payment status`, error);
+  });
+  if (status !== 'paid') throw unpaid(result);
+  return { coins, balance: undefined };
+}
+
+/** The words for a checkout that could not be opened (RC-21, SU-28). */
+const checkoutProblem = (error: unknown): PaymentProblem =>
+  new PaymentProblem(
+    error instanceof CheckoutError && error.trouble === 'unsupported'
+      ? t`Unsupported payment gateway`
+      : t`Failed to load payment script`,
+  );
+
+/** Buys a package: order, checkout, verification or a look at the status (RC-04 to RC-06). Throws {@link PaymentProblem}. */
+export async function recharge(wish: RechargeWish, tools: PaymentTools): Promise<Recharged> {
+  tools.onStep({ name: 'ordering' });
+  const { order_id: orderId, amount, currency, coin_amount: coins } = await order(wish);
+  const ordered = { orderId, amount, currency };
+  const result = await payOrder(tools, wish.offer, ordered, coinWords(coins)).catch((error: unknown) => {
+    throw checkoutProblem(error);
+  });
+  return result.outcome === 'paid' ? verify(orderId, result) : lookUp(orderId, result);
+}

@@ -1,0 +1,110 @@
+import { isGuestName } from '@adda/contract/accounts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
+import { PackageChoice } from './package-choice.tsx';
+import { rechargeLack } from './recharge-checks.ts';
+import { RechargedView } from './recharged.tsx';
+import { useRecharge } from './use-recharge.ts';
+
+/** Props of {@link RechargeDialog}. It is open while it is there. */
+export type RechargeDialogProps = { onClose: () => void };
+
+/** Who can't buy coins: where they can change that (RC-07, RC-08, RC-23). */
+function NotForYou({ text, to, onClose }: { text: string; to: '/login' | '/upgrade'; onClose: () => void }) {
+  return (
+    <div className="mt-4 grid gap-4 rounded-card bg-marigold-wash p-4">
+      <p className="font-semibold">{text}</p>
+      <Link to={to} className={buttonClasses('warm')} onClick={onClose}>
+        {to === '/login' ? <Trans>Log in</Trans> : <Trans>Keep my account</Trans>}
+      </Link>
+    </div>
+  );
+}
+
+/** The packages, how to pay, and the way through it. What is chosen stays after a failure. */
+function Choice({ account, recharging }: { account: string; recharging: ReturnType<typeof useRecharge> }) {
+  const { isBusy, step, problem, start, reset, checkout } = recharging;
+  const [dollars, setDollars] = useState<number>();
+  const [lack, setLack] = useState<string>();
+  const { isKnown, ...gateways } = useGateway();
+  const { offer } = gateways;
+  const press = () => {
+    const found = rechargeLack(account, dollars);
+    setLack(found);
+    if (found === undefined && dollars !== undefined && offer) start({ dollars, offer });
+  };
+  const choose = (next: number) => {
+    setDollars(next);
+    setLack(undefined);
+    reset();
+  };
+  return (
+    <div className="mt-4 grid gap-5">
+      <PackageChoice value={dollars} onChange={choose} error={lack} isDisabled={isBusy} />
+      <GatewayField {...gateways} isDisabled={isBusy} />
+      {isKnown && !offer && (
+        <p className="text-mute">
+          <Trans>This server doesn't take payments yet, so nobody can buy coins here for now.</Trans>
+        </p>
+      )}
+      {problem && <FormErrors {...problem} />}
+      <div className="grid gap-3">
+        <Button isWide isBusy={isBusy} disabled={!offer} onClick={press}>
+          {dollars === undefined ? <Trans>Add coins</Trans> : <Trans>Pay ${dollars}</Trans>}
+        </Button>
+        <PaymentStatus step={step} />
+        {offer?.is_sandbox && <SandboxNote />}
+      </div>
+      {checkout}
+    </div>
+  );
+}
+
+/** Buys coins (RC-01 to RC-23). */
+export function RechargeDialog({ onClose }: RechargeDialogProps) {
+  const { t } = useLingui();
+  const account = useSession()?.username ?? '';
+  const recharging = useRecharge();
+  const { done, reset } = recharging;
+  const isOutside = account === '' || isGuestName(account);
+  const actions = done && (
+    <>
+      <Button tone="quiet" onClick={reset}>
+        <Trans>Buy more</Trans>
+      </Button>
+      <Button data-autofocus onClick={onClose}>
+        <Trans>Done</Trans>
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen
+      isStubborn
+      onClose={onClose}
+      title={t`Add coins`}
+      description={
+        done
+          ? undefined
+          : t`100 coins are one dollar. Coins are for gifts; they can't be turned back into money.`
+      }
+      actions={actions}
+    >
+      {isOutside && (
+        <NotForYou
+          text={rechargeLack(account, undefined) ?? ''}
+          to={account === '' ? '/login' : '/upgrade'}
+          onClose={onClose}
+        />
+      )}
+      {!isOutside &&
+        (done ? <RechargedView recharged={done} /> : <Choice account={account} recharging={recharging} />)}
+    </Dialog>
+  );
+}

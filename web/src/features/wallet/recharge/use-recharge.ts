@@ -1,0 +1,33 @@
+import { HISTORY_QUICK_PAGE, type Balance } from '@adda/contract/wallet';
+import { t } from '@lingui/core/macro';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { toast } from '../../../ui/toast-store.ts';
+import { usePayment, type Payment } from '../../payments/index.ts';
+import { coinWords } from '../coin-words.ts';
+import { historyPage, rereadWallet, walletKeys } from '../wallet.queries.ts';
+import { recharge, type Recharged, type RechargeWish } from './recharge-call.ts';
+
+/** The newest lines of the history, as a recharge glances at them (RC-15). */
+export const quickHistory = () => historyPage(1, HISTORY_QUICK_PAGE);
+
+/** Shows the coins where they are shown, and reads the rest of the wallet again. */
+function holdCoins(client: QueryClient, { balance }: Recharged): void {
+  if (balance !== undefined) {
+    client.setQueryData<Balance>(walletKeys.balance, (before) => before && { ...before, balance });
+  }
+  void rereadWallet(client);
+}
+
+/** Buys coins; who has closed the view meanwhile is told that they came. */
+export function useRecharge(): Payment<RechargeWish, Recharged> {
+  const client = useQueryClient();
+  return usePayment({
+    pay: recharge,
+    onPaid: (recharged, isHere) => {
+      holdCoins(client, recharged);
+      const coins = coinWords(recharged.coins);
+      if (!isHere) toast.success(t`${coins} are in your wallet.`);
+    },
+    otherwise: () => t`Failed to create recharge order`,
+  });
+}

@@ -1,0 +1,192 @@
+import { transactionType } from '@adda/contract/wallet';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { hasTaken, kindOf, kindWords } from './history/transaction-words.ts';
+import { WalletDialog } from './wallet-dialog.tsx';
+import { balanceOf, lineOf } from './wallet.fixture.ts';
+
+const ten = (from: number) => Array.from({ length: 10 }, (_, index) => lineOf(from + index));
+const pageOf = (page: number, history = ten(page * 10)) => ({
+  body: { history, page, total_pages: 3, total_count: 25 },
+});
+
+const pageIn = (path: string) => Number(new URLSearchParams(path.split('?')[1]).get('page'));
+
+const answering: Answering = ({ method, path }) => {
+  if (path === '/wallet/balance') return { body: balanceOf(501, { payable: 300, held: 100 }) };
+  return method === 'GET' && path.startsWith('/wallet/history') ? pageOf(pageIn(path)) : undefined;
+};
+
+async function show(answer: Answering = answering, as = 'asha') {
+  const onOpen = vi.fn();
+  const page = await showPeople(
+    () => <WalletDialog opened={undefined} onOpen={onOpen} onClose={vi.fn()} />,
+    answer,
+    as,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wallet' }));
+  const list = () => within(dialog.getByRole('region', { name: 'History' }));
+  const lines = () =>
+    list()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const press = (name: string) => page.person.click(dialog.getByRole('button', { name }));
+  return { ...page, dialog, list, lines, press, onOpen };
+}
+
+describe('the wallet', () => {
+  it('WA-08, WA-09, X-15: the balance in dollars, the coins beside it, what is payable and held (X-13)', async () => {
+    const { dialog } = await show();
+    expect(await dialog.findByText('$5.01')).toBeTruthy();
+    expect(dialog.getByText('501 coins')).toBeTruthy();
+    expect(dialog.getByText("300 coins can be paid out: all that you didn't buy.")).toBeTruthy();
+    expect(dialog.getByText('100 coins more are held for your payout request.')).toBeTruthy();
+  });
+
+  it.each([
+    ['RC-01', 'Add coins', 'recharge'],
+    ['SP-01', 'Daily spin', 'spin'],
+    ['AD-02', 'Earn rewards', 'ads'],
+    ['LB-01', 'Leaderboard', 'leaderboard'],
+    ['PY-01', 'Request payout', 'payout'],
+  ])('%s: %s opens its dialog', async (_id, name, what) => {
+    const { press, onOpen } = await show();
+    await press(name);
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(what);
+  });
+
+  it('WA-04, WA-05, X-43, RC-23, PY-08: guests are told how to get one, and nothing is asked', async () => {
+    const { dialog, asked } = await show(answering, '_guest-ivy');
+    expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
+    const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names.filter(Boolean)).toEqual(['Daily spin', 'Earn rewards', 'Leaderboard']);
+    for (const call of ['GET /wallet/balance', 'GET /wallet/history']) expect(asked(call)).toHaveLength(0);
+  });
+
+  it('a balance that doesn’t come can be asked for again; the history is there meanwhile', async () => {
+    const { dialog, answers, press, lines } = await show((request) =>
+      request.path === '/wallet/balance' ? refused(500, 'x') : answering(request),
+    );
+    await dialog.findByText("Your balance didn't load.");
+    await waitFor(() => expect(lines()).toHaveLength(10));
+    answers(answering);
+    await press('Try Again');
+    expect(await dialog.findByText('$5.01')).toBeTruthy();
+  });
+});
+
+describe('the history', () => {
+  it('WA-10, WA-11, CO-45: ten lines a page, with the way to the others', async () => {
+    const { dialog, lines, press, asked } = await show();
+    await dialog.findByText('Page 1 of 3');
+    expect(lines()).toHaveLength(10);
+    expect(dialog.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
+    await press('Next');
+    await dialog.findByText('Page 2 of 3');
+    expect(lines()[0]).toContain('line 20');
+    await press('Previous');
+    await dialog.findByText('Page 1 of 3');
+    expect(asked('GET /wallet/history').map(({ path }) => path.split('?')[1])).toEqual([
+      'page=1&page_size=10',
+      'page=2&page_size=10',
+    ]);
+  });
+
+  it('WA-12, WA-13: words by type and flags, + for what came and − for what went', async () => {
+    const { dialog, lines } = await show((request) =>
+      request.path.startsWith('/wallet/history')
+        ? pageOf(1, [
+            lineOf(1, { transaction_type: 'wheel_game', is_wheel_game: true, amount: 10 }),
+            lineOf(2, { transaction_type: 'gift_sent', is_gift_sent: true, amount: 25 }),
+            lineOf(3, { transaction_type: 'debit', amount: 500.5 }),
+          ])
+        : answering(request),
+    );
+    await dialog.findByText('Page 1 of 3');
+    const [spin, gift, payout] = lines();
+    expect(spin).toMatch(/^Daily spin\+10 coinsline 1/);
+    expect(gift).toMatch(/^Gift sent−25 coinsline 2/);
+    expect(payout).toMatch(/^Coins out−500.5 coinsline 3/);
+  });
+
+  it('WA-13: every type has its words, its flag says the same, and two of them took coins', () => {
+    const kinds = transactionType.options;
+    expect(new Set(kinds.map(kindWords)).size).toBe(kinds.length);
+    expect(kinds.filter(hasTaken)).toEqual(['debit', 'gift_sent']);
+    for (const kind of kinds)
+      expect(kindOf(lineOf(1, { [`is_${kind}`]: true }))).toBe(kind === 'debit' ? 'credit' : kind);
+  });
+
+  it('WA-17: a page that doesn’t come leaves the one on screen, and can be asked for again', async () => {
+    const { dialog, lines, press, answers, person } = await show();
+    await dialog.findByText('Page 1 of 3');
+    answers((request) => (pageIn(request.path) === 2 ? refused(500, 'x') : answering(request)));
+    await press('Next');
+    expect(await dialog.findByText('Failed to load page')).toBeTruthy();
+    expect(lines()[0]).toContain('line 10');
+    expect(dialog.getByText('Page 1 of 3')).toBeTruthy();
+    answers(answering);
+    dialog.getByRole('button', { name: 'Try Again' }).focus();
+    await person.keyboard('{Enter}');
+    await dialog.findByText('Page 2 of 3');
+    expect(dialog.queryByText('Failed to load page')).toBeNull();
+    expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'History' }));
+  });
+
+  it('says where nothing has come or gone yet', async () => {
+    const { dialog } = await show((request) =>
+      request.path.startsWith('/wallet/history')
+        ? { body: { history: [], page: 1, total_pages: 0, total_count: 0 } }
+        : answering(request),
+    );
+    expect(await dialog.findByText('Nothing here yet')).toBeTruthy();
+  });
+
+  it('WA-14, WA-15, Q-22: a line is hidden after a question, and the list is read again', async () => {
+    const { dialog, press, person, answers, asked } = await show();
+    await dialog.findByText('line 10');
+    await press('Hide from the history: line 10');
+    const question = within(await screen.findByRole('dialog', { name: 'Hide this transaction?' }));
+    expect(asked(`DELETE /wallet/history/${lineOf(10)._id}`)).toHaveLength(0);
+    answers((request) =>
+      request.method === 'DELETE' ? { body: { message: 'ok' } } : pageOf(1, ten(10).slice(1)),
+    );
+    await person.click(question.getByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(dialog.queryByText('line 10')).toBeNull());
+    expect(asked(`DELETE /wallet/history/${lineOf(10)._id}`)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Hide this transaction?' })).toBeNull());
+    expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'History' }));
+  });
+
+  it('WA-16: ‘Failed to delete transaction’, and the line stays', async () => {
+    const { dialog, press, person, answers } = await show();
+    await dialog.findByText('line 10');
+    await press('Hide from the history: line 10');
+    answers((request) =>
+      request.method === 'DELETE' ? refused(404, 'Transaction not found') : answering(request),
+    );
+    const question = within(await screen.findByRole('dialog', { name: 'Hide this transaction?' }));
+    await person.click(question.getByRole('button', { name: 'Hide' }));
+    expect(await question.findByText('Failed to delete transaction')).toBeTruthy();
+    await person.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByText('line 10')).toBeTruthy();
+  });
+
+  it('the last line of the last page gone, the page before it is shown', async () => {
+    const { dialog, press, person, answers } = await show();
+    await dialog.findByText('Page 1 of 3');
+    await press('Next');
+    await dialog.findByText('line 20');
+    await press('Hide from the history: line 20');
+    const shrunk = (page: number) => ({
+      body: { history: page === 1 ? ten(10) : [], page, total_pages: 1, total_count: 10 },
+    });
+    answers((request) =>
+      request.method === 'DELETE' ? { body: { message: 'ok' } } : shrunk(pageIn(request.path)),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Hide' }));
+    expect(await dialog.findByText('line 10')).toBeTruthy();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Balance, LeaderboardEntry, Payout, Transaction } from '@adda/contract/wallet';
+
+/** So many coins, none bought and none held unless told. */
+export const balanceOf = (coins: number, given: Partial<Balance> = {}): Balance => ({
+  balance: coins,
+  currency: 'COIN',
+  payable: coins,
+  held: 0,
+  ...given,
+});
+
+/** A line of the history: 5 coins that came in. */
+export const lineOf = (number: number, given: Partial<Transaction> = {}): Transaction => ({
+  _id: String(number).padStart(24, '0'),
+  transaction_type: 'credit',
+  description: `line ${number}`,
+  amount: 5,
+  created_at: '2026-11-20T10:00:00.000Z',
+  is_referral: false,
+  is_login_bonus: false,
+  is_star_bonus: false,
+  is_wheel_game: false,
+  is_ad_reward: false,
+  is_gift_sent: false,
+  ...given,
+});
+
+/** Somebody's place on the leaderboard. */
+export const entryOf = (
+  position: number,
+  username: string,
+  given: Partial<LeaderboardEntry> = {},
+): LeaderboardEntry => ({
+  position,
+  username,
+  balance: 1000 - position,
+  is_current_user: false,
+  profile_image_url: null,
+  has_profile: true,
+  ...given,
+});
+
+/** A request for 500 coins that waits. */
+export const payoutOf = (given: Partial<Payout> = {}): Payout => ({
+  id: 'payout_000000000000000000000001',
+  amount: 500,
+  payable: 500,
+  status: 'pending',
+  created_at: '2026-11-20T10:00:00.000Z',
+  decided_at: null,
+  note: null,
+  reference: null,
+  ...given,
+});

@@ -1,0 +1,93 @@
+import { isGuestName } from '@adda/contract/accounts';
+import {
+  HISTORY_PAGE,
+  LEADERBOARD_PAGE,
+  PAYOUTS_PAGE,
+  WALLET_REFRESH_MS,
+  WALLET_RETRIES,
+  WALLET_RETRY_MS,
+  type Balance,
+} from '@adda/contract/wallet';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { showsPeople } from '../../platform/people-queries.ts';
+
+/** Addresses in the query cache. */
+export const walletKeys = {
+  all: ['wallet'] as const,
+  balance: ['wallet', 'balance'] as const,
+  history: ['wallet', 'history'] as const,
+  leaderboard: ['wallet', 'leaderboard'] as const,
+  payouts: ['wallet', 'payouts'] as const,
+  payee: ['wallet', 'payee'] as const,
+};
+
+const isBusy = (error: Error): boolean => error instanceof ApiError && error.status === 429;
+
+/** How a wallet's calls are tried again: where the server is busy, three times, after 1, 2 and 4 s (WA-18, CO-47). */
+export const walletRetry = {
+  retry: (failures: number, error: Error) => isBusy(error) && failures < WALLET_RETRIES,
+  retryDelay: (failures: number) => WALLET_RETRY_MS * 2 ** failures,
+};
+
+/** Whose wallet is never asked for: nobody's and a guest's (WA-05, X-43). */
+export const hasWallet = (account: string): boolean => account !== '' && !isGuestName(account);
+
+/** What somebody has, read again every 30 s (WA-06); never asked for guests (WA-05). */
+export const balanceQuery = (account: string) =>
+  queryOptions({
+    queryKey: walletKeys.balance,
+    queryFn: ({ signal }) => api('GET /wallet/balance', { signal }),
+    enabled: hasWallet(account),
+    refetchInterval: WALLET_REFRESH_MS,
+    ...walletRetry,
+  });
+
+/** Lists of the wallet are fresh for so long, unless coins have moved: what is fetched before a press serves it. */
+const lists = { staleTime: WALLET_REFRESH_MS, ...walletRetry };
+
+/** A page of what brought and took coins, the newest first (WA-10). */
+export const historyPage = (page: number, pageSize = HISTORY_PAGE) =>
+  queryOptions({
+    queryKey: [...walletKeys.history, pageSize, page],
+    queryFn: ({ signal }) => api('GET /wallet/history', { query: { page, page_size: pageSize }, signal }),
+    ...lists,
+  });
+
+/** A page of who has how many coins, the richest first (LB-03). */
+export const leaderboardPage = (page: number) =>
+  queryOptions({
+    queryKey: [...walletKeys.leaderboard, page],
+    queryFn: ({ signal }) =>
+      api('GET /wallet/leaderboard', { query: { page, page_size: LEADERBOARD_PAGE }, signal }),
+    meta: showsPeople,
+    ...lists,
+  });
+
+/** A page of the own requests for payout, the newest first (SV-92). */
+export const payoutsPage = (page: number) =>
+  queryOptions({
+    queryKey: [...walletKeys.payouts, page],
+    queryFn: ({ signal }) => api('GET /wallet/payouts', { query: { page, page_size: PAYOUTS_PAGE }, signal }),
+    ...lists,
+  });
+
+/** Where the own payouts go, masked (SV-93). */
+export const payeeQuery = () =>
+  queryOptions({
+    queryKey: walletKeys.payee,
+    queryFn: ({ signal }) => api('GET /wallet/payee', { signal }),
+    ...lists,
+  });
+
+/** Puts what the server has told of the balance where it is shown; what hangs on it is read when it is shown next. */
+export function holdBalance(client: QueryClient, balance: Balance): void {
+  client.setQueryData(walletKeys.balance, balance);
+  for (const queryKey of [walletKeys.history, walletKeys.leaderboard, walletKeys.payouts])
+    void client.invalidateQueries({ queryKey });
+}
+
+/** Reads everything about the wallet again that is on screen: coins may have moved. */
+export const rereadWallet = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: walletKeys.all });
