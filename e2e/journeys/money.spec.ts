@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { halves } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
 
@@ -33,11 +34,13 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
   const desk = await openAs(browser, server, asha, desktop);
   const mobile = await openAs(browser, server, ravi, phone);
   await desk.goto('/v1');
-  await mobile.goto(`/v1/groupchat/${groupId}`);
+  await mobile.goto(`/v1/group/${groupId}`);
 
   await fromWallet(desk, 'Add coins');
   await chooseCoins(desk, 'Razorpay');
-  await checkoutOf(desk).getByRole('button', { name: /cancel/i }).click();
+  await checkoutOf(desk)
+    .getByRole('button', { name: /cancel/i })
+    .click();
   const dialog = desk.getByRole('dialog', { name: 'Add coins' });
   await expect(dialog.getByText('Payment cancelled')).toBeVisible();
   await dialog.getByRole('button', { name: `Pay ${FEW_COINS}` }).click();
@@ -53,7 +56,7 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
   await desk.keyboard.press('Escape');
   await expect(wallet(desk, 401)).toBeVisible();
 
-  await desk.goto(`/v1/groupchat/${groupId}`);
+  await desk.goto(`/v1/group/${groupId}`);
   await desk.getByRole('button', { name: 'Room actions' }).click();
   await desk.getByRole('menuitem', { name: 'Send a gift' }).click();
   const gift = desk.getByRole('dialog', { name: 'Send a gift' });
@@ -75,10 +78,17 @@ test('a plan: the locked post opens while one looks, the creator is paid, and th
   server,
   client,
 }) => {
-  const [asha, ravi, meera] = [await register(client, 'asha'), await register(client, 'ravi'), await register(client, 'meera')];
+  const [asha, ravi, meera] = [
+    await register(client, 'asha'),
+    await register(client, 'ravi'),
+    await register(client, 'meera'),
+  ];
   const body = { name: 'Front row', amount: 4.99, validity_days: 30, creator: asha.username };
   const { plan_id: planId } = (await client('POST /subscriptions/plan', { body }, asha)).data;
-  await sendUpload(server.url, asha, { fields: { caption: 'only for the front row', is_locked: 'true', plan_id: planId } });
+  await sendUpload(server.url, asha, {
+    file: await halves().jpeg().toBuffer(),
+    fields: { caption: 'only for the front row', is_locked: 'true', plan_id: planId },
+  });
 
   const desk = await openAs(browser, server, ravi, desktop);
   await desk.goto('/v1?tab=feed');

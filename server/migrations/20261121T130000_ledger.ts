@@ -116,7 +116,7 @@ async function createPosting(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION post_transfers(items jsonb) RETURNS TABLE (
       n integer, status text, transfer_id bigint, payer_wallet bigint[], payee_wallet bigint[]
-    ) LANGUAGE plpgsql SET enable_seqscan = off AS $$
+    ) LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
     #variable_conflict use_column
     DECLARE
       names constant text[] := ARRAY['bought', 'earned', 'given', 'held_bought', 'held_earned', 'held_given', 'debt'];
@@ -151,7 +151,10 @@ async function createPosting(db: Kysely<unknown>): Promise<void> {
             payee bigint, take jsonb, give integer, owe boolean, reverses bigint, payer_line jsonb, payee_line jsonb))
             WITH ORDINALITY AS given (cause, fingerprint, kind, amount, payer, payee, take, give, owe, reverses,
               payer_line, payee_line, place)
-          LEFT JOIN ledger_transfers known ON known.cause = given.cause ORDER BY given.place
+          -- One by one, by the key of causes: a join might read all there are.
+          LEFT JOIN LATERAL (
+            SELECT id, fingerprint FROM ledger_transfers WHERE ledger_transfers.cause = given.cause LIMIT 1
+          ) known ON true ORDER BY given.place
       LOOP
         n := item.place - 1; transfer_id := NULL; payer_wallet := NULL; payee_wallet := NULL;
         IF item.amount IS NULL OR item.amount <= 0 THEN RAISE EXCEPTION 'a transfer needs an amount above zero'; END IF;
@@ -175,7 +178,7 @@ async function createPosting(db: Kysely<unknown>): Promise<void> {
             spent[7] := spent[7] - rest; rest := 0;
           END IF;
           IF rest > 0 THEN
-            status := 'insufficient'; payer_wallet := purses[payer + 1 : payer + 7];
+            status := 'insufficient'; payer_wallet := ARRAY[purses[payer + 1], purses[payer + 2], purses[payer + 3], purses[payer + 4], purses[payer + 5], purses[payer + 6], purses[payer + 7]];
             RETURN NEXT; CONTINUE;
           END IF;
         END IF;
@@ -223,10 +226,10 @@ async function createPosting(db: Kysely<unknown>): Promise<void> {
           entry_person[entries] := NULL; entry_amount[entries] := CASE WHEN payer IS NULL THEN -item.amount ELSE item.amount END;
         END IF;
         IF payer IS NOT NULL THEN
-          is_changed[payer / 7 + 1] := true; payer_wallet := purses[payer + 1 : payer + 7];
+          is_changed[payer / 7 + 1] := true; payer_wallet := ARRAY[purses[payer + 1], purses[payer + 2], purses[payer + 3], purses[payer + 4], purses[payer + 5], purses[payer + 6], purses[payer + 7]];
         END IF;
         IF payee IS NOT NULL AND payee IS DISTINCT FROM payer THEN
-          is_changed[payee / 7 + 1] := true; payee_wallet := purses[payee + 1 : payee + 7];
+          is_changed[payee / 7 + 1] := true; payee_wallet := ARRAY[purses[payee + 1], purses[payee + 2], purses[payee + 3], purses[payee + 4], purses[payee + 5], purses[payee + 6], purses[payee + 7]];
         END IF;
         IF item.payer_line->>'type' IS NOT NULL THEN
           written := written + 1; line_of[written] := transfer_id; line_person[written] := item.payer;
@@ -252,10 +255,12 @@ async function createPosting(db: Kysely<unknown>): Promise<void> {
       END IF;
       INSERT INTO ledger_entries (transfer_id, line, account, user_id, amount)
       SELECT * FROM unnest(entry_of, entry_line, entry_account, entry_person, entry_amount);
-      UPDATE wallets SET balance = purse[1] + purse[2] + purse[3], bought = purse[1], earned = purse[2], given = purse[3],
-        held_bought = purse[4], held_earned = purse[5], held_given = purse[6], debt = purse[7]
+      UPDATE wallets SET balance = purses[first] + purses[first + 1] + purses[first + 2],
+        bought = purses[first], earned = purses[first + 1], given = purses[first + 2],
+        held_bought = purses[first + 3], held_earned = purses[first + 4], held_given = purses[first + 5],
+        debt = purses[first + 6]
       FROM (
-        SELECT person, purses[place * 7 - 6 : place * 7] AS purse
+        SELECT person, place * 7 - 6 AS first
         FROM unnest(people, is_changed) WITH ORDINALITY AS t (person, is_touched, place) WHERE is_touched
       ) changed WHERE user_id = changed.person;
       INSERT INTO wallet_lines (user_id, transfer_id, transaction_type, description, amount)

@@ -9,10 +9,9 @@ import type { GiftHouse, Giver } from './gift-house.ts';
 /** A gift that is to be given. */
 export type PlannedGift = { readonly groupId: string; readonly from: Giver; readonly to: Giver };
 
-/** One way to give; `lane` is which of those who give at once it is. */
+/** One way to give. */
 export type GiftContender = {
-  readonly what: string;
-  readonly give: (gift: PlannedGift, lane: number) => Promise<void>;
+  readonly give: (gift: PlannedGift) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -28,7 +27,6 @@ export function ourGifts({ database }: GiftHouse): GiftContender {
     wallet: { post: postTransfers },
   });
   return {
-    what: 'gifts',
     async give({ groupId, from, to }) {
       const actor = { ...from, isGuest: false, role: 'user', sessionId: '' } as const;
       const input = { group_id: groupId, recipient_username: to.username, gift_type: GIFT };
@@ -60,25 +58,24 @@ const WRITE = `
 
 /**
  * The same transfer in five round trips, with the same guarantees of the ledger and nothing else: nobody is asked whether
- * they may give, and no gift is stored. Each lane has a connection of its own.
+ * they may give, and no gift is stored. As many connections as the program has.
  */
-export async function plainGifts({ url }: GiftHouse, lanes: number): Promise<GiftContender> {
-  const clients = Array.from({ length: lanes }, () => new pg.Client({ connectionString: url }));
-  await Promise.all(clients.map((client) => client.connect()));
+export function plainGifts({ url }: GiftHouse, connections: number): GiftContender {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
   return {
-    what: 'five round trips',
-    async give({ from, to }, lane) {
-      const client = clients[lane];
-      if (!client) throw new Error(`there is no connection ${lane}`);
-      await client.query('BEGIN');
-      await client.query({ name: 'lock', text: LOCK, values: [from.userId, to.userId] });
-      await client.query({ name: 'move', text: MOVE, values: [from.userId, to.userId, AMOUNT] });
-      const values = [`gift:${randomUUID()}`, from.userId, to.userId, AMOUNT];
-      await client.query({ name: 'write', text: WRITE, values });
-      await client.query('COMMIT');
+    async give({ from, to }) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query({ name: 'lock', text: LOCK, values: [from.userId, to.userId] });
+        await client.query({ name: 'move', text: MOVE, values: [from.userId, to.userId, AMOUNT] });
+        const values = [`gift:${randomUUID()}`, from.userId, to.userId, AMOUNT];
+        await client.query({ name: 'write', text: WRITE, values });
+        await client.query('COMMIT');
+      } finally {
+        client.release();
+      }
     },
-    close: async () => {
-      await Promise.all(clients.map((client) => client.end()));
-    },
+    close: () => pool.end(),
   };
 }

@@ -57,5 +57,4 @@ async function makeRich({ pool }: Database): Promise<void> {
     `UPDATE users SET is_guest = false, email = username || '@mail.example', password_hash = '-'`,
   );
   await pool.query('UPDATE wallets SET balance = 1000000000000, bought = 1000000000000');
-  await pool.query('VACUUM ANALYZE');
 }

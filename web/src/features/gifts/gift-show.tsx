@@ -52,7 +52,7 @@ function Spoken({ gift }: { gift: GiftSent | undefined }) {
 /** Emoji that rise. */
 function Burst({ emoji }: { emoji: string }) {
   return (
-    <div className="gift-burst absolute inset-0">
+    <div className="gift-burst absolute inset-0 overflow-hidden">
       {bursts.map((number) => (
         <span key={number}>{emoji}</span>
       ))}
@@ -76,7 +76,7 @@ export function GiftShow({ gifts }: { gifts: readonly GiftSent[] }) {
           key={gift.gift_id}
           aria-hidden="true"
           className={classNames(
-            'absolute inset-x-0 bottom-0 h-[min(20rem,45dvh)] overflow-hidden transition-opacity duration-200',
+            'absolute inset-x-0 bottom-0 h-[min(20rem,45dvh)] transition-opacity duration-200',
             isLeaving && 'opacity-0',
           )}
         >

@@ -128,6 +128,42 @@ describe('plans of a profile', () => {
     expect(link.getAttribute('href')).toBe('/v1/chat/plan_000000000000000000000001');
   });
 
+  it('SU-18: guests see Subscribe disabled, and what they need', async () => {
+    await show({ profile: riya({ plans: [planOf()] }), payments: true }, { as: '_guest-ivy' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('Upgrade to permanent user')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
+  });
+
+  it('X-09: the price in rupees stands beside the dollars where Razorpay is offered', async () => {
+    await show({ profile: riya({ plans: [planOf()] }), payments: true });
+    expect(await screen.findByText('₹382.50')).toBeTruthy();
+  });
+
+  it('SV-70: the owner changes a plan or sells it no more, from a menu; nobody else has one', async () => {
+    const plan = planOf({ creator: 'asha' });
+    const page = await show({ profile: profileFor('asha'), plans: [plan] }, { at: '/profile/asha' });
+    const menu = await screen.findByRole('button', { name: 'Change the plan Backstage' });
+    await page.person.click(menu);
+    await page.person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit plan' })).toBeTruthy();
+    await page.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await page.person.click(menu);
+    await page.person.click(screen.getByRole('menuitem', { name: 'Stop selling' }));
+    expect(await screen.findByRole('dialog', { name: 'Stop selling Backstage?' })).toBeTruthy();
+    page.unmount();
+    await show({ profile: riya({ plans: [planOf()] }), payments: true });
+    await screen.findByText('Backstage');
+    expect(screen.queryByRole('button', { name: /Change the plan/ })).toBeNull();
+  });
+
+  it('SV-78: the owner of a plan sees what it earned', async () => {
+    const plan = planOf({ creator: 'asha' });
+    await show({ profile: profileFor('asha'), plans: [plan] }, { at: '/profile/asha' });
+    expect(await screen.findByRole('heading', { name: 'Earnings' })).toBeTruthy();
+  });
+
   it('PR-27: the owner can add one; nobody else sees an empty section', async () => {
     const page = await show({ profile: profileFor('asha') }, { at: '/profile/asha' });
     await page.person.click(await screen.findByRole('button', { name: 'Create plan' }));

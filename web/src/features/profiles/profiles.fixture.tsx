@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { SeenRequest, TestAnswer } from '../../test/answering-server.ts';
 import { showPeople, type Answering } from '../../test/people-page.tsx';
 import { mediaIdOf, postOf } from '../feed/post.fixture.ts';
+import { configWith, offersOf } from '../payments/payments.fixture.ts';
 
 const CREATED = '2026-01-02T03:04:05.678Z';
 
@@ -108,7 +109,7 @@ const answering =
     if (path.startsWith('/media/list')) return { body: { media, total_count: media.length } };
     if (path.startsWith('/subscriptions/plans/list')) return { body: plans };
     if (path.startsWith('/config/client')) {
-      return { body: { max_group_members: 200, features: { payments: stage.payments ?? false } } };
+      return { body: configWith(stage.payments ? offersOf() : []) };
     }
     if (path.startsWith('/users/me/referrals')) return { body: { referrals: [], total_count: 0 } };
     if (path.startsWith('/users/me')) return { body: stage.me ?? ownAccount() };

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { configWith, offersOf } from '../../payments/payments.fixture.ts';
 import { card, postServer, riyasPlan, showCard } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf } from '../post.fixture.ts';
 import { boxHeight, boxRatio } from './media-frame.tsx';
@@ -165,6 +166,24 @@ describe('a locked post', () => {
     expect(dialog.textContent).toContain('Everything of a month');
     expect(await screen.findByText(/This server doesn't take payments yet/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  });
+
+  it('X-05, SU-18: where payments are on, one subscribes in place', async () => {
+    const page = await showCard(
+      locked(),
+      postServer({
+        [PROFILE]: () => profile([riyasPlan()]),
+        'GET /config/client': () => ({ body: configWith(offersOf()) }),
+        'GET /subscriptions/check': () => ({
+          body: { is_subscribed: false, plan_id: null, expires_at: null },
+        }),
+      }),
+    );
+    await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to riya' }));
+    expect(await dialog.findByRole('button', { name: 'Subscribe' })).toBeTruthy();
+    expect(await dialog.findByText('Razorpay charges ₹382.50.')).toBeTruthy();
+    expect(page.where()).toBe('/v1');
   });
 
   it('FE-46: says that there are no plans', async () => {

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../../test/answering-server.ts';
+import { refused, showPeople } from '../../../test/people-page.tsx';
+import { configWith, offersOf, sandboxSays } from '../../payments/payments.fixture.ts';
+import { planOf } from '../creators.fixture.ts';
+import { PlanScreen } from './plan-screen.tsx';
+
+const gold = planOf('Gold', { plan_id: `plan_${'a'.repeat(24)}`, creator: 'riya' });
+const PLAN = `GET /subscriptions/plan/${gold.plan_id}`;
+const CHECK = 'GET /subscriptions/check';
+
+const open = (answers: Readonly<Record<string, () => TestAnswer>> = {}, as = 'asha') =>
+  showPeople(
+    () => <PlanScreen />,
+    ({ method, path }) => {
+      const call = `${method} ${path.split('?')[0]}`;
+      if (answers[call]) return answers[call]();
+      if (call === 'GET /config/client') return { body: configWith(offersOf()) };
+      if (call === CHECK) return { body: { is_subscribed: false, plan_id: null, expires_at: null } };
+      if (call === PLAN) return { body: { plan: gold, charges: [] } };
+      if (path.includes('/verify-payment/')) return { body: { message: 'ok', is_subscribed: true } };
+      if (method !== 'POST') return undefined;
+      return {
+        body: { subscription_id: `sub_${'1'.repeat(24)}`, order_id: 'o1', amount: 42_500, currency: 'INR' },
+      };
+    },
+    as,
+    `/v1/chat/${gold.plan_id}`,
+  );
+
+describe('the screen of a plan', () => {
+  it('X-05, SU-19: shows creator and plan; once subscribed it goes on to the chat', async () => {
+    const { person, where } = await open();
+    expect(await screen.findByText('riya')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe('/profile/riya');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await person.click(button);
+    await sandboxSays({ outcome: 'success' });
+    await waitFor(() => expect(where()).toBe('/v1/chat/riya'));
+  });
+
+  it('SU-17: one’s own can’t be bought', async () => {
+    const own = planOf('Gold', { plan_id: gold.plan_id, creator: 'asha' });
+    const { asked } = await open({ [PLAN]: () => ({ body: { plan: own, charges: [] } }) });
+    expect(await screen.findByText(/This is your own plan/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+    expect(asked(CHECK)).toHaveLength(0);
+  });
+
+  it('SU-18: who has subscribed already can go on to the chat', async () => {
+    const { person, where } = await open({
+      [CHECK]: () => ({
+        body: { is_subscribed: true, plan_id: gold.plan_id, expires_at: '2026-12-21T10:00:00.000Z' },
+      }),
+    });
+    expect(await screen.findByText("You're subscribed.")).toBeTruthy();
+    await person.click(screen.getByRole('link', { name: 'Chat with riya' }));
+    expect(where()).toBe('/v1/chat/riya');
+  });
+
+  it('SU-18: a guest reads what is needed', async () => {
+    await open({}, '_guest-kabir');
+    expect(await screen.findByText('Upgrade to permanent user')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe' }).disabled).toBe(true);
+  });
+
+  it('SV-70: a plan that is not sold any more says so', async () => {
+    await open({ [PLAN]: () => refused(404, 'Plan not found', 'plan_not_found') });
+    expect(await screen.findByText("This plan isn't sold any more")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the feed' })).toBeTruthy();
+  });
+
+  it('PL-20: a plan that did not come can be asked for again', async () => {
+    let isBroken = true;
+    const { person } = await open({
+      [PLAN]: () => (isBroken ? refused(500, 'x') : { body: { plan: gold, charges: [] } }),
+    });
+    expect(await screen.findByText('Failed to load subscription plans')).toBeTruthy();
+    isBroken = false;
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Gold')).toBeTruthy();
+  });
+});
