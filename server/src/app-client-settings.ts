@@ -24,9 +24,14 @@ export function clientSettings(
     inr_per_usd: config.INR_PER_USD,
     platform_fee_percent: config.PLATFORM_FEE_PERCENT,
     referral_reward_coins: config.REFERRAL_REWARD_COINS,
-    recharge_packages: RECHARGE_PACKAGES.map((each) => ({ ...each })),
-    gifts: Object.entries(GIFTS).map(([giftType, gift]) => ({ gift_type: giftType, ...gift })),
-    wheel: rewards.WHEEL.map((each) => ({ ...each })),
+    recharge_packages: RECHARGE_PACKAGES.map(({ dollars, coins }) => ({ dollars, coins })),
+    gifts: Object.entries(GIFTS).map(([giftType, { cost, emoji, description }]) => ({
+      gift_type: giftType,
+      cost,
+      emoji,
+      description,
+    })),
+    wheel: rewards.WHEEL.map(({ outcome, weight, coins }) => ({ outcome, weight, coins })),
     limits: {
       payout_min_coins: wallet.PAYOUT_MIN_COINS,
       paid_spins_a_day: rewards.PAID_SPINS_A_DAY,

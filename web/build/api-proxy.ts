@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProxyOptions } from 'vite';
 
+/** A page of the server's own: the checkout of the sandbox. */
+const SERVERS_OWN = /^\/sandbox\//;
 const VITE_OWN = /^\/(@|src\/|build\/|node_modules\/|boot\.js|__)/;
 
 /** Screens are asked for as HTML and vite's modules have known places; every other request is for the server. */
 function staysHere(url: string, accept: string, publicDirectory: string): boolean {
   const path = url.split('?', 1)[0] ?? '/';
+  if (SERVERS_OWN.test(path)) return false;
   if (accept.includes('text/html') || VITE_OWN.test(path)) return true;
   return path !== '/' && existsSync(join(publicDirectory, path));
 }

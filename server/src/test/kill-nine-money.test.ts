@@ -183,7 +183,6 @@ it(
     const paid: Paid = { recharges: new Map(), subscriptions: new Map() };
     const kinds = Object.values(commands);
     let begun = 0;
-    let isOver = false;
     const work = Promise.all(
       Array.from({ length: WORKERS }, async () => {
         while (begun < COMMANDS) {
@@ -191,16 +190,11 @@ it(
           await oneOf(kinds)(town, oneOf(town.people), paid);
         }
       }),
-    ).finally(() => {
-      isOver = true;
-    });
-    let kills = 0;
-    while (!isOver || kills < KILLS) {
+    );
+    for (let kill = 0; kill < KILLS; kill += 1) {
       await delay(randomInt(SHORTEST_LIFE_MS, LONGEST_LIFE_MS));
-      if (kills >= KILLS) continue;
       await server.kill();
       await server.restart();
-      kills += 1;
     }
     await work;
 

@@ -186,8 +186,6 @@ export async function startProviders() {
   };
 }
 
-export type Providers = Awaited<ReturnType<typeof startProviders>>;
-
 /** Headers of a webhook of Razorpay's, signed with a secret. */
 export const razorpayHeaders = (body: string, secret = KEYS.RAZORPAY_WEBHOOK_SECRET, id = freshId()) => ({
   'content-type': 'application/json',

@@ -1,4 +1,7 @@
-/** Recharge owns the buying of coins in packages: what an order is for, and what is credited once it is paid. */
+/**
+ * Recharge owns the buying of coins in packages: what an order is for, what is credited once it is paid, and what is taken
+ * back with a refund. Coins come from the server's table; the provider alone says what is paid (R-11, R-12).
+ */
 import { rechargeHandlers } from './recharge.routes.ts';
 import { createRechargeService, type RechargeOptions } from './recharge.service.ts';
 
@@ -9,6 +12,3 @@ export type { RechargeOptions } from './recharge.service.ts';
 export function createRecharge(options: RechargeOptions) {
   return { handlers: rechargeHandlers(createRechargeService(options)) };
 }
-
-/** The face of recharge. */
-export type Recharge = ReturnType<typeof createRecharge>;

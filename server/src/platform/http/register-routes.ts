@@ -79,7 +79,8 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
     const { access, rate, guests } = request.routeOptions.config;
     if (!access) return; // pages and assets of the web app
     await admit(request, { access, guests }, guard);
-    if (rate && access !== 'open') await count(request, rate, guard);
+    // Of what is open, only calls for providers cost something: each may make this server ask one of them.
+    if (rate && (access !== 'open' || rate === 'webhook')) await count(request, rate, guard);
     if (request.method !== 'GET') guard.assertWritable();
   });
 }

@@ -1,41 +1,46 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refused, showPeople } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { chatSegment } from './chat-segment.tsx';
 
 const Segment = chatSegment;
+const SLOW_MS = 60_000;
 
-// The code of both screens: a busy machine takes its time for it.
-beforeAll(async () => {
-  await import('../../features/creators/subscribe/plan-screen.tsx');
-  await import('../../features/direct/private-chat-screen.tsx');
-}, 60_000);
-
-const open = (segment: string) =>
-  showPeople(
+/** Fetches the code of the screen as the router does, and shows it. */
+async function open(segment: string) {
+  const path = `/v1/chat/${segment}`;
+  location.href = `http://localhost:3000${path}`;
+  await chatSegment.preload?.();
+  const answering = (asked: string) =>
+    asked.endsWith('/exists') ? { body: { exists: false } } : refused(404, 'Plan not found');
+  return showPeople(
     () => <Segment />,
-    ({ path }) =>
-      path.startsWith('/subscriptions/plan/')
-        ? refused(404, 'Plan not found')
-        : refused(404, 'User not found'),
+    (request) => answering(request.path),
     'asha',
-    `/v1/chat/${segment}`,
+    path,
   );
+}
 
 describe('what an address of a chat names', () => {
-  it.each([`plan_${'a'.repeat(24)}`, `PLAN_${'0'.repeat(24)}`])('X-05: %s is a plan', async (segment) => {
-    const { asked } = await open(segment);
-    expect(await screen.findByText("This plan isn't sold any more")).toBeTruthy();
-    expect(asked(`GET /subscriptions/plan/${segment.toLowerCase()}`)).toHaveLength(1);
-  });
+  it.each([`plan_${'a'.repeat(24)}`, `PLAN_${'0'.repeat(24)}`])(
+    'X-05: %s is a plan',
+    async (segment) => {
+      const { asked } = await open(segment);
+      expect(await screen.findByText("This plan isn't sold any more")).toBeTruthy();
+      expect(asked(`GET /subscriptions/plan/${segment.toLowerCase()}`)).toHaveLength(1);
+    },
+    SLOW_MS,
+  );
 
   it.each(['riya', `plan_${'a'.repeat(23)}`, `plan_${'g'.repeat(24)}`])(
     'X-05: %s is a person',
     async (segment) => {
       const { asked } = await open(segment);
       await waitFor(() => expect(toast.current()).toMatchObject([{ text: 'User not found' }]));
+      expect(asked(`GET /chat/users/${segment}/exists`)).toHaveLength(1);
       expect(asked(`GET /subscriptions/plan/${segment}`)).toHaveLength(0);
     },
+    SLOW_MS,
   );
 });

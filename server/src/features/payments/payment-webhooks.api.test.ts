@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  KEYS,
-  paypalEvent,
-  paypalHeaders,
-  razorpayEvent,
-  razorpayHeaders,
-} from '../payments/providers.fixture.ts';
+import { KEYS, paypalEvent, paypalHeaders, razorpayEvent, razorpayHeaders } from './providers.fixture.ts';
 import { startWithProviders } from './providers-app.fixture.ts';
 
 const OK = { status: 200, body: { status: 'ok' } };

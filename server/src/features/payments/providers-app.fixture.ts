@@ -4,10 +4,10 @@ import type { PaymentGateway } from '@adda/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
-import { startProviders } from '../payments/providers.fixture.ts';
+import { startProviders } from './providers.fixture.ts';
 import { give } from '../wallet/index.ts';
 import { postTransfers } from '../wallet/ledger/ledger.repository.ts';
-import { rechargeOn, type Buyer } from './recharge.fixture.ts';
+import { rechargeOn, type Buyer } from '../recharge/recharge.fixture.ts';
 
 let shared: ReturnType<typeof open> | undefined;
 /** The application of the file with both providers on a listener of the test; every test makes its own people. */

@@ -1,7 +1,7 @@
 import { PAYMENT_GATEWAYS } from '@adda/contract/payments';
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../accounts/accounts.fixture.ts';
-import { razorpayEvent, razorpayHeaders } from '../payments/providers.fixture.ts';
+import { razorpayEvent, razorpayHeaders } from './providers.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
 import { startWithProviders } from './providers-app.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RazorpayPayment } from '../payments/providers.fixture.ts';
+import type { RazorpayPayment } from './providers.fixture.ts';
 import { startWithProviders } from './providers-app.fixture.ts';
 
 const MISMATCH = [400, { detail: 'This payment is not for this order', code: 'payment_mismatch' }];

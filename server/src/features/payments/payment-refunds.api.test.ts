@@ -2,12 +2,12 @@ import { PAYMENT_GATEWAYS } from '@adda/contract/payments';
 import { expect, it } from 'vitest';
 import { checkLedger } from '../wallet/ledger/ledger-check.ts';
 import { giveCoins } from '../wallet/wallet.fixture.ts';
-import { paidFor, refundPayment } from '../payments/payments.fixture.ts';
-import { paypalEvent, paypalHeaders, razorpayEvent, razorpayHeaders } from '../payments/providers.fixture.ts';
+import { paidFor, refundPayment } from './payments.fixture.ts';
+import { paypalEvent, paypalHeaders, razorpayEvent, razorpayHeaders } from './providers.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
 import { startWithProviders } from './providers-app.fixture.ts';
-import { rechargeChecks } from './recharge-checks.ts';
-import { startRecharge } from './sandbox-app.fixture.ts';
+import { rechargeChecks } from '../recharge/recharge-checks.ts';
+import { startRecharge } from '../recharge/sandbox-app.fixture.ts';
 
 it.each(PAYMENT_GATEWAYS)('R-10, SV-80: refunds through %s take coins back once each', async (gateway) => {
   const adda = await startRecharge();
