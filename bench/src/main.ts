@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the program beside plain Socket.IO, long histories beside short ones, and many people beside
- * few, the feed of many posts beside that of few, and what heavy uploads cost by themselves and those who talk meanwhile;
- * prints the figures with their goals.
+ * few, the feed of many posts beside that of few, gifts beside the same transfers one by one, and what heavy uploads cost
+ * by themselves and those who talk meanwhile; prints the figures with their goals.
  */
 import { mkdirSync } from 'node:fs';
 import { describeRuns } from './fan-out/describe-runs.ts';
@@ -16,6 +16,8 @@ import { runPeople } from './people/run-people.ts';
 import { runPosting } from './posting/run-posting.ts';
 import { describeVerdicts, writeResult } from './results.ts';
 import { runUploads } from './uploads/run-uploads.ts';
+import { runGifts } from './wallet/run-gifts.ts';
+import { runRanking } from './wallet/run-ranking.ts';
 
 const options = readOptions(process.argv.slice(2));
 const isAsked = (part: BenchPart) => options.part === undefined || options.part === part;
@@ -64,4 +66,13 @@ if (isAsked('feed') && options.databaseUrl !== undefined) {
   const text = `${describeHistory(outcome.runs)}\n\n${describeVerdicts(outcome.verdicts)}`;
   console.log(text);
   console.log(writeResult('feed', text, { options, ...outcome }));
+}
+if (isAsked('wallet') && options.databaseUrl !== undefined) {
+  const gifts = await runGifts(options, options.databaseUrl);
+  console.log(describeVerdicts(gifts.verdicts));
+  const ranking = await runRanking(options, options.databaseUrl);
+  const verdicts = describeVerdicts([...gifts.verdicts, ...ranking.verdicts]);
+  const text = `${describeHistory(ranking.runs)}\n\n${verdicts}`;
+  console.log(text);
+  console.log(writeResult('wallet', text, { options, gifts: gifts.gifts, ...ranking, verdicts }));
 }

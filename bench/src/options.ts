@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['fan-out', 'idle', 'history', 'people', 'feed', 'uploads', 'posting'] as const;
+const PARTS = ['fan-out', 'idle', 'history', 'people', 'feed', 'uploads', 'posting', 'wallet'] as const;
 
 /** One of the things that are measured. */
 export type BenchPart = (typeof PARTS)[number];
@@ -14,13 +14,13 @@ export type BenchOptions = {
   readonly seconds: number;
   /** PostgreSQL server where a database may be made; without it only the embedded engine is measured. */
   readonly databaseUrl: string | undefined;
-  /** Shapes of fan-out and probes of the history, viewers of the feed, uploads whose name holds this, such as `10 x 100` or `older`. */
+  /** Shapes of fan-out and probes of the history, viewers of the feed, uploads, parts of the wallet whose name holds this, such as `10 x 100` or `older`. */
   readonly only: string;
   /** Connections of the idle part. */
   readonly connections: number;
   /** Messages of the large room of the history part. */
   readonly messages: number;
-  /** People of the large town of the people part. */
+  /** People of the large town of the people part, and on the large leaderboard of the wallet part. */
   readonly people: number;
   /** Posts of the large house of the feed part. */
   readonly posts: number;

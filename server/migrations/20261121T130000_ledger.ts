@@ -1,13 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The ledger: append-only double entry in hundredths of a coin (R-08), with one function for every transfer. A wallet is
- * its projection, a row for each person, and carries the name by which the leaderboard shows them (SV-94).
+ * The ledger: append-only double entry in hundredths of a coin (R-08). A wallet is its projection, a row for each person,
+ * and carries the name by which the leaderboard shows them (SV-94). The function for every transfer comes next.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db);
   await createGuards(db);
-  await createPosting(db);
   await createRanking(db);
 }
 
@@ -98,174 +97,6 @@ async function createGuards(db: Kysely<unknown>): Promise<void> {
     await sql`
       CREATE TRIGGER ${sql.id(`${table}_append_only`)} BEFORE UPDATE OR DELETE OR TRUNCATE ON ${sql.table(table)}
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`.execute(db);
-}
-
-/**
- * Posts transfers one after the other, in one transaction with whatever called for them. Each has a unique cause: what
- * was posted before is answered as `repeated`, or `conflict` where it was something else. One that is not covered is
- * `insufficient` and changes nothing; the others go on. Wallets are locked first of all, in the order of their ids.
- *
- * Accounts of a person by number: 1 bought, 2 earned, 3 given, 4 to 6 the same held, 7 debt. `take` says from which ones
- * in which order the payer pays, `most` how much from each; `owe` lets the rest become debt. `give` is the payee's
- * account; 10 moves each part into the held account of its kind, 20 out of it. Debt is settled from what comes in.
- *
- * All is reckoned in memory and written at the end, a statement for each table: somebody to whom a whole batch goes is
- * written once. A plan that was made while a table was empty would read all of it later; so none reads whole tables.
- */
-async function createPosting(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    CREATE FUNCTION post_transfers(items jsonb) RETURNS TABLE (
-      n integer, status text, transfer_id bigint, payer_wallet bigint[], payee_wallet bigint[]
-    ) LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-    #variable_conflict use_column
-    DECLARE
-      names constant text[] := ARRAY['bought', 'earned', 'given', 'held_bought', 'held_earned', 'held_given', 'debt'];
-      nothing constant bigint[] := ARRAY[0, 0, 0, 0, 0, 0, 0];
-      people bigint[]; purses bigint[]; is_changed boolean[]; spent bigint[]; gained bigint[];
-      item record; payer integer; payee integer; rest bigint; part bigint; owed bigint; i integer; k integer;
-      ids bigint[] := '{}'; causes text[] := '{}'; prints text[] := '{}'; kinds text[] := '{}'; reversed bigint[] := '{}';
-      posted integer := 0; entries integer := 0; written integer := 0; line smallint;
-      entry_of bigint[]; entry_line smallint[]; entry_account text[]; entry_person bigint[]; entry_amount bigint[];
-      line_of bigint[]; line_person bigint[]; line_type text[]; line_text text[]; line_amount bigint[];
-    BEGIN
-      SELECT array_agg(DISTINCT person ORDER BY person) INTO people FROM (
-        SELECT (entry->>'payer')::bigint AS person FROM jsonb_array_elements(items) entry
-        UNION ALL SELECT (entry->>'payee')::bigint FROM jsonb_array_elements(items) entry
-      ) named WHERE person IS NOT NULL;
-      PERFORM FROM wallets WHERE user_id = ANY (people) ORDER BY user_id FOR UPDATE;
-      GET DIAGNOSTICS i = ROW_COUNT;
-      IF i < cardinality(people) THEN
-        INSERT INTO wallets (user_id) SELECT person FROM unnest(people) person ORDER BY person ON CONFLICT DO NOTHING;
-        PERFORM FROM wallets WHERE user_id = ANY (people) ORDER BY user_id FOR UPDATE;
-      END IF;
-      -- The seven accounts of each of them, one person after the other.
-      SELECT array_agg(account.amount ORDER BY user_id, account.place) INTO purses FROM wallets
-        CROSS JOIN LATERAL unnest(ARRAY[bought, earned, given, held_bought, held_earned, held_given, debt])
-          WITH ORDINALITY AS account (amount, place)
-        WHERE user_id = ANY (people);
-      is_changed := array_fill(false, ARRAY[coalesce(cardinality(people), 0)]);
-
-      FOR item IN
-        SELECT given.*, known.id AS known_id, known.fingerprint AS known_print FROM
-          ROWS FROM (jsonb_to_recordset(items) AS (cause text, fingerprint text, kind text, amount bigint, payer bigint,
-            payee bigint, take jsonb, give integer, owe boolean, reverses bigint, payer_line jsonb, payee_line jsonb))
-            WITH ORDINALITY AS given (cause, fingerprint, kind, amount, payer, payee, take, give, owe, reverses,
-              payer_line, payee_line, place)
-          -- One by one, by the key of causes: a join might read all there are.
-          LEFT JOIN LATERAL (
-            SELECT id, fingerprint FROM ledger_transfers WHERE ledger_transfers.cause = given.cause LIMIT 1
-          ) known ON true ORDER BY given.place
-      LOOP
-        n := item.place - 1; transfer_id := NULL; payer_wallet := NULL; payee_wallet := NULL;
-        IF item.amount IS NULL OR item.amount <= 0 THEN RAISE EXCEPTION 'a transfer needs an amount above zero'; END IF;
-        i := array_position(causes, item.cause);
-        IF item.known_id IS NOT NULL OR i IS NOT NULL THEN
-          transfer_id := coalesce(item.known_id, ids[i]);
-          status := CASE coalesce(item.known_print, prints[i]) WHEN item.fingerprint THEN 'repeated' ELSE 'conflict' END;
-          RETURN NEXT; CONTINUE;
-        END IF;
-
-        -- Where the accounts of the two begin.
-        payer := (array_position(people, item.payer) - 1) * 7; payee := (array_position(people, item.payee) - 1) * 7;
-        spent := nothing; gained := nothing; rest := item.amount;
-        IF payer IS NOT NULL THEN
-          FOR k IN 0 .. jsonb_array_length(item.take) - 1 LOOP
-            i := (item.take->k->>'account')::integer;
-            part := least(coalesce((item.take->k->>'most')::bigint, rest), purses[payer + i], rest);
-            spent[i] := spent[i] - part; rest := rest - part;
-          END LOOP;
-          IF rest > 0 AND item.owe THEN
-            spent[7] := spent[7] - rest; rest := 0;
-          END IF;
-          IF rest > 0 THEN
-            status := 'insufficient'; payer_wallet := ARRAY[purses[payer + 1], purses[payer + 2], purses[payer + 3], purses[payer + 4], purses[payer + 5], purses[payer + 6], purses[payer + 7]];
-            RETURN NEXT; CONTINUE;
-          END IF;
-        END IF;
-        IF payee IS NOT NULL THEN
-          IF item.give = 10 THEN
-            FOR i IN 1..3 LOOP gained[i + 3] := -spent[i]; END LOOP;
-          ELSE
-            IF item.give = 20 THEN
-              FOR i IN 1..3 LOOP gained[i] := -spent[i + 3]; END LOOP;
-            ELSE
-              gained[item.give] := item.amount;
-            END IF;
-            owed := -purses[payee + 7];
-            IF owed > 0 THEN
-              FOR i IN 1..3 LOOP
-                part := least(owed, gained[i]);
-                gained[i] := gained[i] - part; gained[7] := gained[7] + part; owed := owed - part;
-              END LOOP;
-            END IF;
-          END IF;
-        END IF;
-
-        posted := posted + 1; line := 0; transfer_id := nextval('ledger_transfers_id_seq');
-        ids[posted] := transfer_id; causes[posted] := item.cause; prints[posted] := item.fingerprint;
-        kinds[posted] := item.kind; reversed[posted] := item.reverses;
-        FOR i IN 1..7 LOOP
-          IF spent[i] <> 0 THEN
-            entries := entries + 1; line := line + 1;
-            entry_of[entries] := transfer_id; entry_line[entries] := line; entry_account[entries] := names[i];
-            entry_person[entries] := item.payer; entry_amount[entries] := spent[i];
-            purses[payer + i] := purses[payer + i] + spent[i];
-          END IF;
-        END LOOP;
-        FOR i IN 1..7 LOOP
-          IF gained[i] <> 0 THEN
-            entries := entries + 1; line := line + 1;
-            entry_of[entries] := transfer_id; entry_line[entries] := line; entry_account[entries] := names[i];
-            entry_person[entries] := item.payee; entry_amount[entries] := gained[i];
-            purses[payee + i] := purses[payee + i] + gained[i];
-          END IF;
-        END LOOP;
-        IF payer IS NULL OR payee IS NULL THEN
-          entries := entries + 1;
-          entry_of[entries] := transfer_id; entry_line[entries] := line + 1; entry_account[entries] := 'platform';
-          entry_person[entries] := NULL; entry_amount[entries] := CASE WHEN payer IS NULL THEN -item.amount ELSE item.amount END;
-        END IF;
-        IF payer IS NOT NULL THEN
-          is_changed[payer / 7 + 1] := true; payer_wallet := ARRAY[purses[payer + 1], purses[payer + 2], purses[payer + 3], purses[payer + 4], purses[payer + 5], purses[payer + 6], purses[payer + 7]];
-        END IF;
-        IF payee IS NOT NULL AND payee IS DISTINCT FROM payer THEN
-          is_changed[payee / 7 + 1] := true; payee_wallet := ARRAY[purses[payee + 1], purses[payee + 2], purses[payee + 3], purses[payee + 4], purses[payee + 5], purses[payee + 6], purses[payee + 7]];
-        END IF;
-        IF item.payer_line->>'type' IS NOT NULL THEN
-          written := written + 1; line_of[written] := transfer_id; line_person[written] := item.payer;
-          line_type[written] := item.payer_line->>'type'; line_text[written] := item.payer_line->>'description';
-          line_amount[written] := item.amount;
-        END IF;
-        IF item.payee_line->>'type' IS NOT NULL THEN
-          written := written + 1; line_of[written] := transfer_id; line_person[written] := item.payee;
-          line_type[written] := item.payee_line->>'type'; line_text[written] := item.payee_line->>'description';
-          line_amount[written] := item.amount;
-        END IF;
-        status := 'posted';
-        RETURN NEXT;
-      END LOOP;
-      IF posted = 0 THEN RETURN; END IF;
-
-      INSERT INTO ledger_transfers (id, cause, fingerprint, kind, reverses)
-      SELECT * FROM unnest(ids, causes, prints, kinds, reversed) ON CONFLICT (cause) DO NOTHING;
-      GET DIAGNOSTICS i = ROW_COUNT;
-      IF i < posted THEN
-        -- Somebody else was faster with transfers of other people under a cause of these. Tried again, it is known.
-        RAISE EXCEPTION 'a cause was used meanwhile' USING ERRCODE = 'serialization_failure';
-      END IF;
-      INSERT INTO ledger_entries (transfer_id, line, account, user_id, amount)
-      SELECT * FROM unnest(entry_of, entry_line, entry_account, entry_person, entry_amount);
-      UPDATE wallets SET balance = purses[first] + purses[first + 1] + purses[first + 2],
-        bought = purses[first], earned = purses[first + 1], given = purses[first + 2],
-        held_bought = purses[first + 3], held_earned = purses[first + 4], held_given = purses[first + 5],
-        debt = purses[first + 6]
-      FROM (
-        SELECT person, place * 7 - 6 AS first
-        FROM unnest(people, is_changed) WITH ORDINALITY AS t (person, is_touched, place) WHERE is_touched
-      ) changed WHERE user_id = changed.person;
-      INSERT INTO wallet_lines (user_id, transfer_id, transaction_type, description, amount)
-      SELECT * FROM unnest(line_person, line_of, line_type, line_text, line_amount);
-    END $$`.execute(db);
 }
 
 /** Everybody has a wallet; who is registered and neither suspended nor gone is on the leaderboard under their name. */

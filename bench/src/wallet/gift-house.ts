@@ -35,7 +35,9 @@ export async function openGiftHouse(serverUrl: string, connections: number): Pro
   await migrate(database);
   const [quarter = []] = await seedTown(database, SECRET, [{ rooms: ROOMS, membersPerRoom: MEMBERS }]);
   await makeRich(database);
-  const { rows } = await database.pool.query<{ id: number; username: string }>('SELECT id, username FROM users');
+  const { rows } = await database.pool.query<{ id: number; username: string }>(
+    'SELECT id, username FROM users',
+  );
   const idOf = new Map(rows.map(({ id, username }) => [username, id]));
   return {
     database,

@@ -49,7 +49,7 @@ export function Dialog({ isOpen, onClose, title, description, actions, isStubbor
           </div>
           <div className="min-h-0 grow overflow-y-auto px-6 pt-2 pb-6">
             {description && (
-              <p id={`${id}-text`} className="text-mute">
+              <p id={`${id}-text`} className="text-pretty text-mute">
                 {description}
               </p>
             )}

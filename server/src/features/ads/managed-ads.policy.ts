@@ -4,7 +4,12 @@ import { appError, ValidationError } from '../../platform/errors.ts';
 import type { CountedAd } from './managed-ads.repository.ts';
 
 /** What an ad that pays is, beyond what every ad is. */
-type Pay = { readonly category: AdCategory; readonly ad_type: string; readonly reward: number; readonly clicks: number };
+type Pay = {
+  readonly category: AdCategory;
+  readonly ad_type: string;
+  readonly reward: number;
+  readonly clicks: number;
+};
 
 /**
  * What a new ad that pays is, beyond what every ad is; undefined for one of the feed. Throws `ad_incomplete` with the
@@ -22,7 +27,10 @@ export function payOf({ kind, category, adType, reward, clicks }: AdInput): Pay 
 }
 
 /** When a new ad is shown. Throws as {@link changesOf} does. */
-export function timesOf({ active_from: from, active_to: to }: AdInput): { active_from: Date; active_to: Date | null } {
+export function timesOf({ active_from: from, active_to: to }: AdInput): {
+  active_from: Date;
+  active_to: Date | null;
+} {
   return assertTimes(from === undefined ? new Date() : new Date(from), to ? new Date(to) : null);
 }
 

@@ -1,5 +1,4 @@
 /** Paying: the checkouts of both providers and of the sandbox. Loads with what has to be paid for. */
-export { amountWords } from './amount-words.ts';
 export { CheckoutError, type CheckoutTrouble, type PaidResult, type UnpaidResult } from './checkout.types.ts';
 export { GatewayField } from './gateway-field.tsx';
 export { payOrder } from './pay-order.ts';

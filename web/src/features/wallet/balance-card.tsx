@@ -1,10 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CoinIcon } from './coin-icon.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { coinDollars, coinWords } from './coin-words.ts';
 import { balanceQuery } from './wallet.queries.ts';
+
+/** So many letters of dollars fit in the largest size on the smallest phone. */
+const LARGE_LETTERS = 11;
 
 /** The balance in dollars and coins (WA-08, WA-09, X-15), what of it can be paid out and what waits. */
 export function BalanceCard({ account }: { account: string }) {
@@ -20,12 +24,18 @@ export function BalanceCard({ account }: { account: string }) {
       </div>
     );
   }
+  const dollars = coinDollars(data.balance);
   const [coins, payable, held] = [coinWords(data.balance), coinWords(data.payable), coinWords(data.held)];
   return (
     <section className="grid gap-2 rounded-card bg-marigold-wash p-5">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="font-display text-3xl font-extrabold wrap-anywhere tabular-nums">
-          {coinDollars(data.balance)}
+        <span
+          className={classNames(
+            'font-display font-extrabold wrap-anywhere tabular-nums',
+            dollars.length > LARGE_LETTERS ? 'text-2xl' : 'text-3xl',
+          )}
+        >
+          {dollars}
         </span>
         <span className="inline-flex items-center gap-1.5 font-semibold tabular-nums">
           <CoinIcon className="size-5" />
@@ -33,7 +43,11 @@ export function BalanceCard({ account }: { account: string }) {
         </span>
       </p>
       <p className="text-sm">
-        <Trans>{payable} can be paid out: all that you didn't buy.</Trans>
+        {data.payable > 0 ? (
+          <Trans>{payable} can be paid out: all that you didn't buy.</Trans>
+        ) : (
+          <Trans>Coins that you earn or are given can be paid out.</Trans>
+        )}
       </p>
       {data.held > 0 && (
         <p className="text-sm">

@@ -117,7 +117,9 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     await give(ann, 5);
     await sql`
       INSERT INTO leaderboard_moves (old_down, old_name, new_down, new_name)
-      SELECT moved.* FROM generate_series(1, 1000), LATERAL (SELECT 0, 'x', 0, 'x') moved`.execute(database.db);
+      SELECT moved.* FROM generate_series(1, 1000), LATERAL (SELECT 0, 'x', 0, 'x') moved`.execute(
+      database.db,
+    );
     const moves = async () => {
       const { rows } = await sql<{ many: number }>`SELECT count(*) AS many FROM leaderboard_moves`.execute(
         database.db,

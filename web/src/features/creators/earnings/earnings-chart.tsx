@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { dollarWords, saleWords, spanWords } from './earnings-words.ts';
+import { dollarWords, endsWords, saleWords, spanWords } from './earnings-words.ts';
 import type { Bar } from './span.ts';
 
 const HEIGHT = 100;
@@ -134,8 +134,9 @@ export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
       </div>
       {first && latest && (
         <figcaption className="flex justify-between gap-3 text-xs text-mute">
-          <span>{spanWords({ from: first.from, to: first.from })}</span>
-          <span>{spanWords({ from: latest.to, to: latest.to })}</span>
+          {endsWords({ from: first.from, to: latest.to }).map((day) => (
+            <span key={day}>{day}</span>
+          ))}
         </figcaption>
       )}
     </figure>

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { shortDay } from '../../../ui/time-format.ts';
+import { fullDay, shortDay } from '../../../ui/time-format.ts';
 import type { Span } from './span.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -16,3 +16,9 @@ const noonOf = (day: string): string => `${day}T12:00:00+05:30`;
 /** '3 Nov' or '3 Nov – 9 Nov'. */
 export const spanWords = ({ from, to }: Span): string =>
   from === to ? shortDay(noonOf(from)) : `${shortDay(noonOf(from))} – ${shortDay(noonOf(to))}`;
+
+/** Where a chart begins and ends; with the year where it is not the same. */
+export function endsWords({ from, to }: Span): readonly [string, string] {
+  const day = from.slice(0, 4) === to.slice(0, 4) ? shortDay : fullDay;
+  return [day(noonOf(from)), day(noonOf(to))];
+}

@@ -144,6 +144,16 @@ describe('earnings on the profile', () => {
     await reads('{ArrowLeft}', '$9.00 · 6 Nov · 1 sale');
   });
 
+  it('says where time begins and ends, with the years where they differ', async () => {
+    const { unmount } = await show();
+    await screen.findByText('1 Nov');
+    expect(screen.getByText('7 Nov')).toBeTruthy();
+    unmount();
+    await show(() => ({ body: earned({ by_day: daysOf(90, { 3: 5 }) }) }));
+    expect(await screen.findByText('1 November 2026')).toBeTruthy();
+    expect(screen.getByText('29 January 2027')).toBeTruthy();
+  });
+
   it('the same is there as a table', async () => {
     await show();
     await screen.findByText('$27.00');

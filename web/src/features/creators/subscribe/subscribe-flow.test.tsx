@@ -138,6 +138,21 @@ describe('a way through', () => {
     await waitFor(() => expect(asked(CHECK).length).toBeGreaterThan(before));
   });
 
+  it('the focus goes on to what it has come to', async () => {
+    let isPaid = false;
+    const { press } = await open({
+      [CHECK]: () => check(isPaid),
+      [RAZORPAY]: () => {
+        isPaid = true;
+        return verified;
+      },
+    });
+    await press();
+    await sandboxSays({ outcome: 'success' });
+    expect(await screen.findByText("You're subscribed.")).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain("You're subscribed.");
+  });
+
   it('SU-11, SU-14, SU-16: PayPal verifies on its own path, with the order as the payment', async () => {
     const paypal = ordered({ amount: 499, currency: undefined, payment_gateway: 'paypal' });
     const { press, person, asked, onSubscribed } = await open({ [SUBSCRIBE]: () => paypal });

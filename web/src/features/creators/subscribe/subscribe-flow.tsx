@@ -3,10 +3,11 @@ import type { Plan } from '@adda/contract/creators';
 import type { PaymentGateway } from '@adda/contract/payments';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { UpgradeNeeded } from '../../accounts/index.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { PlanCard } from '../plans/plan-card.tsx';
@@ -54,14 +55,22 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
   const check = useQuery({ ...subscriptionTo(creator), enabled: !isGuest });
   const { isBusy, step, problem, start, reset, checkout } = useSubscribe(onSubscribed);
   const { offer } = gateways;
-  if (check.data?.is_subscribed) return <Subscribed creator={creator} expiresAt={check.data.expires_at} />;
+  const region = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex]'));
+  if (check.data?.is_subscribed) {
+    return (
+      <div ref={region}>
+        <Subscribed creator={creator} expiresAt={check.data.expires_at} />
+      </div>
+    );
+  }
   const priceOf = (gateway: PaymentGateway) =>
     plan && (gateway === 'razorpay' ? rupeesOf(plan) : dollars(plan.amount));
   const press = () => {
     if (offer) start({ planId: plan?.plan_id ?? '', planName: plan?.name ?? '', creator, offer });
   };
   return (
-    <div className="grid gap-5">
+    <div ref={region} {...kept} className="grid gap-5">
       {only ? (
         <PlanCard plan={only} rupees={rupeesOf(only)} />
       ) : (

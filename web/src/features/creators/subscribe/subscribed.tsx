@@ -11,7 +11,11 @@ export function Subscribed({ creator, expiresAt }: SubscribedProps) {
   const name = shownName(creator);
   const day = expiresAt === null ? '' : fullDay(expiresAt);
   return (
-    <div role="status" className="flex items-start gap-3 rounded-card bg-marigold-wash p-4">
+    <div
+      role="status"
+      tabIndex={-1}
+      className="outline-none flex items-start gap-3 rounded-card bg-marigold-wash p-4"
+    >
       <BadgeCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-teal" />
       <div className="min-w-0">
         <p className="font-semibold">

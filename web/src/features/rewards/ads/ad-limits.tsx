@@ -10,7 +10,7 @@ export function Counters({ counts }: { counts: ClaimCounts }) {
   return (
     <p className="text-center text-sm text-mute tabular-nums">
       <Trans>
-        {short} of {AD_CLAIMS_SHORT} in 5 minutes, {daily} of {AD_CLAIMS_A_DAY} today
+        Rewards: {short} of {AD_CLAIMS_SHORT} in 5 minutes, {daily} of {AD_CLAIMS_A_DAY} today
       </Trans>
     </p>
   );

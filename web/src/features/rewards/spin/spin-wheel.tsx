@@ -14,20 +14,20 @@ const colours: Readonly<Record<WheelOutcome, readonly [ground: string, text: str
   '10 Coins': ['var(--rani)', 'var(--color-on-rani)'],
 };
 
-/** An animal stands in the middle of its part; a number of coins lies at the rim, where even the narrowest has room. */
+/** An animal stands in the middle of its part; a number of coins lies along the radius, where even the narrowest has room. */
 function Label({ segment }: { segment: Segment }) {
   const { outcome, coins, from, to } = segment;
   const middle = (from + to) / 2;
-  const { x, y } = pointAt(middle, coins > 0 ? RIM - 12 : RIM * 0.62);
+  const { x, y } = pointAt(middle, coins > 0 ? RIM - 17 : RIM * 0.62);
   return (
     <text
       x={x}
       y={y}
-      transform={`rotate(${middle} ${x} ${y})`}
+      transform={`rotate(${coins > 0 ? middle - 90 : middle} ${x} ${y})`}
       fill={colours[outcome][1]}
       textAnchor="middle"
       dominantBaseline="central"
-      fontSize={coins > 0 ? 9 : 26}
+      fontSize={coins > 0 ? 11 : 26}
       fontWeight={800}
     >
       {coins > 0 ? coins : outcomeSign[outcome]}

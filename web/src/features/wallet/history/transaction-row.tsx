@@ -38,6 +38,8 @@ export function TransactionRow({ line, onHide }: TransactionRowProps) {
   const Icon = icons[kind];
   const title = kindWords(kind);
   const about = line.description || title;
+  // What stands above it already is not said twice.
+  const more = about.startsWith(`${title}: `) ? about.slice(title.length + 2) : about;
   const coins = coinWords(line.amount);
   const isTaken = hasTaken(kind);
   return (
@@ -58,7 +60,7 @@ export function TransactionRow({ line, onHide }: TransactionRowProps) {
             {isTaken ? t`−${coins}` : t`+${coins}`}
           </span>
         </span>
-        {about !== title && <span className="text-sm wrap-anywhere">{about}</span>}
+        {more !== title && <span className="text-sm wrap-anywhere">{more}</span>}
         <Time value={line.created_at} as="full" className="text-sm text-mute" />
       </span>
       <IconButton

@@ -13,24 +13,26 @@ export function LeaderboardDialog({ onClose }: { onClose: () => void }) {
   const pages = usePages(leaderboardPage);
   const entries = pages.shown?.leaderboard ?? [];
   const own = pages.shown?.current_user_entry;
-  const position = own?.position;
-  const total = pages.shown?.total_users;
+  const position = own?.position.toLocaleString('en-US');
+  const total = pages.shown?.total_users.toLocaleString('en-US');
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Leaderboard</Trans>}>
       {own && (
         <section
           aria-label={t`Your place`}
-          className="sticky top-0 z-1 -mx-2 mt-2 rounded-card bg-marigold-wash px-2 shadow-card"
+          className="sticky -top-2 z-1 -mx-6 bg-surface px-4 pt-2"
         >
-          <LeaderboardRow
-            as="div"
-            entry={own}
-            note={
-              <Trans>
-                Your place: {position} of {total}
-              </Trans>
-            }
-          />
+          <div className="rounded-card bg-marigold-wash px-2 shadow-card">
+            <LeaderboardRow
+              as="div"
+              entry={own}
+              note={
+                <Trans>
+                  Your place: {position} of {total}
+                </Trans>
+              }
+            />
+          </div>
         </section>
       )}
       <PagedList

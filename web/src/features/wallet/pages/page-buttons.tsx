@@ -6,11 +6,15 @@ import type { Pages } from './use-pages.ts';
 /** Props of {@link PageButtons}. */
 export type PageButtonsProps = { pages: Pages<{ readonly page: number; readonly total_pages: number }> };
 
-/** Previous and Next, with where one is between them; nothing where there is one page only. */
+/**
+ * Previous and Next, with where one is between them; nothing where there is one page only. They stay at the lower edge of
+ * the dialog whose end they stand at, so that whoever turns pages needn't go down each time.
+ */
 export function PageButtons({ pages }: PageButtonsProps) {
   const { shown, wanted, isFetching, turnTo } = pages;
   if (!shown || shown.total_pages <= 1) return null;
   const { page, total_pages: total } = shown;
+  const totalWords = total.toLocaleString('en-US');
   const button = (to: number, label: ReactNode) => {
     // Not `disabled`: a button that takes the last step keeps the focus.
     const isPossible = to >= 1 && to <= total;
@@ -28,11 +32,11 @@ export function PageButtons({ pages }: PageButtonsProps) {
     );
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
+    <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-6 pt-3 pb-4">
       {button(page - 1, <Trans>Previous</Trans>)}
       <p role="status" className="text-sm text-mute tabular-nums">
         <Trans>
-          Page {page} of {total}
+          Page {page} of {totalWords}
         </Trans>
       </p>
       {button(page + 1, <Trans>Next</Trans>)}

@@ -33,7 +33,8 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
   });
   const words = payeeKindWords();
   return (
-    <Form form={form} submitLabel={<Trans>Save</Trans>} tone="quiet">
+    <div className="grid gap-2 pt-2">
+      <Form form={form} submitLabel={<Trans>Save</Trans>} tone="quiet">
       <SelectField
         label={<Trans>Kind</Trans>}
         name="kind"
@@ -59,9 +60,10 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
         hint={<Trans>Stored encrypted; only its end is ever shown to you.</Trans>}
         error={form.errorOf('account')}
       />
-      <Button tone="plain" onClick={onCancel}>
+      </Form>
+      <Button tone="plain" isWide onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
-    </Form>
+    </div>
   );
 }

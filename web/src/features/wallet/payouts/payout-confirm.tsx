@@ -18,7 +18,7 @@ export type PayoutConfirmProps = {
 /** The last word before a payout is requested: what it is worth, how much of it is paid, and to whom. */
 export function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: PayoutConfirmProps) {
   const { data } = useQuery(payeeQuery());
-  const paid = payable !== undefined && payable < coins ? worth(payable) : undefined;
+  const paid = payable !== undefined && payable > 0 && payable < coins ? worth(payable) : undefined;
   return (
     <ConfirmDialog
       isOpen
@@ -31,6 +31,11 @@ export function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: P
     >
       <div className="grid gap-2 pt-3">
         <p className="text-lg font-bold tabular-nums">{worth(coins)}</p>
+        {payable === 0 && (
+          <p>
+            <Trans>You bought all of these coins, so none of this is paid: they come back to your wallet.</Trans>
+          </p>
+        )}
         {paid !== undefined && (
           <p>
             <Trans>Of this at most {paid} is paid; the rest comes back to your wallet.</Trans>

@@ -119,6 +119,7 @@ describe('buying coins', () => {
     expect(page.asked(ORDER).map(({ body }) => body)).toEqual([{ amount: 500, payment_gateway: 'razorpay' }]);
     await sandboxSays({ outcome: 'success' });
     expect(await page.dialog.findByText('+500 coins')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('+500 coins');
     expect(await page.dialog.findByText('You have 512 coins now.')).toBeTruthy();
     expect(await page.dialog.findByText('Recharge: 500 coins')).toBeTruthy();
     expect(page.asked(VERIFY).map(({ body }) => body)).toEqual([

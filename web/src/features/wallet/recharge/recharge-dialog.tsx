@@ -1,11 +1,12 @@
 import { isGuestName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { PackageChoice } from './package-choice.tsx';
 import { rechargeLack } from './recharge-checks.ts';
@@ -72,13 +73,15 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
   const account = useSession()?.username ?? '';
   const recharging = useRecharge();
   const { done, reset } = recharging;
+  const region = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
   const isOutside = account === '' || isGuestName(account);
   const actions = done && (
     <>
       <Button tone="quiet" onClick={reset}>
         <Trans>Buy more</Trans>
       </Button>
-      <Button data-autofocus onClick={onClose}>
+      <Button onClick={onClose}>
         <Trans>Done</Trans>
       </Button>
     </>
@@ -103,8 +106,11 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
           onClose={onClose}
         />
       )}
-      {!isOutside &&
-        (done ? <RechargedView recharged={done} /> : <Choice account={account} recharging={recharging} />)}
+      {!isOutside && (
+        <div ref={region} {...kept}>
+          {done ? <RechargedView recharged={done} /> : <Choice account={account} recharging={recharging} />}
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -36,7 +36,7 @@ export function RechargedView({ recharged }: { recharged: Recharged }) {
   return (
     <div className="mt-4 grid justify-items-center gap-4 text-center">
       <CoinIcon className="size-16 motion-safe:animate-rise" />
-      <div role="status">
+      <div role="status" tabIndex={-1} className="outline-none">
         <p className="text-2xl font-bold tabular-nums">+{coins}</p>
         {balance !== undefined && (
           <p className="text-mute tabular-nums">

@@ -1,0 +1,112 @@
+import { startAdda } from '../contenders/adda.ts';
+import type { Verdict } from '../fan-out/judge.ts';
+import type { ProbeRun } from '../history/history.types.ts';
+import { judgeHistory } from '../history/judge-history.ts';
+import { createTimedGet } from '../history/timed-get.ts';
+import { interleave, type Ask, type Round } from '../measure/interleave.ts';
+import type { BenchOptions } from '../options.ts';
+import { fillWallets } from './fill-wallets.ts';
+
+const FEW_PEOPLE = 10_000;
+const PAGE = 10;
+/** How many times slower it may be among a hundred times as many people. */
+const GOAL = 1.5;
+const WARM_UP_SECONDS = 1;
+
+/** Pages that are asked for, each with the own place of who asks; where they are in the whole. */
+const PROBES = [
+  { what: 'leaderboard: page 1 and own place', part: 0 },
+  { what: 'leaderboard: a page in the middle', part: 0.5 },
+  { what: 'leaderboard: the last full page', part: 1 },
+] as const;
+
+type Probe = (typeof PROBES)[number];
+type Ranking = {
+  readonly people: number;
+  readonly get: ReturnType<typeof createTimedGet>['get'];
+  readonly dispose: () => Promise<void>;
+};
+type Answer = {
+  readonly leaderboard: readonly unknown[];
+  readonly current_user_position: number | null;
+  readonly total_users: number;
+};
+
+export type RankingOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
+
+const parse: (text: string) => Answer = JSON.parse;
+
+/** Measures whether the leaderboard is as quick among very many people as among few. */
+export async function runRanking(options: BenchOptions, serverUrl: string): Promise<RankingOutcome> {
+  const probes = PROBES.filter(({ what }) => what.includes(options.only));
+  if (probes.length === 0) return { runs: [], verdicts: [] };
+  const small = await openRanking(serverUrl, FEW_PEOPLE);
+  try {
+    const large = await openRanking(serverUrl, options.people);
+    try {
+      const runs = await measureRankings(probes, { small, large }, options);
+      return { runs, verdicts: judgeHistory(runs) };
+    } finally {
+      await large.dispose();
+    }
+  } finally {
+    await small.dispose();
+  }
+}
+
+/** Starts the real program on a database with so many people; somebody in the middle of them asks. */
+async function openRanking(serverUrl: string, people: number): Promise<Ranking> {
+  const adda = await startAdda({
+    quarters: [{ rooms: 1, membersPerRoom: 2 }],
+    withInspector: false,
+    serverUrl,
+    furnish: (database) => fillWallets(database, people),
+  });
+  const timer = createTimedGet(adda.port, adda.quarters[0]?.[0]?.members[0]?.token ?? '');
+  return {
+    people,
+    get: timer.get,
+    dispose: async () => {
+      timer.close();
+      await adda.dispose();
+    },
+  };
+}
+
+async function measureRankings(
+  probes: readonly Probe[],
+  { small, large }: { small: Ranking; large: Ranking },
+  options: BenchOptions,
+): Promise<ProbeRun[]> {
+  const rounds = new Map<Probe, Round[]>();
+  // The first round warms the program and the caches up and is not counted.
+  for (let round = 0; round <= options.rounds; round += 1) {
+    const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
+    for (const probe of probes) {
+      const measured = await interleave(askFor(probe, small), askFor(probe, large), seconds);
+      if (round > 0) rounds.set(probe, [...(rounds.get(probe) ?? []), measured]);
+    }
+  }
+  return probes.map((probe) => ({
+    contender: 'postgres',
+    probe: probe.what,
+    goal: GOAL,
+    sizes: `${small.people} and ${large.people} people`,
+    rounds: rounds.get(probe) ?? [],
+  }));
+}
+
+function askFor({ what, part }: Probe, { get, people }: Ranking): Ask {
+  const page = Math.max(1, Math.floor((people * part) / PAGE));
+  const path = `/wallet/leaderboard?page=${page}&page_size=${PAGE}`;
+  return async () => {
+    const { ms, status, body } = await get(path);
+    const isRight = (answer: Answer) =>
+      answer.leaderboard.length === PAGE &&
+      answer.current_user_position !== null &&
+      answer.total_users >= people;
+    if (status !== 200 || !isRight(parse(body)))
+      throw new Error(`${what} of ${people} people: ${status} ${body} (${path})`);
+    return ms;
+  };
+}
