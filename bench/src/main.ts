@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program beside plain Socket.IO, long histories beside short ones, and many people beside
- * few, the feed of many posts beside that of few, gifts beside the same transfers one by one, and what heavy uploads cost
+ * few, the feed of many posts beside that of few, gifts beside the same ones one by one, and what heavy uploads cost
  * by themselves and those who talk meanwhile; prints the figures with their goals.
  */
 import { mkdirSync } from 'node:fs';

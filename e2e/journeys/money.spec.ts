@@ -1,18 +1,11 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { halves } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
-import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { desktop, enterGuest, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { tabTo } from '../keyboard.ts';
+import { checkoutOf, confirmEmail, fromWallet, sellPlan, subscribeTo } from '../money.ts';
 
 const FEW_COINS = '$2';
-
-/** The page of the sandbox inside the dialog of the checkout. */
-const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Payment sandbox"]');
-
-/** Opens the wallet, and from it the dialog of this name. */
-async function fromWallet(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: /^Wallet/ }).click();
-  await page.getByRole('dialog', { name: 'Wallet' }).getByRole('button', { name: action }).click();
-}
 
 /** Chooses a package and a way to pay, up to the checkout. */
 async function chooseCoins(page: Page, gateway: 'Razorpay' | 'PayPal'): Promise<void> {
@@ -83,8 +76,7 @@ test('a plan: the locked post opens while one looks, the creator is paid, and th
     await register(client, 'ravi'),
     await register(client, 'meera'),
   ];
-  const body = { name: 'Front row', amount: 4.99, validity_days: 30, creator: asha.username };
-  const { plan_id: planId } = (await client('POST /subscriptions/plan', { body }, asha)).data;
+  const planId = await sellPlan(client, asha, { name: 'Front row', amount: 4.99 });
   await sendUpload(server.url, asha, {
     file: await halves().jpeg().toBuffer(),
     fields: { caption: 'only for the front row', is_locked: 'true', plan_id: planId },
@@ -108,4 +100,128 @@ test('a plan: the locked post opens while one looks, the creator is paid, and th
   await expect(mobile.getByText('Subscribed successfully').first()).toBeVisible({ timeout: 20_000 });
   await expect(mobile).toHaveURL(new RegExp(`/v1/chat/${asha.username}$`), { timeout: 20_000 });
   for (const page of [desk, mobile]) await page.context().close();
+});
+
+test('without a mouse: a spin, an ad, where the money goes and a payout (SP-03, AD-04, PY-02 to PY-07, X-13)', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const [asha, ravi] = [await register(client, 'asha'), await register(client, 'ravi')];
+  await confirmEmail(server, client, asha);
+  await subscribeTo(client, ravi, await sellPlan(client, asha, { name: 'Front row', amount: 9.99 }));
+  const page = await openAs(browser, server, asha, desktop);
+  await page.goto('/v1');
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+
+  await tabTo(page, /Wallet/);
+  await page.keyboard.press('Enter');
+  await expect(dialog('Wallet').getByText('can be paid out')).toBeVisible();
+  await tabTo(page, /Daily spin/);
+  await page.keyboard.press('Enter');
+  await expect(dialog('Daily spin').getByRole('button', { name: 'Spin' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog('Daily spin').getByText('1 of 3 paid spins today')).toBeVisible();
+  await expect(dialog('Daily spin').getByRole('button', { name: 'Spin again' })).toBeVisible();
+  await page.keyboard.press('Shift');
+  await expect(dialog('Daily spin').getByRole('status')).toContainText(/Dog|Elephant|Goat|Coin/);
+  await page.keyboard.press('Escape');
+  await expect(dialog('Wallet').getByRole('button', { name: 'Daily spin', exact: true })).toBeFocused();
+
+  await tabTo(page, /Earn rewards/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /Regular ads/);
+  await page.keyboard.press('Enter');
+  await expect(dialog('Earn rewards').getByText(/^1 of \d+ ads$/)).toBeVisible();
+  const clickAd = dialog('Earn rewards').locator('[data-next]');
+  await expect(clickAd).toBeFocused();
+  const isDone = dialog('Earn rewards').getByText(/^Rewards: 1 of 10 in 5 minutes, 1 of 30 today$/);
+  await expect(async () => {
+    if (!(await isDone.isVisible())) await page.keyboard.press('Enter');
+    await expect(isDone).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+
+  await tabTo(page, /Request payout/);
+  await page.keyboard.press('Enter');
+  const payout = dialog('Request payout');
+  await expect(payout.getByLabel('Amount in coins')).toBeFocused();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await expect(payout.getByText('Payout amount must be at least 500 INR')).toBeVisible();
+  await expect(payout.getByLabel('Amount in coins')).toBeFocused();
+  await tabTo(page, /^\s*Add\s*$/);
+  await page.keyboard.press('Enter');
+  await expect(payout.getByLabel('Kind')).toBeFocused();
+  await tabTo(page, /Account holder/);
+  await page.keyboard.type('Asha Rao');
+  await tabTo(page, /UPI ID/);
+  await page.keyboard.type('asha@okbank');
+  await page.keyboard.press('Enter');
+  await expect(payout.getByText(/Asha Rao/)).toBeVisible();
+  await expect(payout.getByRole('button', { name: 'Change' })).toBeFocused();
+  await payout.getByLabel('Amount in coins').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('600.25');
+  await page.keyboard.press('Enter');
+  const question = dialog('Request this payout?');
+  await expect(question.getByText('600.25 coins = $6.00')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(payout.getByText(/This request waits for our decision/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(
+    dialog('Wallet').getByText('600.25 coins more are held for your payout request.'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Wallet/ })).toBeFocused();
+  await page.context().close();
+});
+
+test('a guest reads everywhere what an account would bring, and nothing of a wallet is asked for (WA-04, WA-05, SP-04, AD-07, GI-09, SU-18)', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const [asha, ravi] = [await register(client, 'asha'), await register(client, 'ravi')];
+  const gia = await enterGuest(client, 'gia');
+  const groupId = await openRoom(client, [ravi, gia]);
+  const planId = await sellPlan(client, asha, { name: 'Front row', amount: 4.99 });
+  const page = await openAs(browser, server, gia, phone);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/v1');
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const invitation = 'Create register account to earn money!';
+
+  await page.getByRole('button', { name: 'Wallet', exact: true }).click();
+  await expect(dialog('Wallet').getByText(invitation)).toBeVisible();
+  for (const missing of ['Add coins', 'Request payout'])
+    await expect(dialog('Wallet').getByRole('button', { name: missing })).toHaveCount(0);
+  await dialog('Wallet').getByRole('button', { name: 'Earn rewards' }).click();
+  await expect(dialog('Earn rewards').getByText('Please log in to earn ad rewards.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog('Wallet').getByRole('button', { name: 'Daily spin' }).click();
+  await expect(dialog('Daily spin').getByText(invitation)).toBeVisible();
+  await dialog('Daily spin').getByRole('button', { name: 'Spin', exact: true }).click();
+  await expect(dialog('Daily spin').getByText('Guests win no coins. Make an account to win.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog('Wallet').getByRole('button', { name: 'Leaderboard' }).click();
+  await expect(dialog('Leaderboard').getByRole('list')).toBeVisible();
+  await expect(dialog('Leaderboard').getByRole('region', { name: 'Your place' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto(`/v1/group/${groupId}`);
+  await page.getByRole('button', { name: 'Room actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send a gift' }).click();
+  await expect(dialog('Send a gift').getByText('Register to send gifts')).toBeVisible();
+  await page.goto(`/v1/chat/${planId}`);
+  await expect(page.getByText('Upgrade to permanent user')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled();
+  const ofWallets = ['/wallet/balance', '/wallet/history', '/wallet/ads', '/wallet/payouts', '/wallet/payee'];
+  expect(asked.filter((path) => ofWallets.includes(path))).toEqual([]);
+  await page.context().close();
 });

@@ -36,40 +36,59 @@ export function ourGifts({ database }: GiftHouse): GiftContender {
   };
 }
 
-const LOCK = 'SELECT user_id FROM wallets WHERE user_id IN ($1, $2) ORDER BY user_id FOR UPDATE';
+const LOCK = `
+  WITH room AS MATERIALIZED (
+    SELECT conversations.id FROM conversations JOIN rooms ON rooms.conversation_id = conversations.id
+    WHERE rooms.group_id = $3 AND rooms.deleted_at IS NULL FOR SHARE OF conversations
+  ), purse AS MATERIALIZED (
+    SELECT user_id FROM wallets WHERE user_id IN ($1, $2) ORDER BY user_id FOR UPDATE
+  )
+  SELECT room.id FROM room WHERE (SELECT count(*) FROM purse) = 2`;
 
-const MOVE = `
-  UPDATE wallets SET balance = balance + change.bought + change.earned, bought = wallets.bought + change.bought,
-    earned = wallets.earned + change.earned
-  FROM (VALUES ($1::bigint, -$3::bigint, 0::bigint), ($2, 0, $3)) AS change (person, bought, earned)
-  WHERE user_id = change.person RETURNING balance`;
+const JUDGE = `
+  SELECT FROM users WHERE id = $2 AND deleted_at IS NULL AND NOT is_guest
+    AND (SELECT count(*) FROM conversation_members WHERE conversation_id = $3 AND user_id IN ($1, $2)) = 2
+    AND NOT EXISTS (SELECT FROM room_bans WHERE conversation_id = $3 AND user_id IN ($1, $2))
+    AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = $1 AND blocked_id = $2)
+    AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = $2 AND blocked_id = $1)`;
 
 const WRITE = `
-  WITH transfer AS (
+  WITH moved AS (
+    UPDATE wallets SET balance = balance + change.bought + change.earned, bought = wallets.bought + change.bought,
+      earned = wallets.earned + change.earned
+    FROM (VALUES ($2::bigint, -$4::bigint, 0::bigint), ($3, 0, $4)) AS change (person, bought, earned)
+    WHERE user_id = change.person
+  ), transfer AS (
     INSERT INTO ledger_transfers (cause, fingerprint, kind) VALUES ($1, $1, 'gift') RETURNING id
   ), entry AS (
     INSERT INTO ledger_entries (transfer_id, line, account, user_id, amount)
     SELECT id, line, account, person, amount FROM transfer,
       (VALUES (1, 'bought', $2::bigint, -$4::bigint), (2, 'earned', $3, $4)) AS side (line, account, person, amount)
+  ), line AS (
+    INSERT INTO wallet_lines (user_id, transfer_id, transaction_type, description, amount)
+    SELECT person, id, type, description, $4 FROM transfer,
+      (VALUES ($2::bigint, 'gift_sent', 'Sent Like'), ($3, 'credit', 'Like')) AS line (person, type, description)
   )
-  INSERT INTO wallet_lines (user_id, transfer_id, transaction_type, description, amount)
-  SELECT person, id, type, description, $4 FROM transfer,
-    (VALUES ($2::bigint, 'gift_sent', 'Sent Like'), ($3, 'credit', 'Like')) AS line (person, type, description)`;
+  INSERT INTO gifts (gift_id, conversation_id, sender_id, recipient_id, gift_type, client_gift_id, transfer_id)
+  SELECT $1, $5, $2, $3, 'like', $1, id FROM transfer`;
 
 /**
- * The same transfer in five round trips, with the same guarantees of the ledger and nothing else: nobody is asked whether
- * they may give, and no gift is stored. As many connections as the program has.
+ * The same gift by itself in five round trips, with the same guarantees: it is judged under the locks that kicks and
+ * blocks wait for, and everything is written in one statement. As many connections as the program has.
  */
 export function plainGifts({ url }: GiftHouse, connections: number): GiftContender {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   return {
-    async give({ from, to }) {
+    async give({ groupId, from, to }) {
+      const pair = [from.userId, to.userId];
       const client = await pool.connect();
       try {
         await client.query('BEGIN');
-        await client.query({ name: 'lock', text: LOCK, values: [from.userId, to.userId] });
-        await client.query({ name: 'move', text: MOVE, values: [from.userId, to.userId, AMOUNT] });
-        const values = [`gift:${randomUUID()}`, from.userId, to.userId, AMOUNT];
+        const lock = { name: 'lock', text: LOCK, values: [...pair, groupId] };
+        const room = (await client.query<{ id: number }>(lock)).rows[0]?.id;
+        const judged = await client.query({ name: 'judge', text: JUDGE, values: [...pair, room] });
+        if (judged.rows.length !== 1) throw new Error('a gift was refused');
+        const values = [randomUUID(), ...pair, AMOUNT, room];
         await client.query({ name: 'write', text: WRITE, values });
         await client.query('COMMIT');
       } finally {

@@ -32,7 +32,7 @@ export type GiftOutcome = {
 
 type Sides = { readonly ours: GiftContender; readonly plain: GiftContender };
 
-/** Measures how many gifts are given in a second, beside the same transfers in five round trips each. */
+/** Measures how many gifts are given in a second, beside the same gifts in five round trips each. */
 export async function runGifts(options: BenchOptions, serverUrl: string): Promise<GiftOutcome> {
   const house = await openGiftHouse(serverUrl, CONNECTIONS);
   try {

@@ -17,7 +17,8 @@ export const rechargeRoutes = defineRoutes({
     rate: 'write',
     guests: 'guests_cannot_recharge',
     body: z.strictObject({
-      amount: z.int(),
+      // Whatever number is no package is worded as such.
+      amount: z.number(),
       payment_gateway: z._default(anyGateway, DEFAULT_GATEWAY),
     }),
     output: z.object({

@@ -16,5 +16,10 @@ export const walletErrors = defineErrors({
     detail: 'Wait until your payout request is decided, then delete your account',
   },
   payout_not_found: { status: 404, detail: 'Payout not found' },
+  /** Money went back to a buyer after its coins were asked for: they are not paid out as well. */
+  payout_owes: {
+    status: 409,
+    detail: 'A refund left this person {owed} short. Reject the payout: they are taken from what comes back',
+  },
   payout_step_refused: { status: 409, detail: 'A payout that is {status} cannot become {wanted}' },
 });

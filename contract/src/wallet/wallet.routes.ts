@@ -130,7 +130,7 @@ export const walletRoutes = defineRoutes({
     params: byId,
     body: s.payoutDecision,
     output: message,
-    errors: ['payout_not_found', 'payout_step_refused'],
+    errors: ['payout_not_found', 'payout_step_refused', 'payout_owes'],
   },
   'POST /admin/wallet/bonus': {
     summary: 'Give somebody coins, as a star bonus; kept in the audit (SV-95).',

@@ -102,15 +102,17 @@ export async function insertGifts(
   tx: Tx,
   gifts: readonly { readonly allowed: Allowed; readonly transferId: number }[],
 ): Promise<Date> {
-  const rows = gifts.map(({ allowed: { giving, conversationId, recipientId }, transferId }) => ({
-    gift_id: giving.giftId,
-    conversation_id: conversationId,
-    sender_id: giving.senderId,
-    recipient_id: recipientId,
-    gift_type: giving.giftType,
-    client_gift_id: giving.clientGiftId,
-    transfer_id: transferId,
-  }));
-  const stored = await tx.insertInto('gifts').values(rows).returning('created_at').executeTakeFirstOrThrow();
+  const column = <T>(read: (allowed: Allowed) => T) => gifts.map(({ allowed }) => read(allowed));
+  // One parameter for each column: a batch of rows would have thousands, which costs more than storing them.
+  const { rows } = await sql<{ created_at: Date }>`
+    INSERT INTO gifts (gift_id, conversation_id, sender_id, recipient_id, gift_type, client_gift_id, transfer_id)
+    SELECT * FROM unnest(
+      ${column(({ giving }) => giving.giftId)}::text[], ${column((allowed) => allowed.conversationId)}::bigint[],
+      ${column(({ giving }) => giving.senderId)}::bigint[], ${column((allowed) => allowed.recipientId)}::bigint[],
+      ${column(({ giving }) => giving.giftType)}::text[], ${column(({ giving }) => giving.clientGiftId)}::text[],
+      ${gifts.map(({ transferId }) => transferId)}::bigint[]
+    ) RETURNING created_at`.execute(tx);
+  const [stored] = rows;
+  if (!stored) throw new Error('There was no gift to store.');
   return stored.created_at;
 }

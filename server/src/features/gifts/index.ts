@@ -10,6 +10,8 @@ import type { Wallet } from '../wallet/index.ts';
 import { giftsHandlers } from './gifts.routes.ts';
 import { createGiftService } from './gifts.service.ts';
 
+export { giftsChecks } from './gifts-checks.ts';
+
 /** What gifts need of the rest. */
 export type GiftsOptions = {
   readonly database: Database;
@@ -22,6 +24,3 @@ export type GiftsOptions = {
 export function createGifts(options: GiftsOptions) {
   return { handlers: giftsHandlers(createGiftService(options)) };
 }
-
-/** The face of gifts. */
-export type Gifts = ReturnType<typeof createGifts>;

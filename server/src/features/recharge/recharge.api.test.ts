@@ -78,10 +78,10 @@ it.each(PAYMENT_GATEWAYS)(
   },
 );
 
-it('RC-10, SV-79: what is no package, no gateway or no member is refused', async () => {
+it('RC-10, SV-79, X-12: what is no package, no gateway or no member is refused', async () => {
   const adda = await startRecharge();
   const ann = await adda.buyer();
-  for (const amount of [0, -100, 1, 99, 101, 300, 10_001, 1_000_000]) {
+  for (const amount of [0, -100, 1, 99, 99.99, 100.5, 101, 300, 10_001, 1_000_000, 1e300]) {
     const refused = await adda.order(ann, amount);
     expect([refused.status, refused.error]).toEqual([
       400,

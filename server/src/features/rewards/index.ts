@@ -13,6 +13,8 @@ import { rewardsHandlers } from './rewards.routes.ts';
 import { createSpins } from './spins/spins.service.ts';
 import { createVisits } from './visits/visits.service.ts';
 
+export { rewardsChecks } from './rewards-checks.ts';
+
 /** What rewards need of the rest. */
 export type RewardsOptions = {
   readonly database: Database;
@@ -37,6 +39,3 @@ export function createRewards({ clock = () => new Date(), coins, ...options }: R
     visited: createVisits({ ...deps, coins: coins.visit }),
   };
 }
-
-/** The face of rewards. */
-export type Rewards = ReturnType<typeof createRewards>;

@@ -53,6 +53,15 @@ it('SV-95: nobody and guests get none', async () => {
   }
 });
 
+it('SV-95: half a character in a description becomes a sign that can be stored', async () => {
+  const { person, admin, bonus, lines, audit } = await startBonus();
+  const [ann, boss] = [await person(), await admin()];
+  expect((await bonus(boss, ann, { description: 'A star \ud83d' })).status).toBe(200);
+  expect(await lines(ann)).toEqual(['star_bonus: A star \ufffd: 50']);
+  const [written] = await audit(`user:${ann.username}`);
+  expect(written?.details).toEqual({ coins: 50, description: 'A star \ufffd' });
+});
+
 it('R-13: nobody else gives any', async () => {
   const { person, guest, bonus, wallet } = await startBonus();
   const ann = await person();

@@ -12,7 +12,8 @@ import { lockRegistered } from './wallet.repository.ts';
 /** Makes the command of a star bonus (SV-95, Q-20). */
 export function createBonus({ database, post }: { database: Database; post: Post }) {
   /** Gives somebody coins; kept in the audit. Throws `user_not_found` for guests and nobody. */
-  return async function giveBonus(actor: Actor, { username, amount, type, description }: BonusInput) {
+  return async function giveBonus(actor: Actor, { username, amount, type, ...input }: BonusInput) {
+    const description = input.description.toWellFormed();
     await database.transaction(async (tx) => {
       const payee = await lockRegistered(tx, username);
       if (payee === undefined) throw appError('user_not_found');

@@ -4,7 +4,7 @@ import type { Post } from './ledger/ledger.repository.ts';
 import { forfeit } from './ledger/transfers.ts';
 import { deletePayee } from './payees/payees.repository.ts';
 import { hasOpenPayout } from './payouts/payouts.repository.ts';
-import { lockBalance } from './wallet.repository.ts';
+import { lockWallet } from './wallet.repository.ts';
 
 /** Makes the end of a wallet, which joins the end of its owner's account (SV-13). */
 export function createClosing(post: Post) {
@@ -12,7 +12,7 @@ export function createClosing(post: Post) {
   return async function closeWallet(tx: Tx, userId: number): Promise<void> {
     if (await hasOpenPayout(tx, userId)) throw appError('payout_pending');
     await deletePayee(tx, userId);
-    const amount = await lockBalance(tx, userId);
+    const { balance: amount } = await lockWallet(tx, userId);
     if (amount > 0)
       await post(tx, [forfeit({ cause: `closed:${userId}`, kind: 'closed', amount }, { userId })]);
   };

@@ -26,11 +26,10 @@ export async function readWallet(db: Queryable, userId: number): Promise<WalletS
   return { balance, bought, earned, given, held, debt };
 }
 
-/** What is in somebody's wallet, in hundredths; locked until the transaction ends. */
-export async function lockBalance(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ balance: number }>`
-    SELECT balance FROM wallets WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
-  return rows[0]?.balance ?? 0;
+/** The same, locked until the transaction ends. */
+export async function lockWallet(tx: Tx, userId: number): Promise<WalletState> {
+  await sql`SELECT FROM wallets WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
+  return readWallet(tx, userId);
 }
 
 /** The registered person of a name, whose account stays until the transaction ends. */

@@ -25,10 +25,14 @@ export type Deed = {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
+/** JSON of the database holds whole characters only. */
+const wholeText = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 /** Notes a deed; rolled back together with it. */
 export async function writeAudit(tx: Tx, { actorId, action, target, details = {} }: Deed): Promise<void> {
   await tx
     .insertInto('audit_entries')
-    .values({ actor_id: actorId, action, target, details: JSON.stringify(details) })
+    .values({ actor_id: actorId, action, target, details: JSON.stringify(details, wholeText) })
     .execute();
 }

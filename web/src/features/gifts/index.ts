@@ -2,4 +2,3 @@
 export { GiftDialog } from './gift-dialog.tsx';
 export { giftQueue } from './gift-queue.ts';
 export { LazyGiftShow } from './lazy-gift-show.tsx';
-export type { Recipients } from './recipient-choice.tsx';

@@ -62,6 +62,6 @@ export function skipPauses(ms: number): { count: () => number } {
     if (after === ms) count += 1;
     return wait(done, after === ms ? 0 : after);
   };
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurry as never);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurry);
   return { count: () => count };
 }

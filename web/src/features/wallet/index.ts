@@ -11,5 +11,5 @@ export {
   walletKeys,
   walletRetry,
 } from './wallet.queries.ts';
-export { coinDollars, coinNumber, coinWords, wholeCoins } from './coin-words.ts';
+export { coinNumber, coinWords, wholeCoins } from './coin-words.ts';
 export { CoinIcon } from './coin-icon.tsx';

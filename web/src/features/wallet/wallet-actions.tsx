@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { BanknoteArrowUp, FerrisWheel, MousePointerClick, Plus, Trophy } from 'lucide-react';
 import type { MoneyDialog } from '../../platform/money-dialog.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
 /** Props of {@link WalletActions}. */
 export type WalletActionsProps = {
@@ -42,7 +43,11 @@ export function WalletActions({ isOwner, opened, onOpen }: WalletActionsProps) {
       )}
       <ul
         aria-label={t`What you can do`}
-        className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2"
+        className={classNames(
+          'grid gap-2',
+          // Two rows of two rather than one alone in a row of its own.
+          isOwner ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]',
+        )}
       >
         {tile('spin', t`Daily spin`, FerrisWheel)}
         {tile('ads', t`Earn rewards`, MousePointerClick)}

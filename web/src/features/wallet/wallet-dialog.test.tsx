@@ -111,6 +111,37 @@ describe('the history', () => {
     expect(payout).toMatch(/^Coins out−500.5 coinsline 3/);
   });
 
+  it('WA-12: what a line is about is not said twice', async () => {
+    const spin = { transaction_type: 'wheel_game', is_wheel_game: true, amount: 5 } as const;
+    const { dialog, lines } = await show((request) =>
+      request.path.startsWith('/wallet/history')
+        ? pageOf(1, [lineOf(1, { ...spin, description: 'Daily spin: 5 Coins' })])
+        : answering(request),
+    );
+    expect(await dialog.findByText('5 Coins')).toBeTruthy();
+    expect(lines()[0]).toMatch(/^Daily spin\+5 coins5 Coins/);
+    expect(dialog.getByRole('button', { name: 'Hide from the history: Daily spin: 5 Coins' })).toBeTruthy();
+  });
+
+  it('X-13: says what could be paid out where nothing can be', async () => {
+    const { dialog } = await show((request) =>
+      request.path === '/wallet/balance' ? { body: balanceOf(0) } : answering(request),
+    );
+    expect(await dialog.findByText('Coins that you earn or are given can be paid out.')).toBeTruthy();
+  });
+
+  it('WA-17: the next page begins at its top, and the focus stays on what turned it', async () => {
+    const { dialog, list, press } = await show();
+    await dialog.findByText('Page 1 of 3');
+    const region = dialog.getByRole('region', { name: 'History' });
+    vi.spyOn(region, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -300, 300, 900));
+    const scrolled = vi.spyOn(region, 'scrollIntoView').mockImplementation(() => undefined);
+    await press('Next');
+    expect(await list().findByText('Page 2 of 3')).toBeTruthy();
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'start' });
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Next' }));
+  });
+
   it('WA-13: every type has its words, its flag says the same, and two of them took coins', () => {
     const kinds = transactionType.options;
     expect(new Set(kinds.map(kindWords)).size).toBe(kinds.length);

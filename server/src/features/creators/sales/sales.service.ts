@@ -17,9 +17,6 @@ type Deps = {
   readonly ends: Pick<SubscriptionEnds, 'endRefunded'>;
 };
 
-/** What a creator owes to the platform's bookkeeping: sales and their refunds, each in the payment's transaction. */
-export type Sales = ReturnType<typeof createSales>;
-
 /** Makes what is done about paid and refunded orders. Locks people, totals, subscriptions, wallets, in this order. */
 export function createSales({ wallet, prices, news, ends }: Deps) {
   async function begin(

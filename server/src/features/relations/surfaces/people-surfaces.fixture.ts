@@ -54,6 +54,19 @@ export const peopleSurfaces: readonly Surface[] = [
     blocked: false,
   },
   {
+    name: 'SV-94: the leaderboard',
+    async look({ client }, viewer, { username }) {
+      for (let page = 1; ; page += 1) {
+        const query = { page, page_size: 100 };
+        const { data } = await client('GET /wallet/leaderboard', { query }, viewer);
+        const entry = data.leaderboard.find((each) => each.username === username);
+        if (entry || page >= data.total_pages) return entry?.has_profile;
+      }
+    },
+    open: true,
+    blocked: false,
+  },
+  {
     name: 'SV-53, X-28: the check of blocks',
     async look({ client }, viewer, { username }) {
       const { data } = await client('GET /users/blocks/check/:username', { params: { username } }, viewer);

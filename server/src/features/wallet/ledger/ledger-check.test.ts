@@ -23,7 +23,7 @@ async function startBooks() {
   await giveCoins(database, ann, 100);
   const line = { type: 'credit', description: 'x' } as const;
   const gift = give(
-    { cause: `test:${randomUUID()}`, kind: 'gift', amount: 4000 },
+    { cause: `test:${randomUUID()}`, kind: 'test', amount: 4000 },
     { payer: ann, payee: ben, payerLine: line, payeeLine: line },
   );
   await database.transaction((tx) => postTransfers(tx, [gift]));

@@ -27,6 +27,13 @@ it('SV-93: said once, then shown masked; said anew, the new one counts', async (
   expect(await payee(ben)).toBeNull();
 });
 
+it('SV-93: half a character in a name becomes a sign that can be sent', async () => {
+  const { person, say, payee } = await startPayees();
+  const ann = await person();
+  await say(ann, { kind: 'upi', name: 'Ann \ud83d', account: 'ann.rao@okbank' });
+  expect(await payee(ann)).toMatchObject({ name: 'Ann \ufffd' });
+});
+
 it('SV-93: nobody reads a payee in the database, nor in the row of somebody else', async () => {
   const { person, say, payee, database } = await startPayees();
   const [ann, ben] = [await person(), await person()];

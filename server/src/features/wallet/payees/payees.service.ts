@@ -30,7 +30,8 @@ export function createPayees({ database, secret }: { database: Database; secret:
     },
 
     /** Says it once, or anew. Throws a `ValidationError` for an account that is none of its kind. */
-    async say(actor: Actor, payee: PayeeInput): Promise<Payee> {
+    async say(actor: Actor, input: PayeeInput): Promise<Payee> {
+      const payee = { ...input, name: input.name.toWellFormed(), account: input.account.toWellFormed() };
       const fault = faultOfAccount(payee);
       if (fault !== undefined)
         throw new ValidationError([{ loc: ['body', 'account'], msg: fault, type: 'invalid_format' }]);

@@ -109,6 +109,15 @@ it.each([
   expect(await details(id)).toHaveLength(before.length);
 });
 
+it('SV-93: half a character in a note becomes a sign that can be stored', async () => {
+  const { person, boss, waiting, decide, payoutsOf, details } = await startDecisions();
+  const ann = await person({ earned: 500 });
+  const id = await waiting(ann, 500);
+  expect((await decide(boss, id, { status: 'rejected', note: 'No \ud83d' })).status).toBe(200);
+  expect((await payoutsOf(ann)).payouts).toMatchObject([{ note: 'No \ufffd' }]);
+  expect(await details(id)).toEqual([['payout_rejected', { note: 'No \ufffd', reference: null }]]);
+});
+
 it('SV-93: of decisions at once each step is taken once', async () => {
   const { person, boss, waiting, decide, wallet, details } = await startDecisions();
   const ann = await person({ bought: 300, earned: 300 });

@@ -45,7 +45,7 @@ export function EarningsTable({ caption, of, lines }: EarningsTableProps) {
       <tbody className="divide-y divide-line">
         {lines.map(({ key, name, count, gross, net }) => (
           <tr key={key}>
-            <th scope="row" className="py-2 text-start font-medium break-words">
+            <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
               {name}
             </th>
             <td className={cell}>{count}</td>

@@ -23,7 +23,7 @@ export function PlanChoice(props: PlanChoiceProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   return (
-    <fieldset aria-describedby={errorId} disabled={isDisabled} className="grid gap-2">
+    <fieldset aria-describedby={errorId} disabled={isDisabled} className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="pb-1.5 text-sm font-semibold">{label}</legend>
       {plans.map((plan) => (
         <label

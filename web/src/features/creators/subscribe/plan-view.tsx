@@ -116,7 +116,12 @@ function OthersPlan({ plan }: { plan: Plan }) {
     <>
       <SubscribeFlow creator={creator} plans={[plan]} onSubscribed={goOn} />
       {data?.is_subscribed && (
-        <Link to="/v1/chat/$username" params={{ username: creator }} {...how} className={buttonClasses()}>
+        <Link
+          to="/v1/chat/$username"
+          params={{ username: creator }}
+          {...how}
+          className={`${buttonClasses()} py-2 text-center`}
+        >
           <MessageCircle aria-hidden="true" className="size-5" />
           <Trans>Chat with {name}</Trans>
         </Link>

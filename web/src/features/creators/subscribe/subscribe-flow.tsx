@@ -70,7 +70,7 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
     if (offer) start({ planId: plan?.plan_id ?? '', planName: plan?.name ?? '', creator, offer });
   };
   return (
-    <div ref={region} {...kept} className="grid gap-5">
+    <div ref={region} {...kept} className="grid grid-cols-1 gap-5">
       {only ? (
         <PlanCard plan={only} rupees={rupeesOf(only)} />
       ) : (

@@ -15,7 +15,7 @@ export type PlanOfferProps = { username: string; plans: readonly Plan[] };
 
 function Cards({ plans }: Pick<PlanOfferProps, 'plans'>) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {plans.map((plan) => (
         <li key={plan.plan_id}>
           <PlanCard plan={plan} />
@@ -36,7 +36,7 @@ export function PlanOffer({ username, plans }: PlanOfferProps) {
     );
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Cards plans={plans} />
       {data && (
         <p className="text-sm text-mute">

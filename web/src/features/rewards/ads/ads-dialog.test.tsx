@@ -114,7 +114,7 @@ describe('earning by ads', () => {
     await click(page);
     expect(await dialog.findByText('2 of 2 ads')).toBeTruthy();
     expect(asked('POST /wallet/ad-reward')[0]?.body).toEqual({ adType: 'direct1', amount: 2 });
-    expect(dialog.getByText('3 of 10 in 5 minutes, 12 of 30 today')).toBeTruthy();
+    expect(dialog.getByText('Rewards: 3 of 10 in 5 minutes, 12 of 30 today')).toBeTruthy();
     await click(page);
     expect(await dialog.findByRole('heading', { name: 'All ads are done' })).toBeTruthy();
     expect(dialog.getByText('You earned 3 coins.')).toBeTruthy();
@@ -236,7 +236,7 @@ describe('when it does not work', () => {
     server.set([0, 9]);
     await person.click(within(alert).getByRole('button', { name: 'Try Again' }));
     expect(await dialog.findByText('2 of 2 ads')).toBeTruthy();
-    expect(dialog.getByText('1 of 10 in 5 minutes, 10 of 30 today')).toBeTruthy();
+    expect(dialog.getByText('Rewards: 1 of 10 in 5 minutes, 10 of 30 today')).toBeTruthy();
   });
 
   it('what did not load can be asked for again', async () => {

@@ -66,6 +66,20 @@ describe('the leaderboard', () => {
     expect(dialog.getByText('Page 2 of 2')).toBeTruthy();
   });
 
+  it('LB-02: groups the digits of large places and numbers of people', async () => {
+    const own = entryOf(1234, 'asha', { is_current_user: true });
+    const { dialog } = await show(() =>
+      board({
+        current_user_position: 1234,
+        current_user_entry: own,
+        total_users: 56_789,
+        total_pages: 5679,
+      }),
+    );
+    expect(await dialog.findByText('Your place: 1,234 of 56,789')).toBeTruthy();
+    expect(dialog.getByText('Page 1 of 5,679')).toBeTruthy();
+  });
+
   it("LB-04: 'Failed to load leaderboard' with Retry", async () => {
     const { dialog, person, answers } = await show(() => refused(500, 'Something went wrong.'));
     expect(await dialog.findByText('Failed to load leaderboard')).toBeTruthy();

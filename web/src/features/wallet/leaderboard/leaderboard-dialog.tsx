@@ -18,10 +18,7 @@ export function LeaderboardDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Leaderboard</Trans>}>
       {own && (
-        <section
-          aria-label={t`Your place`}
-          className="sticky -top-2 z-1 -mx-6 bg-surface px-4 pt-2"
-        >
+        <section aria-label={t`Your place`} className="sticky -top-2 z-1 -mx-6 bg-surface px-4 pt-2">
           <div className="rounded-card bg-marigold-wash px-2 shadow-card">
             <LeaderboardRow
               as="div"

@@ -54,25 +54,28 @@ export function LeaderboardRow({ entry, as: Row, note }: LeaderboardRowProps) {
     >
       <Place position={position} />
       <Avatar name={username} shownName={name} src={entry.profile_image_url} />
-      <span className="grid min-w-0 grow grid-cols-1">
-        {hasProfile ? (
-          <Link
-            to="/profile/$username"
-            params={{ username }}
-            onClick={moneyDialog.close}
-            className="flex min-h-11 min-w-0 items-center font-semibold underline-offset-4 hover:underline"
-          >
-            <span className="truncate">{name}</span>
-          </Link>
-        ) : (
-          <span className="truncate font-semibold">{name}</span>
-        )}
-        {note && <span className="-mt-2 pb-2 text-sm">{note}</span>}
-      </span>
-      <span className="inline-flex shrink-0 items-center gap-1 text-sm font-bold tabular-nums">
-        <span aria-hidden="true">{coinNumber(balance)}</span>
-        <CoinIcon className="size-4" />
-        <VisuallyHidden>{coinWords(balance)}</VisuallyHidden>
+      {/* Where name and coins have no room beside each other, the coins stand below. */}
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+        <span className="grid min-w-0 grow basis-24 grid-cols-1">
+          {hasProfile ? (
+            <Link
+              to="/profile/$username"
+              params={{ username }}
+              onClick={moneyDialog.close}
+              className="flex min-h-11 min-w-0 items-center font-semibold underline-offset-4 hover:underline"
+            >
+              <span className="truncate">{name}</span>
+            </Link>
+          ) : (
+            <span className="truncate font-semibold">{name}</span>
+          )}
+          {note && <span className="-mt-2 pb-2 text-sm">{note}</span>}
+        </span>
+        <span className="inline-flex shrink-0 items-center gap-1 text-sm font-bold tabular-nums">
+          <span aria-hidden="true">{coinNumber(balance)}</span>
+          <CoinIcon className="size-4" />
+          <VisuallyHidden>{coinWords(balance)}</VisuallyHidden>
+        </span>
       </span>
     </Row>
   );

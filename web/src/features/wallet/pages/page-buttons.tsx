@@ -32,9 +32,9 @@ export function PageButtons({ pages }: PageButtonsProps) {
     );
   };
   return (
-    <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-6 pt-3 pb-4">
+    <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 grid grid-cols-[auto_1fr_auto] items-center gap-2 border-t border-line bg-surface px-6 pt-3 pb-4">
       {button(page - 1, <Trans>Previous</Trans>)}
-      <p role="status" className="text-sm text-mute tabular-nums">
+      <p role="status" className="text-center text-sm text-mute tabular-nums">
         <Trans>
           Page {page} of {totalWords}
         </Trans>

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { scrollerOf } from '../../../ui/scroller-of.ts';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { PageButtons, type PageButtonsProps } from './page-buttons.tsx';
@@ -42,19 +43,35 @@ function Failure({ text, retryLabel, isRetrying, onRetry }: FailureProps) {
   );
 }
 
+/** A page is read from its top: when `turn` changes and not all of the list is in sight, its top comes into sight. */
+function useTopInSight(region: RefObject<HTMLElement | null>, turn: number) {
+  const before = useRef(turn);
+  useEffect(() => {
+    const isFirst = before.current === 0;
+    if (before.current === turn) return;
+    before.current = turn;
+    const list = region.current;
+    const sight = list && scrollerOf(list)?.getBoundingClientRect();
+    if (isFirst || !sight) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    if (top < sight.top || bottom > sight.bottom) list.scrollIntoView({ block: 'start' });
+  }, [region, turn]);
+}
+
 /** A list with its pages and all its states. A page that does not come leaves the one on screen where it is (WA-17). */
 export function PagedList(props: PagedListProps) {
   const { pages, label, failure, retryLabel, empty, isEmpty, children } = props;
   const { shown, hasFailed, isFetching, retry } = pages;
   const region = useRef<HTMLElement>(null);
   const focusKept = useFocusKept(() => region.current);
+  useTopInSight(region, hasFailed ? -1 : (shown?.page ?? 0));
   return (
     <section
       ref={region}
       tabIndex={-1}
       aria-label={label}
       aria-busy={isFetching || undefined}
-      className="outline-none"
+      className="scroll-mt-20 outline-none"
       {...focusKept}
     >
       {hasFailed && (

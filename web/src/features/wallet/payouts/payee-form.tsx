@@ -35,31 +35,31 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
   return (
     <div className="grid gap-2 pt-2">
       <Form form={form} submitLabel={<Trans>Save</Trans>} tone="quiet">
-      <SelectField
-        label={<Trans>Kind</Trans>}
-        name="kind"
-        value={kind}
-        options={kinds.map((value) => ({ value, label: words[value] }))}
-        onChange={({ target }) => setKind(kindOf(target.value))}
-        error={form.errorOf('kind')}
-      />
-      <TextField
-        label={<Trans>Account holder</Trans>}
-        name="name"
-        autoComplete="name"
-        maxLength={PAYEE_NAME_MAX}
-        defaultValue={known?.name}
-        error={form.errorOf('name')}
-      />
-      <TextField
-        label={accountWords()[kind]}
-        name="account"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={PAYEE_ACCOUNT_MAX}
-        hint={<Trans>Stored encrypted; only its end is ever shown to you.</Trans>}
-        error={form.errorOf('account')}
-      />
+        <SelectField
+          label={<Trans>Kind</Trans>}
+          name="kind"
+          value={kind}
+          options={kinds.map((value) => ({ value, label: words[value] }))}
+          onChange={({ target }) => setKind(kindOf(target.value))}
+          error={form.errorOf('kind')}
+        />
+        <TextField
+          label={<Trans>Account holder</Trans>}
+          name="name"
+          autoComplete="name"
+          maxLength={PAYEE_NAME_MAX}
+          defaultValue={known?.name}
+          error={form.errorOf('name')}
+        />
+        <TextField
+          label={accountWords()[kind]}
+          name="account"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={PAYEE_ACCOUNT_MAX}
+          hint={<Trans>Stored encrypted; only its end is ever shown to you.</Trans>}
+          error={form.errorOf('account')}
+        />
       </Form>
       <Button tone="plain" isWide onClick={onCancel}>
         <Trans>Cancel</Trans>

@@ -33,7 +33,9 @@ export function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: P
         <p className="text-lg font-bold tabular-nums">{worth(coins)}</p>
         {payable === 0 && (
           <p>
-            <Trans>You bought all of these coins, so none of this is paid: they come back to your wallet.</Trans>
+            <Trans>
+              You bought all of these coins, so none of this is paid: they come back to your wallet.
+            </Trans>
           </p>
         )}
         {paid !== undefined && (

@@ -102,6 +102,14 @@ describe('a payout', () => {
     expect(dialog.queryByLabelText('Amount in coins')).toBeNull();
   });
 
+  it('X-13: says before it is requested that none of it is paid where all coins were bought', async () => {
+    const { ask, question } = await show(server({ payable: 0 }));
+    await ask('500');
+    const dialogue = await question();
+    expect(dialogue.getByText(/^You bought all of these coins, so none of this is paid/)).toBeTruthy();
+    expect(dialogue.queryByText(/^Of this at most/)).toBeNull();
+  });
+
   it('PY-07: a refusal is said in the server’s words; what is typed stays', async () => {
     const { ask, question, answers, person, dialog, amount } = await show();
     await ask('500');

@@ -89,6 +89,7 @@ describe('buying coins', () => {
     await waitFor(() => expect(button.disabled).toBe(false));
     await person.click(button);
     expect(dialog.getByText('Please select a package')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '$1 100 coins' }));
     expect(asked(ORDER)).toHaveLength(0);
     await person.click(dialog.getByRole('radio', { name: /\$1 100 coins/ }));
     expect(dialog.queryByText('Please select a package')).toBeNull();

@@ -35,9 +35,11 @@ function Choice({ account, recharging }: { account: string; recharging: ReturnTy
   const [lack, setLack] = useState<string>();
   const { isKnown, ...gateways } = useGateway();
   const { offer } = gateways;
+  const choices = useRef<HTMLDivElement>(null);
   const press = () => {
     const found = rechargeLack(account, dollars);
     setLack(found);
+    if (found !== undefined) choices.current?.querySelector('input')?.focus();
     if (found === undefined && dollars !== undefined && offer) start({ dollars, offer });
   };
   const choose = (next: number) => {
@@ -46,7 +48,7 @@ function Choice({ account, recharging }: { account: string; recharging: ReturnTy
     reset();
   };
   return (
-    <div className="mt-4 grid gap-5">
+    <div ref={choices} className="mt-4 grid gap-5">
       <PackageChoice value={dollars} onChange={choose} error={lack} isDisabled={isBusy} />
       <GatewayField {...gateways} isDisabled={isBusy} />
       {isKnown && !offer && (

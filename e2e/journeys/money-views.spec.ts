@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import type { Client } from '../../server/src/test/client.ts';
+import { expectAccessible } from '../accessible.ts';
+import { desktop, enterGuest, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { checkoutOf, confirmEmail, sellPlan, subscribeTo } from '../money.ts';
+import type { Server } from '../server.ts';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const walletButton = (page: Page) => page.getByRole('button', { name: /^Wallet/ });
+
+/** The dialogs that the wallet leads to, each with something that is there when it has loaded. */
+const fromWallet: readonly (readonly [action: string, sign: string | RegExp])[] = [
+  ['Add coins', 'Choose a package'],
+  ['Daily spin', '0 of 3 paid spins today'],
+  ['Earn rewards', 'Regular ads'],
+  ['Leaderboard', /^Your place/],
+  ['Request payout', 'Where the money goes'],
+];
+const forGuests: typeof fromWallet = [
+  ['Daily spin', 'Create register account to earn money!'],
+  ['Earn rewards', 'Please log in to earn ad rewards.'],
+  ['Leaderboard', 'Place 1'],
+];
+
+/** Opens each from the wallet: accessible; Escape leads back to the button that opened it. */
+async function eachFromWallet(page: Page, dialogs: typeof fromWallet): Promise<void> {
+  await walletButton(page).click();
+  const wallet = dialogOf(page, 'Wallet');
+  await expect(wallet).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expectAccessible(page, 'Wallet');
+  for (const [action, sign] of dialogs) {
+    const button = wallet.getByRole('button', { name: action, exact: true });
+    await button.click();
+    await expect(dialogOf(page, action).getByText(sign).first(), action).toBeVisible();
+    await expectAccessible(page, action);
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page, action), action).toBeHidden();
+    await expect(button, `${action} gives the focus back`).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(wallet).toBeHidden();
+  await expect(walletButton(page), 'the wallet gives the focus back').toBeFocused();
+}
+
+/** Closes a dialog by Escape; the focus is where it was before. */
+async function escapeTo(page: Page, name: string, before: ReturnType<Page['getByRole']>): Promise<void> {
+  const dialog = dialogOf(page, name);
+  await expect(dialog, name).toBeVisible();
+  await expectAccessible(page, name);
+  await page.keyboard.press('Escape');
+  await expect(dialog, name).toBeHidden();
+  await expect(before, `${name} gives the focus back`).toBeFocused();
+}
+
+/** What opens over the dialogs of the wallet: questions, what is wrong, and the checkout. */
+async function eachOverWallet(page: Page): Promise<void> {
+  await walletButton(page).click();
+  const wallet = dialogOf(page, 'Wallet');
+  const hide = wallet.getByRole('button', { name: /^Hide from the history/ }).first();
+  await hide.click();
+  await escapeTo(page, 'Hide this transaction?', hide);
+
+  await wallet.getByRole('button', { name: 'Request payout' }).click();
+  const payout = dialogOf(page, 'Request payout');
+  await payout.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectAccessible(page, 'the payee');
+  const ask = payout.getByRole('button', { name: 'Request payout' });
+  await ask.click();
+  await expect(payout.getByText('Please enter a valid payout amount')).toBeVisible();
+  await expectAccessible(page, 'a payout without an amount');
+  await payout.getByLabel('Amount in coins').fill('500');
+  await ask.click();
+  await escapeTo(page, 'Request this payout?', ask);
+  await page.keyboard.press('Escape');
+
+  await wallet.getByRole('button', { name: 'Add coins' }).click();
+  const recharge = dialogOf(page, 'Add coins');
+  await recharge.getByRole('button', { name: 'Add coins' }).click();
+  await expect(recharge.getByText('Please select a package')).toBeVisible();
+  await expectAccessible(page, 'no package');
+  await recharge.getByRole('radio', { name: '$1 100 coins' }).check({ force: true });
+  await recharge.getByRole('button', { name: 'Pay $1' }).click();
+  await expect(checkoutOf(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+  await expectAccessible(page, 'the checkout');
+  await dialogOf(page, 'Pay $1.00').getByRole('button', { name: 'Close' }).click();
+  await expect(recharge.getByText('Payment cancelled')).toBeVisible();
+  await expectAccessible(page, 'a payment that was cancelled');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
+
+/** Somebody with a plan that is sold, coins, a room and a guest in it. */
+async function openMarket(server: Server, client: Client) {
+  const [asha, ravi] = [await register(client, 'a-name-of-almost-thirty'), await register(client, 'ravi')];
+  const gia = await enterGuest(client, 'gia');
+  await confirmEmail(server, client, asha);
+  const planId = await sellPlan(client, asha, { name: 'averylongword'.repeat(4), amount: 1234.5 });
+  await subscribeTo(client, ravi, planId);
+  return { asha, ravi, gia, planId, groupId: await openRoom(client, [asha, ravi, gia]) };
+}
+
+/** The plan of the own profile, and what it brought. */
+async function eachOfOwnPlan(page: Page): Promise<void> {
+  await page.goto('/v1?tab=profile');
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expectAccessible(page, 'earnings');
+  const change = page.getByRole('button', { name: /^Change the plan/ });
+  for (const [item, name] of [
+    ['Edit', /^Edit plan/],
+    ['Stop selling', /^Stop selling/],
+  ] as const) {
+    await change.click();
+    await page.getByRole('menuitem', { name: item }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog, item).toBeVisible();
+    await expectAccessible(page, item);
+    await page.keyboard.press('Escape');
+    await expect(dialog, item).toBeHidden();
+    await expect(change, `${item} gives the focus back`).toBeFocused();
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [where, size] of [
+    ['on a desktop', desktop],
+    ['on the smallest phone', { ...phone, viewport: { width: 320, height: 640 } }],
+  ] as const) {
+    test(`every view of money, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SH-50)`, async ({
+      browser,
+      server,
+      client,
+    }) => {
+      test.setTimeout(240_000);
+      const { asha, ravi, gia, planId, groupId } = await openMarket(server, client);
+      const meera = await register(client, 'meera');
+      const page = await openAs(browser, server, asha, { ...size, colorScheme });
+      await page.goto('/v1');
+      await expect(walletButton(page)).toHaveAccessibleName(/coins/);
+      await expectAccessible(page, 'the wallet in the header');
+      await eachFromWallet(page, fromWallet);
+      await eachOverWallet(page);
+      await page.goto(`/v1/group/${groupId}`);
+      const actions = page.getByRole('button', { name: 'Room actions' });
+      await actions.click();
+      await page.getByRole('menuitem', { name: 'Send a gift' }).click();
+      await expect(page.getByRole('radio', { name: ravi.username })).toBeVisible();
+      await escapeTo(page, 'Send a gift', actions);
+      await eachOfOwnPlan(page);
+      await page.goto(`/v1/chat/${planId}`);
+      await expect(page.getByText('This is your own plan.')).toBeVisible();
+      await expectAccessible(page, 'the own plan');
+      await page.context().close();
+
+      for (const [who, sign, view] of [
+        [meera, 'Subscribe', 'a plan'],
+        [ravi, /^Chat with/, 'a plan that one has'],
+        [gia, 'Keep my account', 'a plan, as a guest'],
+      ] as const) {
+        const other = await openAs(browser, server, who, { ...size, colorScheme });
+        await other.goto(`/v1/chat/${planId}`);
+        await expect(other.getByRole('main').getByText(sign, { exact: true }).last()).toBeVisible();
+        await expectAccessible(other, view);
+        if (who === gia) {
+          await other.goto('/v1');
+          await eachFromWallet(other, forGuests);
+        }
+        await other.context().close();
+      }
+    });
+  }
+}
+
+test('SV-82: the page of the sandbox, light and dark, large and small: axe finds nothing, nothing scrolls sideways', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const asha = await register(client, 'asha');
+  const body = { amount: 500, payment_gateway: 'paypal' } as const;
+  const { data: order } = await client('POST /recharge/order', { body }, asha);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 320]) {
+      const viewport = { width, height: 448 };
+      const page = await (await browser.newContext({ viewport, colorScheme, baseURL: server.url })).newPage();
+      for (const id of [order.order_id, 'order_nobody']) {
+        await page.goto(`/sandbox/checkout/${id}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, `${id}, ${width}, ${colorScheme}`);
+      }
+      await page.context().close();
+    }
+  }
+});

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/** Presses Tab until what has the focus has this name, as a person without a mouse does. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return '';
+      const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+      return [
+        element.getAttribute('aria-label'),
+        ...labels.map((node) => node.textContent),
+        element.textContent,
+      ].join(' ');
+    });
+    if (name.test(label)) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}

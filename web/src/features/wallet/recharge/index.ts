@@ -1,2 +1,0 @@
-/** Buying coins: loads when it is opened. */
-export { RechargeDialog } from './recharge-dialog.tsx';
