@@ -11,8 +11,10 @@ const ChatScreen = lazyRouteComponent(
 
 const PlanScreen = lazyRouteComponent(
   () =>
-    withProfileTexts(() => withMoneyTexts(() => import('../../features/creators/subscribe/plan-screen.tsx'))),
-  'PlanScreen',
+    withProfileTexts(() =>
+      withMoneyTexts(() => import('../../features/feed/subscribe/subscribe-screen.tsx')),
+    ),
+  'SubscribeScreen',
 );
 
 /** Whether the segment of an address names a plan, by its reserved form; everything else is a person. */

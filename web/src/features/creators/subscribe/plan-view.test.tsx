@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TestAnswer } from '../../../test/answering-server.ts';
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { configWith, offersOf, sandboxSays } from '../../payments/payments.fixture.ts';
@@ -10,9 +10,11 @@ const gold = planOf('Gold', { plan_id: `plan_${'a'.repeat(24)}`, creator: 'riya'
 const PLAN = `GET /subscriptions/plan/${gold.plan_id}`;
 const CHECK = 'GET /subscriptions/check';
 
+const onSubscribed = vi.fn<(creator: string) => void>();
+
 const open = (answers: Readonly<Record<string, () => TestAnswer>> = {}, as = 'asha') =>
   showPeople(
-    () => <PlanScreen />,
+    () => <PlanScreen onSubscribed={onSubscribed} />,
     ({ method, path }) => {
       const call = `${method} ${path.split('?')[0]}`;
       if (answers[call]) return answers[call]();
@@ -39,6 +41,7 @@ describe('the screen of a plan', () => {
     await person.click(button);
     await sandboxSays({ outcome: 'success' });
     await waitFor(() => expect(where()).toBe('/v1/chat/riya'));
+    expect(onSubscribed).toHaveBeenCalledExactlyOnceWith('riya');
   });
 
   it('SU-17: one’s own can’t be bought', async () => {

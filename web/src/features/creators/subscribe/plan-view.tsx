@@ -106,15 +106,18 @@ function OwnPlan({ plan }: { plan: Plan }) {
 }
 
 /** To subscribe, and from there to the chat with the creator; who has subscribed already can go on as well. */
-function OthersPlan({ plan }: { plan: Plan }) {
+function OthersPlan({ plan, onSubscribed }: { plan: Plan } & Pick<PlanViewProps, 'onSubscribed'>) {
   const { creator } = plan;
   const navigate = useNavigate();
   const { data } = useQuery({ ...subscriptionTo(creator), enabled: false });
   const name = shownName(creator);
-  const goOn = () => void navigate({ to: '/v1/chat/$username', params: { username: creator }, ...how });
+  const subscribed = () => {
+    onSubscribed?.(creator);
+    void navigate({ to: '/v1/chat/$username', params: { username: creator }, ...how });
+  };
   return (
     <>
-      <SubscribeFlow creator={creator} plans={[plan]} onSubscribed={goOn} />
+      <SubscribeFlow creator={creator} plans={[plan]} onSubscribed={subscribed} />
       {data?.is_subscribed && (
         <Link
           to="/v1/chat/$username"
@@ -130,8 +133,16 @@ function OthersPlan({ plan }: { plan: Plan }) {
   );
 }
 
+/** Props of {@link PlanView}. */
+export type PlanViewProps = {
+  planId: string;
+  account: string;
+  /** Somebody has just subscribed to this creator. */
+  onSubscribed?: ((creator: string) => void) | undefined;
+};
+
 /** A plan with its creator and the way to subscribe to it. */
-export function PlanView({ planId, account }: { planId: string; account: string }) {
+export function PlanView({ planId, account, onSubscribed }: PlanViewProps) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(planOf(planId));
   useDocumentTitle(t`Subscribe`);
@@ -163,7 +174,11 @@ export function PlanView({ planId, account }: { planId: string; account: string 
   return (
     <Frame>
       <Creator username={plan.creator} />
-      {plan.creator === account ? <OwnPlan plan={plan} /> : <OthersPlan plan={plan} />}
+      {plan.creator === account ? (
+        <OwnPlan plan={plan} />
+      ) : (
+        <OthersPlan plan={plan} onSubscribed={onSubscribed} />
+      )}
     </Frame>
   );
 }

@@ -1,12 +1,13 @@
 import type { Plan } from '@adda/contract/creators';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientConfig } from '../../../platform/client-config.ts';
 import { withMoneyTexts } from '../../../platform/texts.ts';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { PlanCard } from '../../creators/index.ts';
+import { openLocked } from './open-locked.ts';
 
 const subscribing = lazyPart(() => withMoneyTexts(() => import('../../creators/subscribe/index.ts')));
 
@@ -27,11 +28,18 @@ function Cards({ plans }: Pick<PlanOfferProps, 'plans'>) {
 
 /** Plans to subscribe to in place; where this server takes no payments it says so, instead of a button that does nothing. */
 export function PlanOffer({ username, plans }: PlanOfferProps) {
+  const client = useQueryClient();
   const { data } = useQuery(clientConfig());
   if (data?.features.payments === true) {
     return (
       <Part part={subscribing} fallback={<Skeleton className="block h-40 rounded-card" />} failed={tryAgain}>
-        {({ SubscribeFlow }) => <SubscribeFlow creator={username} plans={plans} />}
+        {({ SubscribeFlow }) => (
+          <SubscribeFlow
+            creator={username}
+            plans={plans}
+            onSubscribed={() => void openLocked(client, username)}
+          />
+        )}
       </Part>
     );
   }

@@ -27,7 +27,7 @@ export function PackageChoice({ value, onChange, error, isDisabled }: PackageCho
         {RECHARGE_PACKAGES.map(({ dollars, coins }) => (
           <label
             key={dollars}
-            className="relative grid min-h-18 cursor-pointer last:col-span-full content-center justify-items-center gap-0.5 rounded-chip border border-edge p-2 text-center transition-colors duration-150 last:col-span-full hover:bg-raised has-checked:border-rani has-checked:bg-rani-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal"
+            className="relative grid min-h-18 cursor-pointer content-center justify-items-center gap-0.5 rounded-chip border border-edge p-2 text-center transition-colors duration-150 last:col-span-full hover:bg-raised has-checked:border-rani has-checked:bg-rani-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal"
           >
             <input
               type="radio"

@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, onTestFinished } from 'vitest';
+import { startAnsweringServer } from '../../../test/answering-server.ts';
+import { heldPost } from '../post-cache.ts';
+import { postKeys } from '../post-keys.ts';
+import { mediaIdOf, postOf } from '../post.fixture.ts';
+import { openLocked } from './open-locked.ts';
+
+const locked = { is_locked: true, can_view: false };
+
+it('SU-06: what is held of a creator and locked is read again; other posts and the places of all stay', async () => {
+  const asked: string[] = [];
+  const server = await startAnsweringServer(({ path }) => {
+    asked.push(path);
+    return { body: postOf(1, { is_locked: true, can_view: true, media_url: '/media/file/1' }) };
+  });
+  onTestFinished(() => server.close());
+  location.href = `${server.url}/`;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const posts = [postOf(1, locked), postOf(2), postOf(3, { ...locked, sender_username: 'kabir' })];
+  client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
+  await openLocked(client, 'riya');
+  expect(asked).toEqual([`/feed/post/${mediaIdOf(1)}`]);
+  expect(heldPost(client, mediaIdOf(1))).toMatchObject({ can_view: true, media_url: '/media/file/1' });
+  expect(heldPost(client, mediaIdOf(3))).toMatchObject({ can_view: false });
+});
