@@ -131,6 +131,7 @@ test('without a mouse: a spin, an ad, where the money goes and a payout (SP-03, 
 
   await tabTo(page, /Earn rewards/);
   await page.keyboard.press('Enter');
+  await expect(dialog('Earn rewards')).toBeVisible();
   await tabTo(page, /Regular ads/);
   await page.keyboard.press('Enter');
   await expect(dialog('Earn rewards').getByText(/^1 of \d+ ads$/)).toBeVisible();
@@ -147,8 +148,7 @@ test('without a mouse: a spin, an ad, where the money goes and a payout (SP-03, 
   await page.keyboard.press('Enter');
   const payout = dialog('Request payout');
   await expect(payout.getByLabel('Amount in coins')).toBeVisible();
-  if (!(await payout.getByLabel('Amount in coins').evaluate((field) => field === document.activeElement)))
-    await tabTo(page, /Amount in coins/);
+  await payout.getByLabel('Amount in coins').focus();
   await page.keyboard.type('100');
   await page.keyboard.press('Enter');
   await expect(payout.getByText('Payout amount must be at least 500 INR')).toBeVisible();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { moneyDialog, useMoneyDialog, type MoneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { Part } from '../../../ui/lazy-part.tsx';
-import { moneyParts, prefetchMoney } from './money-parts.ts';
+import { fetchCodeFromWallet, moneyParts, prefetchMoney } from './money-parts.ts';
 
 /**
  * What is open, and the way back: a dialog that was opened from the wallet leads there again, where the focus is on what
@@ -33,6 +33,7 @@ export function MoneyDialogs() {
   const { open, opened, openFromWallet, close } = useWayBack();
   useEffect(() => {
     if (open !== undefined) prefetchMoney(client, account, open);
+    if (open === 'wallet') fetchCodeFromWallet();
   }, [client, account, open]);
   useEffect(() => moneyDialog.close, []);
   // A key for each: they stand in the same place, and one must not take the other's state for its own.

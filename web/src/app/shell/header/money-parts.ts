@@ -30,6 +30,11 @@ export function fetchWalletCode(): void {
   void moneyParts.wallet.load().catch(() => undefined); // said when it is opened
 }
 
+/** Fetches the code of what the wallet leads to, while one looks at it: between two dialogs there is no moment without one. */
+export function fetchCodeFromWallet(): void {
+  for (const part of Object.values(moneyParts)) void part.load().catch(() => undefined); // said when it is opened
+}
+
 /** Asks for what a dialog will show, beside its code: nothing waits for anything else. Guests are asked for nothing (WA-05). */
 export function prefetchMoney(client: QueryClient, account: string, dialog: MoneyDialog): void {
   if (dialog === 'leaderboard') void client.prefetchQuery(leaderboardPage(1));

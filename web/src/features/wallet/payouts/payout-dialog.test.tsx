@@ -99,6 +99,8 @@ describe('a payout', () => {
     expect(await dialog.findByText(/This request waits for our decision/)).toBeTruthy();
     expect(asked('POST /wallet/request-payout').map(({ body }) => body)).toEqual([{ amount: 500 }]);
     expect(toast.current()).toMatchObject([{ text: 'Your payout is requested.', tone: 'success' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Request this payout?' })).toBeNull());
+    expect(document.activeElement?.textContent).toMatch(/^500 coins = \$5.00This request waits/);
     expect(dialog.queryByLabelText('Amount in coins')).toBeNull();
   });
 

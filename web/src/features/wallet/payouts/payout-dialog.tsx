@@ -42,22 +42,29 @@ function EmailNeeded({ email }: { email: string }) {
   );
 }
 
-/** The form, or what stands in its way. */
+/** The form, or what stands in its way. What takes the form's place has the focus that was in it. */
 function NextStep({ account }: { account: string }) {
   const { data: me } = useQuery(meQuery);
   const { data, error } = useQuery(payoutsPage(1));
+  const place = useRef<HTMLDivElement>(null);
+  const focusKept = useFocusKept(() => place.current);
   const waiting = data?.payouts.find(({ status }) => status === 'pending');
-  if (waiting) return <WaitingPayout payout={waiting} />;
-  if (me && !me.email_verified && me.email !== null) return <EmailNeeded email={me.email} />;
-  // Where the requests didn't load, the server knows whether one waits.
-  return data || error ? <PayoutForm account={account} /> : <Skeleton className="h-44 rounded-card" />;
+  const step = () => {
+    if (waiting) return <WaitingPayout payout={waiting} />;
+    if (me && !me.email_verified && me.email !== null) return <EmailNeeded email={me.email} />;
+    // Where the requests didn't load, the server knows whether one waits.
+    return data || error ? <PayoutForm account={account} /> : <Skeleton className="h-44 rounded-card" />;
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none" {...focusKept}>
+      {step()}
+    </div>
+  );
 }
 
 function OwnPayouts({ account }: { account: string }) {
-  const region = useRef<HTMLDivElement>(null);
-  const focusKept = useFocusKept(() => region.current);
   return (
-    <div ref={region} tabIndex={-1} className="grid grid-cols-1 gap-6 pt-2 outline-none" {...focusKept}>
+    <div className="grid grid-cols-1 gap-6 pt-2">
       <NextStep account={account} />
       <PayeeSection />
       <PayoutList />
