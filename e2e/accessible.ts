@@ -36,8 +36,18 @@ function findCutOff(): string[] {
     .map((box) => box.outerHTML.slice(0, 200));
 }
 
+/** Waits for what moves or fades and comes to an end. */
+async function movementOver(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 /** Fails with what axe found, by rule and place; and where the page or a box in it can be scrolled sideways or cuts words off. */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
+  // Half-way from one colour to another nothing has the contrast that it will have.
+  await page.evaluate(movementOver);
   // A page inside a frame is somebody else's.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   expect(

@@ -161,6 +161,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const other = await openAs(browser, server, who, { ...size, colorScheme });
         await other.goto(`/v1/chat/${planId}`);
         await expect(other.getByRole('main').getByText(sign, { exact: true }).last()).toBeVisible();
+        await other.waitForLoadState('networkidle'); // ways to pay come with the settings of the server
         await expectAccessible(other, view);
         if (who === gia) {
           await other.goto('/v1');

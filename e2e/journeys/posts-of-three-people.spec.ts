@@ -101,7 +101,7 @@ test('three people: a photo from a phone seen, liked, commented, followed; edite
   await expect(seen.getByText('Subscribe to see')).toBeVisible();
   expect((await desk.request.get(address)).status()).toBe(403);
   await seen.getByRole('button', { name: 'Subscribe to see' }).click();
-  await expect(desk.getByText('$4.50 for 30 days')).toBeVisible();
+  await expect(desk.getByRole('dialog').getByText('$4.50 for 30 days').first()).toBeVisible();
   await desk.keyboard.press('Escape');
 
   // Deleted: gone everywhere.
