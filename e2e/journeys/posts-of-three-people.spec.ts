@@ -36,6 +36,7 @@ test('three people: a photo from a phone seen, liked, commented, followed; edite
   const watcher = await openAs(browser, server, meera, desktop);
   await watcher.goto(`/profile/${asha.username}`);
   await expect(watcher.getByRole('heading', { name: asha.username, exact: true })).toBeVisible();
+  await watcher.waitForLoadState('networkidle'); // hears of what happens there from now on
   await mobile.goto('/v1?tab=feed');
 
   // A photo as phones make them: turned by its metadata, with the place where it was taken.
