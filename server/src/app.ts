@@ -1,28 +1,11 @@
 /** Where everything is wired, by hand, in the order of dependence; `app-social.ts` is a part of it. */
 import { join } from 'node:path';
-import { accountsRoutes } from '@adda/contract/accounts';
-import { adsRoutes } from '@adda/contract/ads';
-import { creatorsRoutes } from '@adda/contract/creators';
-import { directRoutes } from '@adda/contract/direct';
-import { directoryRoutes } from '@adda/contract/directory';
-import { postsRoutes, reactionsRoutes } from '@adda/contract/feed';
-import { giftsRoutes } from '@adda/contract/gifts';
-import { mediaRoutes } from '@adda/contract/media';
-import { moderationRoutes } from '@adda/contract/moderation';
-import { paymentsRoutes, sandboxRoutes } from '@adda/contract/payments';
 import { platformRoutes } from '@adda/contract/platform';
-import { profilesRoutes } from '@adda/contract/profiles';
-import { rechargeRoutes } from '@adda/contract/recharge';
-import { relationsRoutes } from '@adda/contract/relations';
-import { rewardsRoutes } from '@adda/contract/rewards';
-import { roomsRoutes } from '@adda/contract/rooms';
-import { videoRoutes } from '@adda/contract/video';
-import { walletRoutes } from '@adda/contract/wallet';
-import type { FastifyInstance } from 'fastify';
 import { createAdminCommands } from './admin-commands.ts';
 import { openGround, type Ground, type StartOptions } from './app-ground.ts';
 import { clientSettings } from './app-client-settings.ts';
 import { createMoney, createMoneyGround } from './app-money.ts';
+import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
@@ -170,29 +153,6 @@ function createFeatures(platform: Ground, realtime: Realtime) {
       mailer.close();
     },
   };
-}
-
-/** Registers every route of the features. */
-function registerFeatures(http: FastifyInstance, features: ReturnType<typeof createFeatures>): void {
-  registerRoutes(http, accountsRoutes, features.accounts.handlers);
-  registerRoutes(http, relationsRoutes, features.relations.handlers);
-  registerRoutes(http, directoryRoutes, features.directory.handlers);
-  registerRoutes(http, mediaRoutes, features.media.handlers);
-  registerRoutes(http, videoRoutes, features.video.handlers);
-  registerRoutes(http, directRoutes, features.direct.handlers);
-  registerRoutes(http, roomsRoutes, features.rooms.handlers);
-  registerRoutes(http, creatorsRoutes, features.creators.handlers);
-  registerRoutes(http, adsRoutes, features.ads.handlers);
-  registerRoutes(http, profilesRoutes, features.profiles.handlers);
-  registerRoutes(http, postsRoutes, features.feed.handlers.posts);
-  registerRoutes(http, reactionsRoutes, features.feed.handlers.reactions);
-  registerRoutes(http, walletRoutes, features.wallet.handlers);
-  registerRoutes(http, paymentsRoutes, features.payments.handlers.payments);
-  registerRoutes(http, sandboxRoutes, features.payments.handlers.sandbox);
-  registerRoutes(http, rechargeRoutes, features.recharge.handlers);
-  registerRoutes(http, rewardsRoutes, features.rewards.handlers);
-  registerRoutes(http, giftsRoutes, features.gifts.handlers);
-  registerRoutes(http, moderationRoutes, features.moderation.handlers);
 }
 
 /** Starts the program and answers once requests can be served. Throws `FolderInUseError` when the folder is taken. */

@@ -4,6 +4,7 @@ import { render } from '../../test/render.tsx';
 import { giftQueue } from './gift-queue.ts';
 import { giftOf } from './gifts.fixture.ts';
 import { LazyGiftShow } from './lazy-gift-show.tsx';
+import { motionWish } from '../../ui/reduced-motion.fixture.ts';
 
 const ROOM = giftOf().group_id;
 const hear = (...gifts: ReturnType<typeof giftOf>[]) => act(() => gifts.forEach(giftQueue.hear));
@@ -12,20 +13,8 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 /** The words that stand over the messages now. */
 const shown = () => document.querySelector('[aria-hidden] > p')?.textContent;
 
-let isStill = false;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  isStill = false;
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
-    Object.assign(new EventTarget(), {
-      matches: isStill && query.includes('reduced-motion'),
-      media: query,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  );
-});
+const motion = motionWish();
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 describe('gifts over the messages', () => {
@@ -65,7 +54,7 @@ describe('gifts over the messages', () => {
   });
 
   it('nothing moves for those who want no motion: the words stand there calmly', async () => {
-    isStill = true;
+    motion.isStill = true;
     render(<LazyGiftShow groupId={ROOM} />);
     hear(giftOf());
     await waitFor(() => expect(shown()).toBe('ann sent ben a kiss 💋'));

@@ -5,6 +5,7 @@ import { refused, showPeople, type Answering } from '../../../test/people-page.t
 import { SpinDialog } from './spin-dialog.tsx';
 import type { Spin } from './use-spin.ts';
 import { outcomeUnderPointer } from './wheel.ts';
+import { motionWish } from '../../../ui/reduced-motion.fixture.ts';
 
 const COUNT = 'GET /wallet/spin/count';
 const SPIN = 'POST /wallet/spin';
@@ -13,20 +14,8 @@ const spun = (given: Partial<Spin> = {}): TestAnswer => ({
   body: { outcome: '5 Coins', spin_count: 1, message: 'You won 5 coins!', coins_won: 5, ...given },
 });
 
-let isStill = false;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  isStill = false;
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
-    Object.assign(new EventTarget(), {
-      matches: isStill && query.includes('reduced-motion'),
-      media: query,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  );
-});
+const motion = motionWish();
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 /** Lets so many milliseconds go by. */
@@ -114,7 +103,7 @@ describe('the daily spin', () => {
   });
 
   it('nothing turns for those who want no motion: the result is there at once', async () => {
-    isStill = true;
+    motion.isStill = true;
     const { dialog, person } = await open({ spin: spun({ outcome: 'Goat', coins_won: 0, message: 'No.' }) });
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('Goat'));

@@ -1,0 +1,77 @@
+import { accountsRoutes } from '@adda/contract/accounts';
+import { adsRoutes } from '@adda/contract/ads';
+import { creatorsRoutes } from '@adda/contract/creators';
+import { directRoutes } from '@adda/contract/direct';
+import { directoryRoutes } from '@adda/contract/directory';
+import { postsRoutes, reactionsRoutes } from '@adda/contract/feed';
+import { giftsRoutes } from '@adda/contract/gifts';
+import { mediaRoutes } from '@adda/contract/media';
+import { moderationRoutes } from '@adda/contract/moderation';
+import { paymentsRoutes, sandboxRoutes } from '@adda/contract/payments';
+import { profilesRoutes } from '@adda/contract/profiles';
+import { rechargeRoutes } from '@adda/contract/recharge';
+import { relationsRoutes } from '@adda/contract/relations';
+import { rewardsRoutes } from '@adda/contract/rewards';
+import { roomsRoutes } from '@adda/contract/rooms';
+import { videoRoutes } from '@adda/contract/video';
+import { walletRoutes } from '@adda/contract/wallet';
+import type { FastifyInstance } from 'fastify';
+import type { RouteTable } from '@adda/contract';
+import type { Handlers } from './platform/http/handler.ts';
+import { registerRoutes } from './platform/http/register-routes.ts';
+
+type Answers<T extends RouteTable> = { readonly handlers: Handlers<T> };
+
+/** Every feature that answers calls. */
+type Features = {
+  readonly accounts: Answers<typeof accountsRoutes>;
+  readonly relations: Answers<typeof relationsRoutes>;
+  readonly directory: Answers<typeof directoryRoutes>;
+  readonly media: Answers<typeof mediaRoutes>;
+  readonly video: Answers<typeof videoRoutes>;
+  readonly direct: Answers<typeof directRoutes>;
+  readonly rooms: Answers<typeof roomsRoutes>;
+  readonly creators: Answers<typeof creatorsRoutes>;
+  readonly ads: Answers<typeof adsRoutes>;
+  readonly profiles: Answers<typeof profilesRoutes>;
+  readonly wallet: Answers<typeof walletRoutes>;
+  readonly recharge: Answers<typeof rechargeRoutes>;
+  readonly rewards: Answers<typeof rewardsRoutes>;
+  readonly gifts: Answers<typeof giftsRoutes>;
+  readonly moderation: Answers<typeof moderationRoutes>;
+  readonly feed: {
+    readonly handlers: {
+      readonly posts: Handlers<typeof postsRoutes>;
+      readonly reactions: Handlers<typeof reactionsRoutes>;
+    };
+  };
+  readonly payments: {
+    readonly handlers: {
+      readonly payments: Handlers<typeof paymentsRoutes>;
+      readonly sandbox: Handlers<typeof sandboxRoutes>;
+    };
+  };
+};
+
+/** Registers every route of the features. */
+export function registerFeatures(http: FastifyInstance, features: Features): void {
+  registerRoutes(http, accountsRoutes, features.accounts.handlers);
+  registerRoutes(http, relationsRoutes, features.relations.handlers);
+  registerRoutes(http, directoryRoutes, features.directory.handlers);
+  registerRoutes(http, mediaRoutes, features.media.handlers);
+  registerRoutes(http, videoRoutes, features.video.handlers);
+  registerRoutes(http, directRoutes, features.direct.handlers);
+  registerRoutes(http, roomsRoutes, features.rooms.handlers);
+  registerRoutes(http, creatorsRoutes, features.creators.handlers);
+  registerRoutes(http, adsRoutes, features.ads.handlers);
+  registerRoutes(http, profilesRoutes, features.profiles.handlers);
+  registerRoutes(http, postsRoutes, features.feed.handlers.posts);
+  registerRoutes(http, reactionsRoutes, features.feed.handlers.reactions);
+  registerRoutes(http, walletRoutes, features.wallet.handlers);
+  registerRoutes(http, paymentsRoutes, features.payments.handlers.payments);
+  registerRoutes(http, sandboxRoutes, features.payments.handlers.sandbox);
+  registerRoutes(http, rechargeRoutes, features.recharge.handlers);
+  registerRoutes(http, rewardsRoutes, features.rewards.handlers);
+  registerRoutes(http, giftsRoutes, features.gifts.handlers);
+  registerRoutes(http, moderationRoutes, features.moderation.handlers);
+}

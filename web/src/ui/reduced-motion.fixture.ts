@@ -1,0 +1,19 @@
+import { beforeEach, vi } from 'vitest';
+
+/** Lets each test of a file say whether its person wants no motion (`isStill`); they want it unless it says so. */
+export function motionWish(): { isStill: boolean } {
+  const wish = { isStill: false };
+  beforeEach(() => {
+    wish.isStill = false;
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: wish.isStill && query.includes('reduced-motion'),
+        media: query,
+        onchange: null,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }),
+    );
+  });
+  return wish;
+}
