@@ -32,7 +32,7 @@ export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
       title={t`Pay ${amount}`}
       description={wish.description}
     >
-      <div className="relative mt-4 h-96 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
+      <div className="relative mt-4 h-108 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
         {!isThere && <Skeleton className="absolute inset-0 size-full" />}
         {/* It is our own page and calls our own server: a frame that keeps it from that could not pay. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
