@@ -3,7 +3,8 @@ import { formatter } from '@lingui/format-po';
 
 /** What accounts have besides logging in: screens of their own. */
 const accounts = [
-  'src/features/accounts/{account-fields,age-refused,change-password,delete-account,devices,error-screen,forgot-password,guest-{dialog,form}}*',
+  'src/features/moderation/{appeal,suspended}/**',
+  'src/features/accounts/{account-fields,age-refused,change-password,data-export,delete-account,devices,error-screen,forgot-password,guest-{dialog,form}}*',
   'src/features/accounts/{password-choice,person-fields,register-screen,reset-password,upgrade-screen,verify-email}*',
 ];
 
@@ -12,7 +13,7 @@ const opened = [
   'src/features/direct/chat/{add-image-dialog,blocked,profile-view,report-or-block,use-image-file}*',
   'src/features/messages/composer/{attachment-previews,composer-notes,composer-tools,emoji,image-,not-connected}*',
   'src/features/messages/list/{delete-message,failed-line,image-viewer,live-messages,message-image,message-menu,open-action}*',
-  'src/features/moderation/**',
+  'src/features/moderation/*',
   'src/features/relations/**',
   'src/features/rooms/composer/{image-dialog,mention-suggestions}*',
   'src/features/rooms/list/create-room-screen*',
@@ -35,10 +36,12 @@ const inside = [
 /** Of these, what is fetched after the first paint; its texts come with it. */
 const later = [
   'src/app/shell/header',
+  'src/app/shell/links',
   'src/app/shell/news',
   'src/features/direct/conversations',
   'src/features/direct/unread',
   'src/features/directory',
+  'src/features/notifications',
   'src/features/settings',
 ];
 
@@ -69,7 +72,7 @@ const posting = [
   'src/features/creators/plans/**',
   'src/features/feed/{comments,detail,dialogs,post,subscribe,upload}/**',
   'src/features/feed/strip/creator-dialog*',
-  'src/features/moderation/**',
+  'src/features/moderation/*',
   'src/features/profiles/{account,edit}/**',
   'src/features/relations/*',
 ];
@@ -86,6 +89,9 @@ const money = [
   'src/features/creators/{subscribe,earnings}/**',
 ];
 
+/** The console, which few people open. */
+const admin = ['src/features/admin/**'];
+
 const tests = '**/*.test.*';
 const below = (folders: readonly string[]) => folders.map((folder) => `${folder}/**`);
 
@@ -97,13 +103,13 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [tests, ...below([...inside, ...later]), ...feedOrPosting, ...accounts, ...money],
+      exclude: [tests, ...below([...inside, ...later]), ...feedOrPosting, ...accounts, ...money, ...admin],
     },
     { path: '<rootDir>/src/locales/accounts/{locale}', include: accounts, exclude: [tests] },
     {
       path: '<rootDir>/src/locales/chats/{locale}',
       include: inside,
-      exclude: [tests, ...below(later), ...opened],
+      exclude: [tests, ...below(later), ...opened, ...accounts],
     },
     { path: '<rootDir>/src/locales/opened/{locale}', include: opened, exclude: [tests] },
     { path: '<rootDir>/src/locales/later/{locale}', include: later, exclude: [tests] },
@@ -111,6 +117,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/profiles/{locale}', include: profiles, exclude: [tests] },
     { path: '<rootDir>/src/locales/posting/{locale}', include: posting, exclude: [tests] },
     { path: '<rootDir>/src/locales/money/{locale}', include: money, exclude: [tests] },
+    { path: '<rootDir>/src/locales/admin/{locale}', include: admin, exclude: [tests] },
   ],
   format: formatter({ lineNumbers: false }),
 });

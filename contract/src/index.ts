@@ -20,7 +20,16 @@ import { mediaErrors } from './media/media.errors.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { messagesErrors } from './messages/messages.errors.ts';
 import { moderationErrors } from './moderation/moderation.errors.ts';
-import { moderationRoutes } from './moderation/moderation.routes.ts';
+import { reportsRoutes } from './moderation/reports.routes.ts';
+import { sanctionsRoutes } from './moderation/sanctions.routes.ts';
+import { notificationsErrors } from './notifications/notifications.errors.ts';
+import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { operationsErrors } from './operations/operations.errors.ts';
+import { operationsRoutes } from './operations/operations.routes.ts';
+import { privacyErrors } from './privacy/privacy.errors.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { safetyErrors } from './safety/safety.errors.ts';
+import { safetyRoutes } from './safety/safety.routes.ts';
 import { paymentsErrors } from './payments/payments.errors.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { sandboxRoutes } from './payments/sandbox.routes.ts';
@@ -52,6 +61,10 @@ export const errors = {
   ...mediaErrors,
   ...messagesErrors,
   ...moderationErrors,
+  ...notificationsErrors,
+  ...operationsErrors,
+  ...privacyErrors,
+  ...safetyErrors,
   ...profilesErrors,
   ...relationsErrors,
   ...roomsErrors,
@@ -77,7 +90,12 @@ export const routes = {
   ...postsRoutes,
   ...reactionsRoutes,
   ...mediaRoutes,
-  ...moderationRoutes,
+  ...reportsRoutes,
+  ...sanctionsRoutes,
+  ...notificationsRoutes,
+  ...operationsRoutes,
+  ...privacyRoutes,
+  ...safetyRoutes,
   ...profilesRoutes,
   ...relationsRoutes,
   ...roomsRoutes,

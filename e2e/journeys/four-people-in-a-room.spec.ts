@@ -168,9 +168,9 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await onMessage(guest, 'after-the-ban', 'Report');
     const dialog = guest.getByRole('dialog');
     await dialog.getByLabel('What happened?').fill('too short');
-    await expect(dialog.getByRole('button', { name: 'Report' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
     await dialog.getByLabel('What happened?').fill('it speaks about me behind my back');
-    await dialog.getByRole('button', { name: 'Report' }).click();
+    await dialog.getByRole('button', { name: 'Report', exact: true }).click();
     await expect(toast(guest, 'User reported successfully')).toBeVisible();
   });
 

@@ -37,7 +37,7 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     from: { path: '^(server|web)/src/', pathNot: `${TEST}|^(server|web)/src/features/` },
     to: {
       path: '^(server|web)/src/features/',
-      pathNot: ['/index\\.ts$', '^web/src/features/.*-(screen|tab|panel|dialog)\\.tsx$'],
+      pathNot: ['/index\\.ts$', '^web/src/features/.*-(screen|tab|panel|dialog|banner)\\.tsx$'],
     },
   },
   {

@@ -1,16 +1,17 @@
+import { createBackupCommands } from './backup-commands.ts';
+import type { Config } from './config.ts';
 import { createAdministration } from './features/accounts/index.ts';
 import { createAdCommands } from './features/ads/index.ts';
 import { salesChecks } from './features/creators/index.ts';
 import { giftsChecks } from './features/gifts/index.ts';
 import type { Media } from './features/media/index.ts';
+import { createAuditCommands } from './features/operations/index.ts';
 import { rechargeChecks } from './features/recharge/index.ts';
 import { rewardsChecks } from './features/rewards/index.ts';
 import { createLedgerCommands, type LedgerCheck } from './features/wallet/index.ts';
-import { CommandRefused, type AdminCommands } from './platform/admin-socket/index.ts';
-import { backupTo, type Database } from './platform/database/index.ts';
-
-/** Why a restore has to wait. */
-export const STOP_FIRST = 'A backup is restored into an empty data folder. Please stop the server first.';
+import type { AdminCommands } from './platform/admin-socket/index.ts';
+import type { Database } from './platform/database/index.ts';
+import type { KeepingStore } from './platform/media-store/index.ts';
 
 /** What `ledger check` proves besides the ledger itself: each feature's own. */
 const LEDGER_CHECKS: readonly LedgerCheck[] = [
@@ -20,28 +21,26 @@ const LEDGER_CHECKS: readonly LedgerCheck[] = [
   ...giftsChecks,
 ];
 
-/**
- * The commands of `npm run admin` that need the open database; the running server takes them too, and has `media` for
- * those that take in a picture.
- */
-export function createAdminCommands(database: Database, media?: Media): AdminCommands {
+/** What the commands work on. */
+type Ground = {
+  readonly database: Database;
+  readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
+  /** Opened only by a command that needs it. */
+  readonly openStore: () => Promise<KeepingStore>;
+  /** For those that take in a picture: only the running server has it. */
+  readonly media?: Media;
+  /** Those that shut people out, which differ with a running server. */
+  readonly sanctions?: AdminCommands;
+};
+
+/** The commands of `npm run admin` that need the open database; the running server takes them too. */
+export function createAdminCommands({ database, media, sanctions, ...ground }: Ground): AdminCommands {
   return {
     ...createAdministration(database),
+    ...sanctions,
     ...createAdCommands(database, media),
     ...createLedgerCommands(database, LEDGER_CHECKS),
-    backup: {
-      usage: 'backup FILE',
-      async run([file = '']) {
-        await backupTo(database, file);
-        return `The backup is in ${file}.`;
-      },
-    },
-    // Listed for its usage; a restore happens before a database is opened.
-    restore: {
-      usage: 'restore FILE',
-      run() {
-        throw new CommandRefused(STOP_FIRST);
-      },
-    },
+    ...createAuditCommands(database),
+    ...createBackupCommands({ database, ...ground }),
   };
 }

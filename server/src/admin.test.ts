@@ -77,6 +77,22 @@ describe('SV-106: npm run admin', () => {
         code: 1,
         text: expect.stringContaining('npm run admin -- grant NAME'),
       });
+      const omar = { ...account, username: 'omar', email: 'omar@example.org' };
+      const omars = (await client('POST /auth/register', { body: omar })).data.access_token;
+      const seen = async () => (await client('GET /users/me', {}, { token: omars })).status;
+      expect(await admin(['suspend', 'nadia', 'too loud'])).toMatchObject({ code: 1 });
+      expect(await admin(['suspend', 'omar'])).toMatchObject({ code: 1 });
+      expect(await admin(['suspend', 'Omar', 'writes to everybody'])).toMatchObject({ code: 0 });
+      expect(await seen()).toBe(403);
+      expect(await admin(['suspend', 'omar', 'again'])).toMatchObject({ code: 1 });
+      expect(await admin(['grant', 'omar'])).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('suspended'),
+      });
+      const why = (await client('POST /auth/suspension', { body: { token: omars } })).data;
+      expect(why.sanction).toMatchObject({ kind: 'ban', reason: 'writes to everybody' });
+      expect(await admin(['unsuspend', 'omar', 'he said sorry'])).toMatchObject({ code: 0 });
+      expect(await admin(['unsuspend', 'omar', 'he said sorry'])).toMatchObject({ code: 1 });
       const rightBooks = { code: 0, text: expect.stringMatching(/^\d+ transfers(.|\n)*: ok$/) };
       expect(await admin(['ledger', 'check'])).toMatchObject(rightBooks);
       expect(await admin(['ledger', 'fix'])).toMatchObject({ code: 1 });
@@ -91,6 +107,9 @@ describe('SV-106: npm run admin', () => {
       expect(await exited).toEqual([0, null]);
 
       expect(await admin(['list'])).toEqual({ code: 0, text: 'nadia' });
+      expect(await admin(['suspend', 'omar', 'does it again'])).toMatchObject({ code: 0 });
+      expect(await admin(['suspend', 'omar', 'does it again'])).toMatchObject({ code: 1 });
+      expect(await admin(['unsuspend', 'omar', 'and is sorry'])).toMatchObject({ code: 0 });
       expect(await admin(['ledger', 'check'])).toMatchObject(rightBooks);
       expect(await admin(['revoke', 'nadia'])).toEqual({ code: 0, text: 'nadia is no longer an admin.' });
       expect(await admin(['revoke', 'nobody'])).toEqual({ code: 1, text: 'There is no user nobody.' });

@@ -3,7 +3,13 @@ import type { Config } from './config.ts';
 import { openDatabase, migrate, type Database } from './platform/database/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/logger.ts';
-import { createDiskStore, createS3Store, type MediaStore } from './platform/media-store/index.ts';
+import {
+  createDiskStore,
+  createKeepingStore,
+  createS3Store,
+  type KeepingStore,
+  type MediaStore,
+} from './platform/media-store/index.ts';
 import { createOutbound, type Outbound } from './platform/outbound/index.ts';
 
 /** How the program is started. */
@@ -28,7 +34,7 @@ export type Ground = {
   readonly jobs: Jobs;
   readonly redis: Redis | undefined;
   readonly outbound: Outbound;
-  readonly store: MediaStore;
+  readonly store: KeepingStore;
   readonly heartbeatMissedMs: number | undefined;
   /** The address that people open; with port 0 it is known only once the server listens. */
   readonly publicUrl: () => string;
@@ -37,7 +43,7 @@ export type Ground = {
 };
 
 /** The bucket that the settings name, once it is known to be there, or files under DATA_DIR. Throws `S3Error`. */
-async function openStore(config: Config): Promise<MediaStore> {
+export async function openStore(config: Config): Promise<MediaStore> {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return createDiskStore(config.DATA_DIR);
@@ -49,7 +55,7 @@ async function openStore(config: Config): Promise<MediaStore> {
 /** Opens what every feature stands on; `close` closes what was opened here. */
 export async function openGround(options: StartOptions, urls: Pick<Ground, 'publicUrl' | 'localUrl'>) {
   const { config, logger, database: given, outbound = createOutbound() } = options;
-  const store = await openStore(config);
+  const store = createKeepingStore(await openStore(config));
   const database =
     given ?? (await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, logger }));
   if (!given) await migrate(database);

@@ -6,7 +6,11 @@ import { directoryRoutes } from '@adda/contract/directory';
 import { postsRoutes, reactionsRoutes } from '@adda/contract/feed';
 import { giftsRoutes } from '@adda/contract/gifts';
 import { mediaRoutes } from '@adda/contract/media';
-import { moderationRoutes } from '@adda/contract/moderation';
+import { reportsRoutes, sanctionsRoutes } from '@adda/contract/moderation';
+import { notificationsRoutes } from '@adda/contract/notifications';
+import { operationsRoutes } from '@adda/contract/operations';
+import { privacyRoutes } from '@adda/contract/privacy';
+import { safetyRoutes } from '@adda/contract/safety';
 import { paymentsRoutes, sandboxRoutes } from '@adda/contract/payments';
 import { profilesRoutes } from '@adda/contract/profiles';
 import { rechargeRoutes } from '@adda/contract/recharge';
@@ -38,7 +42,16 @@ type Features = {
   readonly recharge: Answers<typeof rechargeRoutes>;
   readonly rewards: Answers<typeof rewardsRoutes>;
   readonly gifts: Answers<typeof giftsRoutes>;
-  readonly moderation: Answers<typeof moderationRoutes>;
+  readonly safety: Answers<typeof safetyRoutes>;
+  readonly notifications: Answers<typeof notificationsRoutes>;
+  readonly operations: Answers<typeof operationsRoutes>;
+  readonly privacy: Answers<typeof privacyRoutes>;
+  readonly moderation: {
+    readonly handlers: {
+      readonly reports: Handlers<typeof reportsRoutes>;
+      readonly sanctions: Handlers<typeof sanctionsRoutes>;
+    };
+  };
   readonly feed: {
     readonly handlers: {
       readonly posts: Handlers<typeof postsRoutes>;
@@ -73,5 +86,10 @@ export function registerFeatures(http: FastifyInstance, features: Features): voi
   registerRoutes(http, rechargeRoutes, features.recharge.handlers);
   registerRoutes(http, rewardsRoutes, features.rewards.handlers);
   registerRoutes(http, giftsRoutes, features.gifts.handlers);
-  registerRoutes(http, moderationRoutes, features.moderation.handlers);
+  registerRoutes(http, safetyRoutes, features.safety.handlers);
+  registerRoutes(http, notificationsRoutes, features.notifications.handlers);
+  registerRoutes(http, operationsRoutes, features.operations.handlers);
+  registerRoutes(http, privacyRoutes, features.privacy.handlers);
+  registerRoutes(http, reportsRoutes, features.moderation.handlers.reports);
+  registerRoutes(http, sanctionsRoutes, features.moderation.handlers.sanctions);
 }

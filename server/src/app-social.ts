@@ -8,6 +8,7 @@ import type { Media } from './features/media/index.ts';
 import type { Payments } from './features/payments/index.ts';
 import { createProfiles, type Profiles } from './features/profiles/index.ts';
 import type { Relations } from './features/relations/index.ts';
+import type { Safety } from './features/safety/index.ts';
 import { createPageHeads } from './page-heads.ts';
 import type { Wallet } from './features/wallet/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
@@ -18,6 +19,7 @@ type Parts = {
   readonly relations: Relations;
   readonly media: Media;
   readonly direct: Direct;
+  readonly safety: Safety;
   readonly payments: Payments;
   readonly wallet: Wallet;
   /** Undefined when limits are off. */
@@ -39,7 +41,7 @@ function tellOfSales(creators: Creators, { rooms }: Profiles): void {
 
 /** Wires what people show of themselves and sell: creators, ads, profiles and the feed (ADR 21). */
 export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
-  const { accounts, relations, media, direct, payments, wallet } = parts;
+  const { accounts, relations, media, direct, safety, payments, wallet } = parts;
   const { config, logger, database, jobs, publicUrl } = platform;
   const creators = createCreators({
     database,
@@ -47,6 +49,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     accounts,
     payments,
     wallet,
+    words: safety.words,
     prices: { inrPerUsd: config.INR_PER_USD, feePercent: config.PLATFORM_FEE_PERCENT },
   });
   creators.startJobs();
@@ -57,6 +60,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     accounts,
     relations,
     media,
+    words: safety.words,
     server: direct.server,
     shellRoom,
     publicUrl,
@@ -70,6 +74,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     logger,
     accounts,
     media,
+    words: safety.words,
     creators,
     ads,
     rooms: profiles.rooms,

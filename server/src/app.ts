@@ -1,23 +1,17 @@
-/** Where everything is wired, by hand, in the order of dependence; `app-social.ts` is a part of it. */
+/** Where everything is wired, by hand, in the order of dependence; the other `app-*.ts` are parts of it. */
 import { join } from 'node:path';
 import { platformRoutes } from '@adda/contract/platform';
 import { createAdminCommands } from './admin-commands.ts';
 import { openGround, type Ground, type StartOptions } from './app-ground.ts';
+import { createChats } from './app-chats.ts';
 import { clientSettings } from './app-client-settings.ts';
+import { createOperatorParts } from './app-operators.ts';
 import { createMoney, createMoneyGround } from './app-money.ts';
+import { createPeople } from './app-people.ts';
+import { createPictures, createSafetyPart } from './app-pictures.ts';
 import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
-import { createAccounts } from './features/accounts/index.ts';
-import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
-import { createDirectory } from './features/directory/index.ts';
-import { createMedia } from './features/media/index.ts';
-import { createMessages, members } from './features/messages/index.ts';
-import { createModeration } from './features/moderation/index.ts';
 import { checkoutSourcesOf } from './features/payments/index.ts';
-import { createPresence } from './features/presence/index.ts';
-import { createRelations, noticesOf, type Relations } from './features/relations/index.ts';
-import { createRooms } from './features/rooms/index.ts';
-import { createVideo } from './features/video/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
@@ -43,92 +37,24 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** What a block does before anybody else acts on it, and what both people's shells are told. */
-function applyBlocks(relations: Relations, direct: Direct): void {
-  // First of all hooks: everything that the two share is locked in one statement, in the writer's order.
-  relations.onBlockChanging((tx, { blockerId, blockedId, areBlocked }) =>
-    areBlocked ? members.lockShared(tx, blockerId, blockedId) : undefined,
-  );
-  relations.onBlockChanged((change) => {
-    for (const { userId, notice } of noticesOf(change))
-      direct.server.publish(shellRoom(userId), 'blocked_notification', notice);
-  });
-}
-
-/** What shows pictures: those that people bring, and those of videos elsewhere. */
-function createPictures(platform: Ground, secret: string) {
-  const { config, logger, database, jobs, outbound, store } = platform;
-  const cacheFolder = join(config.DATA_DIR, 'cache');
-  // Swept of what a killed process leaves in it.
-  const workFolder = join(config.DATA_DIR, 'uploads');
-  const media = createMedia({ database, jobs, store, outbound, secret, logger, cacheFolder, workFolder });
-  media.startJobs();
-  const video = createVideo({
-    apiKey: config.YOUTUBE_API_KEY,
-    baseUrl: config.YOUTUBE_BASE_URL,
-    logger,
-    remoteLink: media.remoteLink,
-  });
-  return { media, video };
-}
-
 /** Wires the features in the order of dependence. */
 function createFeatures(platform: Ground, realtime: Realtime) {
-  const { config, logger, database, jobs, publicUrl } = platform;
+  const { config } = platform;
   const limiter = createRateLimiter(platform.redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
   const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
-  const relations = createRelations({ database, logger });
-  const accounts = createAccounts({
-    database,
-    jobs,
-    limiter,
-    publicUrl,
-    mailer,
-    jwtSecret: secret,
-    listFollowing: relations.listFollowing,
-  });
-  accounts.startJobs();
-  // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.
-  accounts.onDeleting(relations.forgetPerson);
-  const presence = createPresence({ database, logger });
-  accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
-  const directory = createDirectory({ database, jobs });
-  directory.startJobs();
-  const { media, video } = createPictures(platform, secret);
-  const messages = createMessages({ database, logger });
-  const direct = createDirect({
-    database,
-    logger,
-    realtime,
-    accounts,
-    relations,
-    presence,
-    messages,
-    media,
-    limiter: requestLimiter,
-    heartbeatMissedMs: platform.heartbeatMissedMs,
-  });
-  applyBlocks(relations, direct);
-  const rooms = createRooms({
-    database,
-    logger,
-    accounts,
-    relations,
-    messages,
-    presence,
-    media,
-    realtime,
-    shell: direct.server,
-    whispers: direct.whispers,
-    limiter: requestLimiter,
-    maxGroupMembers: config.MAX_GROUP_MEMBERS,
-  });
+  const safety = createSafetyPart(platform, secret);
+  const people = createPeople({ platform, limiter, mailer, secret, safety });
+  const { accounts, relations, presence, directory } = people;
+  const { media, video } = createPictures(platform, secret, safety);
+  accounts.onDeleting(media.forgetUnused);
+  const common = { platform, realtime, accounts, relations, media, safety };
+  const { messages, direct, rooms } = createChats({ ...common, presence, requestLimiter });
   const money = createMoneyGround({ platform, accounts, direct, secret });
-  const social = createSocial({ platform, accounts, relations, media, direct, requestLimiter, ...money });
+  const social = createSocial({ ...common, direct, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
-  const moderation = createModeration({ database, rooms, direct });
+  const operators = createOperatorParts({ ...common, ...social, mailer, secret, rooms, direct });
   return {
     accounts,
     relations,
@@ -140,7 +66,8 @@ function createFeatures(platform: Ground, realtime: Realtime) {
     ...social,
     ...money,
     ...rest,
-    moderation,
+    safety,
+    ...operators,
     requestLimiter,
     async close() {
       rooms.close();
@@ -151,9 +78,23 @@ function createFeatures(platform: Ground, realtime: Realtime) {
       await presence.close();
       await media.close();
       mailer.close();
+      await safety.close();
     },
   };
 }
+
+/** The commands of an operator that the running server takes. */
+const commandsOf = (
+  { database, config, store }: Ground,
+  { media, moderation }: ReturnType<typeof createFeatures>,
+) =>
+  createAdminCommands({
+    database,
+    config,
+    openStore: async () => store,
+    media,
+    sanctions: moderation.commands,
+  });
 
 /** Starts the program and answers once requests can be served. Throws `FolderInUseError` when the folder is taken. */
 export async function startApp(options: StartOptions): Promise<App> {
@@ -209,13 +150,15 @@ export async function startApp(options: StartOptions): Promise<App> {
   addMetricsRoute(http, metrics);
   await addWebApp(http, options.webFolder, features.pageHeadOf);
 
+  await features.safety.start();
+  await features.privacy.applyDeletions();
   await jobs.start();
   state.url = await http.listen({ port: config.PORT, host: config.HOST });
   const admin = options.database
     ? undefined
     : await startAdminSocket({
         dataDir: config.DATA_DIR,
-        commands: createAdminCommands(database, features.media),
+        commands: commandsOf(platform, features),
         logger,
       });
   return {

@@ -66,6 +66,8 @@ export const settings = z.object({
   PAYPAL_BASE_URL: url('PayPal address'),
   YOUTUBE_API_KEY: text('Key of video search; without it people paste a link'),
   YOUTUBE_BASE_URL: url('Address of video search'),
+  SCANNER_URL: url('Outside scanner that looks at pictures and videos before anybody else does'),
+  SCANNER_SECRET: text('Key that signs what the scanner is sent'),
   INR_PER_USD: z.coerce.number().positive().default(85).describe('Rupees for a dollar'),
   PLATFORM_FEE_PERCENT: z.coerce
     .number()
@@ -94,6 +96,7 @@ const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]', '::1'].
 /** Groups of settings that are useful only together. */
 const groups: readonly (readonly (keyof Settings)[])[] = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['SCANNER_URL', 'SCANNER_SECRET'],
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
 ];

@@ -14,8 +14,8 @@ const anyOf = (...tests: string[]) => new RegExp(tests.join('|'));
 const everyScreen = anyOf(
   ours(
     'main',
-    'app/(?!shell)',
-    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog)',
+    'app/(?!shell|page-missing)',
+    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog|follow-session|use-session-line|outside-link)',
     'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast|use-document-title|use-online|view-states|visually-hidden|wordmark)',
   ),
   icons('eye-off'),
@@ -32,7 +32,7 @@ const forms = anyOf(
 /** What the main screen needs at once, and what most of what it shows is made of: a request more costs more. */
 const mainScreen = anyOf(
   ours(
-    'app/shell/(?!header/|news/|chats/|post-page|confirm-exit)',
+    'app/shell/(?!header/|news/|chats/|links/open|links/use|public-shell|post-page|confirm-exit)',
     'features/direct/unread/unread-count',
     'features/accounts/guest-tag',
     'features/relations/(relations\\.queries|use-block-check)',
@@ -78,6 +78,9 @@ const knownProfiles = anyOf(
   icons('ban', 'image-plus'),
 );
 
+/** Words of people with links in them, in chats, posts and profiles. */
+const linkedText = anyOf(ours('ui/(linked-text|outside-link)', 'platform/outside-link'));
+
 /** What opens on top of everything else. */
 const dialogs = anyOf(ours('ui/(dialog|use-modal|confirm-dialog)'));
 
@@ -96,6 +99,7 @@ const menus = anyOf(ours('ui/(menu|use-menu|anchored-menu)'));
 const mainScreenLater = anyOf(
   ours(
     'app/shell/((header|news)/|confirm-exit)',
+    'features/notifications/(?!notification-row|notifications-dialog)',
     'features/settings/(?!settings-panel)',
     'features/accounts/(log-out\\.|leave-for-good)',
     'features/direct/conversations/(live|held)',
@@ -103,7 +107,7 @@ const mainScreenLater = anyOf(
     'features/profiles/live/',
     'features/accounts/accounts\\.queries',
     'features/wallet/(wallet\\.queries|coin-)',
-    'platform/(kept-by-person|money-dialog)',
+    'platform/(kept-by-person|money-dialog|follow-session)',
   ),
 );
 
@@ -166,6 +170,7 @@ export const chunkGroups: ChunkGroup[] = [
   { name: 'menus', test: menus },
   { name: 'known', test: known },
   { name: 'known-profiles', test: knownProfiles },
+  { name: 'linked-text', test: linkedText },
   { name: 'dialogs', test: dialogs },
   { name: 'posts', test: posts },
   { name: 'chats', test: chatsTab },

@@ -20,7 +20,7 @@ export const accountsRoutes = defineRoutes({
     body: s.registerInput,
     output: s.signedIn,
     status: 201,
-    errors: ['username_taken', 'email_taken', 'invalid_referral_code', 'age_refused'],
+    errors: ['words_refused', 'username_taken', 'email_taken', 'invalid_referral_code', 'age_refused'],
   },
   'POST /auth/guest': {
     summary: 'Make a temporary account and log in (SV-03).',
@@ -29,7 +29,7 @@ export const accountsRoutes = defineRoutes({
     body: s.guestInput,
     output: s.signedIn,
     status: 201,
-    errors: ['age_refused'],
+    errors: ['words_refused', 'age_refused'],
   },
   'POST /auth/login': {
     summary: 'Log in with a username or an e-mail address (SV-02).',
@@ -60,7 +60,14 @@ export const accountsRoutes = defineRoutes({
     rate: 'register',
     body: s.upgradeInput,
     output: s.signedIn,
-    errors: ['already_permanent', 'username_taken', 'email_taken', 'invalid_referral_code', 'age_refused'],
+    errors: [
+      'words_refused',
+      'already_permanent',
+      'username_taken',
+      'email_taken',
+      'invalid_referral_code',
+      'age_refused',
+    ],
   },
   'POST /auth/verify-email': {
     summary: 'Confirm an e-mail address with the token of the mail (SV-07).',

@@ -129,7 +129,11 @@ export const resetPasswordInput = z.strictObject({
   token: z.string().check(z.maxLength(200)),
   new_password: password,
 });
-export const deleteAccountInput = z.strictObject({ password: givenPassword });
+/** `remove_content`: what the person wrote goes too, instead of staying without a name (SV-13, SV-104). */
+export const deleteAccountInput = z.strictObject({
+  password: givenPassword,
+  remove_content: z._default(z.boolean(), false),
+});
 
 /** What every way in answers: the token and whom it is for. */
 export const signedIn = z.object({
@@ -180,3 +184,4 @@ export type GuestInput = z.output<typeof guestInput>;
 export type UpgradeInput = z.output<typeof upgradeInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type Sex = z.output<typeof sex>;
+export type DeleteAccountInput = z.output<typeof deleteAccountInput>;

@@ -32,6 +32,8 @@ export const adsRoutes = defineRoutes({
       'ad_reward_too_high',
       'image_url_failed',
       'image_service_busy',
+      'upload_refused',
+      'scanner_unavailable',
     ],
   },
   'PATCH /admin/ads/:ad_id': {
@@ -41,7 +43,15 @@ export const adsRoutes = defineRoutes({
     params: z.object({ ad_id: s.adId }),
     body: s.adChange,
     output: z.object({ message: z.string(), ad: s.managedAd }),
-    errors: ['ad_not_found', 'ad_incomplete', 'ad_reward_too_high', 'image_url_failed', 'image_service_busy'],
+    errors: [
+      'ad_not_found',
+      'ad_incomplete',
+      'ad_reward_too_high',
+      'image_url_failed',
+      'image_service_busy',
+      'upload_refused',
+      'scanner_unavailable',
+    ],
   },
   'DELETE /admin/ads/:ad_id': {
     summary: 'End an ad now (SV-90).',

@@ -47,7 +47,7 @@ const createPlan = {
   body: s.planInput,
   output: z.object({ plan_id: s.planId, message: z.string(), plan: s.plan }),
   status: 201,
-  errors: ['guests_cannot_create_plans', 'not_own_plan', 'too_many_plans'],
+  errors: ['words_refused', 'guests_cannot_create_plans', 'not_own_plan', 'too_many_plans'],
 } as const;
 
 export const creatorsRoutes = defineRoutes({
@@ -97,7 +97,7 @@ export const creatorsRoutes = defineRoutes({
     params: byPlan,
     body: s.planChange,
     output: z.object({ message: z.string(), plan: s.plan }),
-    errors: ['plan_not_found', 'not_plan_owner'],
+    errors: ['words_refused', 'plan_not_found', 'not_plan_owner'],
   },
   'DELETE /subscriptions/plan/:plan_id': {
     summary: 'Sell a plan no more; posts that it locks stay open for those who paid (SV-70).',

@@ -51,6 +51,8 @@ export const privateHistoryPage = z.object({
   messages: z.array(privateMessage),
   ...historyState,
   hidden_sequences: z.array(z.int()),
+  /** Links of the other person stay plain text: their account is new and the caller never wrote back (SV-105). */
+  plain_links: z.boolean(),
 });
 
 /** What a client emits to say something (RT-18). Times of a client are hints. */

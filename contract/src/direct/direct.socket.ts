@@ -4,6 +4,7 @@ import { defineSocket } from '../kernel/event.ts';
 import { messageId } from '../kernel/ids.ts';
 import { confirmationFields } from '../messages/messages.schemas.ts';
 import { creatorRoomEvents } from '../profiles/profiles.schemas.ts';
+import { announcement, notification } from '../notifications/notifications.schemas.ts';
 import { serverDraining, socketError } from '../platform/platform.socket.ts';
 import { membershipEvents } from '../rooms/rooms.membership.ts';
 import { balance } from '../wallet/wallet.schemas.ts';
@@ -87,6 +88,10 @@ export const privateSocket = defineSocket({
     availability: z.object({ is_available: z.boolean() }),
     /** The caller's coins have changed; the balance is read anew, or taken from here (WA-06). */
     wallet_changed: balance,
+    /** The operators told the caller something. */
+    notification,
+    /** What the operators tell everybody now; to everybody. */
+    announcements: z.object({ announcements: z.array(announcement) }),
   },
 });
 

@@ -29,8 +29,10 @@ const uploading = {
   status: 201,
 } as const;
 const refusals = [
+  'words_refused',
   'upload_needs_account',
   'unsupported_media_type',
+  'upload_refused',
   'invalid_visibility',
   'plan_required',
 ] as const;

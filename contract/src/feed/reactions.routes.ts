@@ -43,7 +43,7 @@ export const reactionsRoutes = defineRoutes({
     body: s.commentInput,
     output: z.object({ message: z.string(), comment_id: s.mediaId, comment_count: z.int() }),
     status: 201,
-    errors: ['comment_empty', 'invalid_media_id', 'media_locked', 'media_not_found'],
+    errors: ['words_refused', 'comment_empty', 'invalid_media_id', 'media_locked', 'media_not_found'],
   },
   'DELETE /media/comment/:comment_id': {
     summary: 'Delete a comment: one’s own, or any under one’s own post; global admins any (SV-63).',

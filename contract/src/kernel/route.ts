@@ -34,6 +34,8 @@ export type FileAnswer = {
   readonly cacheSeconds: number;
   /** Whether everybody in between may keep it as well; nobody may unless said. */
   readonly isPublic?: boolean;
+  /** The name of the file that a browser saves instead of showing it: letters, digits, dots and hyphens. */
+  readonly downloadName?: string;
   /** A page of ours that our own pages may show in a frame; no other page may. */
   readonly isFramedByUs?: boolean;
 };

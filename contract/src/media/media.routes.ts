@@ -26,7 +26,14 @@ export const mediaRoutes = defineRoutes({
       quality: z.optional(z.string().check(z.maxLength(10))),
     }),
     output: uploadedImage,
-    errors: ['image_missing', 'image_too_large', 'invalid_image_format', 'image_service_busy'],
+    errors: [
+      'image_missing',
+      'image_too_large',
+      'invalid_image_format',
+      'image_service_busy',
+      'upload_refused',
+      'scanner_unavailable',
+    ],
   },
   'POST /api/images/upload-image-url/': {
     summary: 'Fetch an image from an address and keep it, written anew (SV-45).',
@@ -34,7 +41,7 @@ export const mediaRoutes = defineRoutes({
     rate: 'upload',
     body: z.strictObject({ url: z.string().check(z.trim(), z.maxLength(URL_MAX_LENGTH)) }),
     output: uploadedImage,
-    errors: ['image_url_failed'],
+    errors: ['image_url_failed', 'upload_refused', 'scanner_unavailable'],
   },
   'GET /media/images/:id': {
     summary: 'The bytes of an image, for the holder of a signed link (R-15).',

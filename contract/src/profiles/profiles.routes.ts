@@ -22,6 +22,7 @@ export const profilesRoutes = defineRoutes({
     body: s.profileFields,
     output: z.object({ message: z.string(), profile_image_url: z.nullable(z.string()) }),
     errors: [
+      'words_refused',
       'profile_needs_account',
       'too_many_links',
       'invalid_link',
@@ -33,6 +34,8 @@ export const profilesRoutes = defineRoutes({
       'invalid_image_format',
       'image_service_busy',
       'image_url_failed',
+      'upload_refused',
+      'scanner_unavailable',
     ],
   },
   'GET /public/profiles/:username': {

@@ -51,7 +51,7 @@ export const roomsRoutes = defineRoutes({
     body: s.createGroupInput,
     output: z.object({ message: z.string(), group_id: z.string() }),
     status: 201,
-    errors: ['group_name_taken', 'guests_cannot_create_groups'],
+    errors: ['words_refused', 'group_name_taken', 'guests_cannot_create_groups'],
   },
   'GET /groupchat/groups': {
     summary: 'Rooms, the caller’s own first unless sorted (SV-25).',

@@ -33,6 +33,8 @@ export const groupSocket = defineSocket({
      */
     blocked_notification: z.object({ username: z.string(), is_blocked: z.boolean() }),
     group_message: m.groupMessage,
+    /** What somebody said here is hidden while they are suspended, and shown again afterwards (SV-50). */
+    member_suspended: z.object({ group_id: groupId, username: z.string(), is_suspended: z.boolean() }),
     /** Messages are gone (Q-06): those named, and everything up to `cleared_to` where all were deleted. */
     message_deleted: z.object({
       group_id: groupId,

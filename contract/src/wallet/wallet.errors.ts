@@ -21,5 +21,7 @@ export const walletErrors = defineErrors({
     status: 409,
     detail: 'A refund left this person {owed} short. Reject the payout: they are taken from what comes back',
   },
+  /** The same id, but somebody else or another amount. */
+  bonus_request_used: { status: 409, detail: 'Another bonus was given with this request id' },
   payout_step_refused: { status: 409, detail: 'A payout that is {status} cannot become {wanted}' },
 });

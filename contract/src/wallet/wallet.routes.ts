@@ -138,6 +138,6 @@ export const walletRoutes = defineRoutes({
     rate: 'write',
     body: s.bonusInput,
     output: message,
-    errors: ['user_not_found'],
+    errors: ['user_not_found', 'bonus_request_used'],
   },
 });

@@ -95,6 +95,8 @@ export const payout = z.object({
 export const payoutCase = z.object({
   ...payout.shape,
   username: z.string(),
+  /** Whether the person is shut out now (SV-50). */
+  is_suspended: z.boolean(),
   email: z.nullable(z.string()),
   bought: coins,
   earned: coins,
@@ -125,6 +127,8 @@ export const bonusInput = z.strictObject({
   amount: z.int().check(z.positive(), z.maximum(limits.BONUS_MAX_COINS)),
   type: z._default(z.literal('star_bonus'), 'star_bonus'),
   description: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.PAYOUT_NOTE_MAX)),
+  /** Made by the client, the same on every retry of one bonus: it is given once. */
+  request_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))),
 });
 
 export type TransactionType = z.output<typeof transactionType>;

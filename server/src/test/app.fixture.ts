@@ -28,7 +28,8 @@ export async function startTestApp(
     outbound,
     heartbeatMissedMs,
     webFolder,
-  }: Pick<StartOptions, 'outbound' | 'heartbeatMissedMs' | 'webFolder'> = {},
+    logger = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+  }: Partial<Pick<StartOptions, 'outbound' | 'heartbeatMissedMs' | 'webFolder' | 'logger'>> = {},
 ): Promise<TestApp> {
   const { database, cleanup } = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-app-'));
@@ -40,7 +41,6 @@ export async function startTestApp(
     REDIS_URL: process.env['TEST_REDIS_URL'],
     ...env,
   });
-  const logger = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'silent');
   const app = await startApp({ config, logger, database, outbound, heartbeatMissedMs, webFolder });
   return {
     app,

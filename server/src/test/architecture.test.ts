@@ -71,7 +71,7 @@ describe('features', () => {
   it('there are some', () => expect(features.length).toBeGreaterThan(3));
 
   it.each(features)('%s has a face that says what it owns, and tests', (feature) => {
-    const files = readdirSync(join(folder, feature));
+    const files = readdirSync(join(folder, feature), { recursive: true, encoding: 'utf8' });
     expect(files).toContain('index.ts');
     expect(readFileSync(join(folder, feature, 'index.ts'), 'utf8')).toMatch(/^\/\*\*\n( \* .+\n){2,8} \*\//);
     expect(files.some((file) => file.endsWith('.test.ts'))).toBe(true);

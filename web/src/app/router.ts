@@ -1,5 +1,5 @@
-import { createRouter } from '@tanstack/react-router';
-import { PageError, PageMissing } from './page-states.tsx';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { PageError } from './page-error.tsx';
 import { routeTree } from './routes.tsx';
 
 /** The router of the app. Hovering or focusing a link starts loading its screen. */
@@ -7,7 +7,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: PageMissing,
+  defaultNotFoundComponent: lazyRouteComponent(() => import('./page-missing.tsx'), 'PageMissing'),
   scrollRestoration: false,
 });
 

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import {
   withAccountTexts,
+  withAdminTexts,
   withChatTexts,
   withOpenedTexts,
   withPostingTexts,
@@ -10,7 +11,7 @@ import { chatSegment } from './shell/chat-segment.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { bySession } from './by-session.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
-import { optionalText, tabSearch } from './search.ts';
+import { optionalText, optionalTexts, tabSearch } from './search.ts';
 import { tabCode, tabOf } from './tab-code.ts';
 
 const root = createRootRoute({ component: Outlet });
@@ -117,7 +118,10 @@ async function loadShell() {
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: bySession(lazyRouteComponent(loadShell, 'MainShell'), Outlet),
+  component: bySession(
+    lazyRouteComponent(loadShell, 'MainShell'),
+    lazyRouteComponent(() => import('./shell/public-shell.tsx'), 'PublicShell'),
+  ),
   pendingComponent: ShellSkeleton,
 });
 
@@ -182,6 +186,28 @@ const post = createRoute({
   ),
 });
 
+/** What is open in the console: `view` names a section, the rest what is open in it (SV-48). */
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  validateSearch: optionalTexts('view', 'id', 'filter'),
+  beforeLoad: () => requireSession('/login'),
+  component: lazyRouteComponent(
+    () => withAdminTexts(() => import('../features/admin/admin-screen.tsx')),
+    'AdminScreen',
+  ),
+});
+
+const suspended = createRoute({
+  getParentRoute: () => root,
+  path: '/suspended',
+  beforeLoad: requireNoSession,
+  component: lazyRouteComponent(
+    () => withAccountTexts(() => import('../features/moderation/suspended/suspended-screen.tsx')),
+    'SuspendedScreen',
+  ),
+});
+
 /** Every screen and its address. */
 export const routeTree = root.addChildren([
   home,
@@ -193,5 +219,7 @@ export const routeTree = root.addChildren([
   verifyEmail,
   forgotPassword,
   resetPassword,
+  admin,
+  suspended,
   shell.addChildren([tabs, createRoom, room, privateChat, profile, post]),
 ]);

@@ -19,6 +19,12 @@ export const optionalText =
     return typeof text === 'string' && text !== '' ? textOf(name, text) : {};
   };
 
+/** Several of them. */
+export const optionalTexts =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Record<string, unknown>): { [K in Name]?: string } =>
+    Object.assign({}, ...names.map((name) => optionalText(name)(search)));
+
 function textOf<Name extends string>(name: Name, text: string): { [K in Name]?: string } {
   const found: { [K in Name]?: string } = {};
   found[name] = text;

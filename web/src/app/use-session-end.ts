@@ -20,7 +20,7 @@ export function useSessionEnd(): void {
     let username = session.current()?.username;
     const stopEnd = session.onEnd(({ reason, landing }) => {
       forgetPerson();
-      // Whoever's session ran out will be back, and finds what they had begun to write.
+      // Whoever's session ran out or was shut out will be back, and finds what they had begun to write.
       if (reason === 'logged-out') forgetKept();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       void router.navigate({ to: landing, replace: true, ignoreBlocker: true });

@@ -51,6 +51,14 @@ describe('a call', () => {
     expect(path).toBe('/groups/a%2Fb/members?skip=0');
   });
 
+  it('SV-50: of an account that is suspended leads to the reason', async () => {
+    session.start(oldToken);
+    answer = () => ({ status: 403, body: { detail: 'Account suspended', code: 'account_suspended' } });
+    expect((await failure(api('GET /users/me'))).code).toBe('account_suspended');
+    expect(ends).toEqual([{ reason: 'suspended', landing: '/suspended' }]);
+    expect(session.current()).toBeNull();
+  });
+
   it('AU-07, AU-08, AU-10: carries the API key, the token and JSON', async () => {
     session.start(oldToken);
     answer = () => ({ body: { message: 'ok' } });

@@ -2,8 +2,8 @@ import type { RouteInput, RouteOutput, Routes } from '@adda/contract';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { refreshSession } from './refresh.ts';
-import { session, type SessionEnd } from './session.ts';
-import { isStaleSessionCode } from './stale-session.ts';
+import { session, type Landing, type Session } from './session.ts';
+import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
 
 /** How a call behaves beyond its input. */
 export type CallOptions = {
@@ -12,7 +12,7 @@ export type CallOptions = {
   /** Gives up after so long; 15 s unless told. */
   timeoutMs?: number;
   /** Where the person lands when the session turns out to be dead: chat screens say '/error' (X-25). */
-  landing?: SessionEnd['landing'];
+  landing?: Landing;
 };
 
 /** What a call of route `K` takes: params, query and body as far as the route has them, and how it behaves. */
@@ -43,13 +43,14 @@ export function buildPath(pattern: string, params: unknown, query: unknown): str
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && (error.code === '' || isStaleSessionCode(error.code));
 
-/** Does a call with a fresh token; a 401 refreshes the session once and repeats it (AU-19). */
-export async function withToken<Answer>(
-  landing: SessionEnd['landing'],
+const isSuspension = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && isSuspendedCode(error.code);
+
+async function withFreshToken<Answer>(
+  before: Session,
+  landing: Landing,
   attempt: (token: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
-  const before = session.current();
-  if (!before) return attempt(undefined);
   const isExpired = before.expiresAt > 0 && before.expiresAt <= Date.now();
   const token = isExpired ? await refreshSession(before.token, landing) : before.token;
   try {
@@ -57,6 +58,24 @@ export async function withToken<Answer>(
   } catch (error) {
     if (!isStale(error)) throw error;
     return attempt(await refreshSession(token, landing));
+  }
+}
+
+/**
+ * Does a call with a fresh token; a 401 refreshes the session once and repeats it (AU-19), and an account that is
+ * suspended leads to the reason (SV-50).
+ */
+export async function withToken<Answer>(
+  landing: Landing,
+  attempt: (token: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const before = session.current();
+  if (!before) return attempt(undefined);
+  try {
+    return await withFreshToken(before, landing, attempt);
+  } catch (error) {
+    if (isSuspension(error)) session.suspend(before.username);
+    throw error;
   }
 }
 

@@ -2,8 +2,8 @@ import { GROUP_CONNECT_TIMEOUT_MS, GROUP_RECONNECT_DELAY_MS } from '@adda/contra
 import type { Socket } from 'socket.io-client';
 import { ApiError } from './api-error.ts';
 import { refreshSession } from './refresh.ts';
-import { session, type SessionEnd } from './session.ts';
-import { isStaleSessionCode } from './stale-session.ts';
+import { session, type Landing } from './session.ts';
+import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
 
 /** What a person is told about a socket (GC-42). */
 export type ConnectionState = 'connected' | 'disconnected' | 'reconnecting';
@@ -34,7 +34,7 @@ export type ConnectionOptions = {
   path: string;
   query: Record<string, string>;
   /** Where the person lands when the session turns out to be dead (X-25). */
-  landing: SessionEnd['landing'];
+  landing: Landing;
 };
 
 /** What a kind of connection does about what happens to its socket. */
@@ -92,6 +92,15 @@ export function readRefusal(value: unknown): Refusal {
 
 /** What the server's refusal of a connection carries. */
 export const dataOf = (error: Error): unknown => ('data' in error ? error.data : undefined);
+
+/** Leads to the reason when the server says, on letting in or at any time later, that the account is suspended (R-07). */
+function followSuspension(socket: Socket, username: string): void {
+  const hear = (value: unknown) => {
+    if (isSuspendedCode(readRefusal(value).code)) session.suspend(username);
+  };
+  socket.on('error', hear);
+  socket.on('connect_error', (error) => hear(dataOf(error)));
+}
 
 /** A set of listeners with a way in, out and to call them all. */
 function listeners<Arguments extends unknown[]>() {
@@ -171,6 +180,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
   options: ConnectionOptions,
   manners: Manners<State>,
 ): Connection<Incoming, Outgoing, State> {
+  const account = session.current()?.username ?? '';
   const states = listeners<[State, boolean]>();
   const refusals = listeners<[Refusal]>();
   const waiting: [event: string, handler: (payload: unknown) => void][] = [];
@@ -189,6 +199,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
   const attach = (opened: Socket) => {
     if (isClosed) return;
     socket = opened;
+    followSuspension(opened, account);
     manners.watch({ socket: opened, options, move, tell: refusals.call });
     for (const [event, handler] of waiting) opened.on(event, handler);
     opened.connect();

@@ -1,5 +1,10 @@
-/** What the browser keeps of somebody's conversations: how far they have read, and what they have written and not sent. */
-export type KeptKind = 'read' | 'draft';
+/**
+ * What the browser keeps for somebody: how far they have read a conversation, what they have written and not sent, and
+ * which announcements they have closed.
+ */
+export type KeptKind = 'read' | 'draft' | 'dismissed';
+
+const kinds: readonly string[] = ['read', 'draft', 'dismissed'] satisfies KeptKind[];
 
 /** Where it is kept, in local or session storage. */
 export const keptKey = (kind: KeptKind, account: string, conversationId: string): string =>
@@ -13,7 +18,7 @@ export function forgetKept(account?: string): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       const [kind, owner] = key.split('/');
-      if ((kind === 'read' || kind === 'draft') && owner !== account) storage.removeItem(key);
+      if (kind !== undefined && kinds.includes(kind) && owner !== account) storage.removeItem(key);
       if (key.startsWith(MEDIA_CACHE)) storage.removeItem(key);
     }
   }

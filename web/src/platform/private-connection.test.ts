@@ -91,6 +91,21 @@ describe('the connection of a private chat', () => {
     expect(socket.tries()).toBe(1);
   });
 
+  it.each(['in the middle of it', 'at the door'])(
+    'R-07, SV-50: a suspension leads to the reason, heard %s',
+    async (when) => {
+      const { socket } = await connect();
+      if (when === 'at the door') socket.refuse('account_suspended', 'Account suspended');
+      else {
+        socket.accept();
+        socket.say('error', { code: 'account_suspended', detail: 'Account suspended' });
+        socket.drop('io server disconnect');
+      }
+      expect(ends).toEqual([{ reason: 'suspended', landing: '/suspended' }]);
+      expect(session.current()).toBeNull();
+    },
+  );
+
   it('a fresh token that is refused as well is not refreshed for ever', async () => {
     const { socket, line } = await connect();
     socket.refuse(...stale);

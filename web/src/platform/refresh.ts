@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { session, type SessionEnd } from './session.ts';
+import { session, type Landing } from './session.ts';
+import { isSuspendedCode } from './stale-session.ts';
 
 const LOCK = 'adda-session-refresh';
 let running: Promise<string> | undefined;
@@ -33,15 +34,20 @@ async function exchange(staleToken: string): Promise<string> {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
+const isSuspension = (error: unknown): boolean => error instanceof ApiError && isSuspendedCode(error.code);
+
 /**
  * Exchanges a stale token for a new one, once for all calls and tabs that ask at the same time.
  * A refusal ends the session (AU-15, AU-20); a server that can't be reached does not.
  */
-export function refreshSession(staleToken: string, landing: SessionEnd['landing'] = '/'): Promise<string> {
+export function refreshSession(staleToken: string, landing: Landing = '/'): Promise<string> {
   running ??= inOneTab(() => exchange(staleToken))
     .catch((error: unknown) => {
-      if (isRefused(error) && session.current()?.token === staleToken)
-        session.end({ reason: 'expired', landing });
+      const current = session.current();
+      if (isRefused(error) && current?.token === staleToken) {
+        if (isSuspension(error)) session.suspend(current.username);
+        else session.end({ reason: 'expired', landing });
+      }
       throw error;
     })
     .finally(() => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeToken } from '../test/token.ts';
-import { decodeToken, session } from './session.ts';
+import { decodeToken, session, type SessionEnd } from './session.ts';
+import { suspendedProof } from './suspended-proof.ts';
 
 describe('the session', () => {
   it('AU-03, AU-04: decodes the name and the expiry of a three-part token', () => {
@@ -36,5 +37,35 @@ describe('the session', () => {
     stop();
     session.logOut();
     expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('SV-50: a suspension leads to the reason in every tab, with the token that each has in memory', () => {
+    const ends: SessionEnd[] = [];
+    const stop = session.onEnd((end) => ends.push(end));
+    const token = makeToken('asha', 99);
+    session.start(token);
+    session.suspend('riya');
+    expect(session.current()?.username).toBe('asha');
+    session.suspend('asha');
+    expect(suspendedProof.current()).toEqual({ token });
+    const keys = Object.keys(localStorage);
+    const left = keys.map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+    expect(JSON.stringify(left)).not.toContain(token);
+
+    // Another tab, which held the same session, hears of the change of storage.
+    session.start(token);
+    expect(suspendedProof.current()).toBeUndefined();
+    expect(session.current()?.token).toBe(token);
+    localStorage.clear();
+    for (const [key, value] of left) localStorage.setItem(key, value);
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    stop();
+    expect(suspendedProof.current()).toEqual({ token });
+    expect(session.hasJustEnded()).toBe(true);
+    expect(ends).toEqual([
+      { reason: 'suspended', landing: '/suspended' },
+      { reason: 'suspended', landing: '/suspended' },
+    ]);
+    suspendedProof.forget();
   });
 });

@@ -1,12 +1,22 @@
+import { suspendedProof } from './suspended-proof.ts';
+
 /** Where the browser keeps the session (AU-05, AU-06). */
 const TOKEN_KEY = 'token';
 const USERNAME_KEY = 'username';
 
+/** Tells the browser's other tabs that it was a suspension that took the session; the next login takes it away. */
+const SUSPENDED_KEY = 'suspended';
+
 /** A signed-in person in this browser. `expiresAt` is in ms since the epoch, 0 when the token does not say. */
 export type Session = { readonly token: string; readonly username: string; readonly expiresAt: number };
 
-/** Why a session ended; the shell decides from it what is said and where the person lands (X-25). */
-export type SessionEnd = { readonly reason: 'logged-out' | 'expired'; readonly landing: '/' | '/error' };
+/** Where a person lands whose session turns out to be dead. */
+export type Landing = '/' | '/error';
+
+/** Why a session ended; the shell decides from it what is said and where the person lands (X-25, SV-50). */
+export type SessionEnd =
+  | { readonly reason: 'logged-out' | 'expired'; readonly landing: Landing }
+  | { readonly reason: 'suspended'; readonly landing: '/suspended' };
 
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
@@ -56,9 +66,28 @@ function clear(): void {
   changed();
 }
 
+const suspended: SessionEnd = { reason: 'suspended', landing: '/suspended' };
+
+/** Forgets what is held and tells why. The time comes first: those who hear of the change ask whether it was just now. */
+function finish(end: SessionEnd, forget: () => void): void {
+  endedAt = performance.now();
+  forget();
+  for (const listener of endListeners) listener(end);
+}
+
+/** A suspension that another tab has heard of: each tab leads to the reason, with the token that it has in memory. */
+function suspendedElsewhere(): boolean {
+  const isGone = localStorage.getItem(TOKEN_KEY) === null && localStorage.getItem(SUSPENDED_KEY) !== null;
+  if (!cached || !isGone) return false;
+  suspendedProof.ofSession(cached.token);
+  finish(suspended, changed);
+  return true;
+}
+
 // Another tab logged in, refreshed its token or logged out. A null key means that storage was cleared.
 addEventListener('storage', (event) => {
-  if (event.key === null || event.key === TOKEN_KEY || event.key === USERNAME_KEY) changed();
+  if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USERNAME_KEY) return;
+  if (!suspendedElsewhere()) changed();
 });
 
 /** The browser's session: one per browser, shared by its tabs. */
@@ -71,6 +100,8 @@ export const session = {
   /** Keeps a token just received from login, registration, upgrade or refresh. */
   start(token: string, username?: string): void {
     localStorage.setItem(TOKEN_KEY, token);
+    localStorage.removeItem(SUSPENDED_KEY);
+    suspendedProof.forget();
     const name = username ?? decodeToken(token)?.sub;
     if (name) localStorage.setItem(USERNAME_KEY, name);
     changed();
@@ -81,9 +112,15 @@ export const session = {
   },
   /** Forgets token and username and tells the shell why and where to (AU-15, AU-20). */
   end(end: SessionEnd): void {
-    clear();
-    endedAt = performance.now();
-    for (const listener of endListeners) listener(end);
+    finish(end, clear);
+  },
+  /** The account was suspended: its token shows on the next screen whose it was (SV-50). Does nothing for another session. */
+  suspend(username: string): void {
+    const current = session.current();
+    if (current?.username !== username) return;
+    suspendedProof.ofSession(current.token);
+    localStorage.setItem(SUSPENDED_KEY, '1');
+    session.end(suspended);
   },
   /** Whether this tab ended its session a moment ago, so that nobody is told twice. */
   hasJustEnded: (): boolean => performance.now() - endedAt < JUST_ENDED_MS,

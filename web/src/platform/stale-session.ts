@@ -9,3 +9,8 @@ const codes: readonly string[] = [
 
 /** Whether an error's code says that a fresh token would help. */
 export const isStaleSessionCode = (code: string): boolean => codes.includes(code);
+
+const suspendedCode: ErrorCode = 'account_suspended';
+
+/** Whether an error's code says that the account is suspended (SV-50). */
+export const isSuspendedCode = (code: string): boolean => code === suspendedCode;

@@ -45,3 +45,6 @@ export const withPostingTexts = textsOnce(async () => {
 
 /** The texts of everything about money, with a module that shows some of them. */
 export const withMoneyTexts = textsOnce(() => import('../locales/money/en.po'));
+
+/** The texts of the console of administrators, with a module that shows some of them. */
+export const withAdminTexts = textsOnce(() => import('../locales/admin/en.po'));

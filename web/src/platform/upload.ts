@@ -3,7 +3,7 @@ import type { Routes } from '@adda/contract';
 import { ApiError, toApiError } from './api-error.ts';
 import { withToken, type CallOutput } from './api.ts';
 import { API_KEY, API_KEY_HEADER } from './env.ts';
-import type { SessionEnd } from './session.ts';
+import type { Landing } from './session.ts';
 
 /** The routes that take a file as multipart form data. */
 export type UploadRoute = {
@@ -21,7 +21,7 @@ export type UploadInput = {
   signal?: AbortSignal;
   /** Gives up after so long, in ms; two minutes unless told. */
   timeoutMs?: number;
-  landing?: SessionEnd['landing'];
+  landing?: Landing;
 };
 
 const FIELD = 'file' satisfies Routes[UploadRoute]['upload']['field'];

@@ -18,16 +18,32 @@ export type Renamed = {
 /** Somebody takes messages from now on, or no more (SV-19). */
 export type AvailabilityChanged = { readonly userId: number; readonly isAvailable: boolean };
 
+/** Somebody was suspended, or let in again (SV-50). */
+export type StandingChanged = {
+  readonly userId: number;
+  readonly username: string;
+  readonly isSuspended: boolean;
+};
+
 /** Joins a command of accounts inside its transaction; throwing undoes the command. */
 export type AccountHook = (tx: Tx, userId: number) => Promise<void>;
+
+/** How an account ends: what the person wrote stays without their name, or goes as well (SV-13, SV-104). */
+export type Ending = { readonly removesContent: boolean };
+
+/** Joins the end of an account inside its transaction; throwing undoes it. */
+export type DeletingHook = (tx: Tx, userId: number, ending: Ending) => Promise<void>;
 
 /** What other features hear of. Listeners run after the commit and must not throw; hooks run before it. */
 export function createAccountEvents() {
   const sessionListeners: ((event: SessionEnded) => void)[] = [];
   const renameListeners: ((event: Renamed) => void)[] = [];
   const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
+  const standingListeners: ((event: StandingChanged) => void)[] = [];
+  const comingBackHooks: AccountHook[] = [];
+  const markedHooks: AccountHook[] = [];
   const verifiedHooks: AccountHook[] = [];
-  const deletingHooks: AccountHook[] = [];
+  const deletingHooks: DeletingHook[] = [];
   const runAll = async (hooks: readonly AccountHook[], tx: Tx, userId: number) => {
     for (const hook of hooks) await hook(tx, userId);
   };
@@ -36,8 +52,13 @@ export function createAccountEvents() {
     onRenamed: (listener: (event: Renamed) => void) => void renameListeners.push(listener),
     onAvailabilityChanged: (listener: (event: AvailabilityChanged) => void) =>
       void availabilityListeners.push(listener),
+    onStandingChanged: (listener: (event: StandingChanged) => void) => void standingListeners.push(listener),
+    /** Asked when a suspended person logs in; may let them in where the time is over. */
+    onComingBack: (hook: AccountHook) => void comingBackHooks.push(hook),
+    /** Told when something was noted by which accounts of one person are known. */
+    onMarked: (hook: AccountHook) => void markedHooks.push(hook),
     onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
-    onDeleting: (hook: AccountHook) => void deletingHooks.push(hook),
+    onDeleting: (hook: DeletingHook) => void deletingHooks.push(hook),
     sessionEnded(event: SessionEnded) {
       for (const listener of sessionListeners) listener(event);
     },
@@ -47,8 +68,15 @@ export function createAccountEvents() {
     availabilityChanged(event: AvailabilityChanged) {
       for (const listener of availabilityListeners) listener(event);
     },
+    standingChanged(event: StandingChanged) {
+      for (const listener of standingListeners) listener(event);
+    },
+    runComingBack: (tx: Tx, userId: number) => runAll(comingBackHooks, tx, userId),
+    runMarked: (tx: Tx, userId: number) => runAll(markedHooks, tx, userId),
     runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
-    runDeleting: (tx: Tx, userId: number) => runAll(deletingHooks, tx, userId),
+    async runDeleting(tx: Tx, userId: number, ending: Ending): Promise<void> {
+      for (const hook of deletingHooks) await hook(tx, userId, ending);
+    },
   };
 }
 

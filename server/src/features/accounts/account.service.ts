@@ -1,24 +1,47 @@
-import { ageOn, countries, type Me } from '@adda/contract/accounts';
+import { ageOn, countries, type DeleteAccountInput, type Me } from '@adda/contract/accounts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
+import type { Ending } from './account-events.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import { deleteLinks } from './mail-links.repository.ts';
+import { forgetMails } from './forget-mails.ts';
 import { deleteMarks } from './origins/origins.repository.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
+import { blankDevices } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
-import { anonymise, findUser, lockUser } from './users.repository.ts';
+import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
 
-/** Ends an account inside a transaction: the person disappears, what they wrote stays without a name (SV-13). */
-export function createAccountEnding({ events, clock }: AccountsContext, sessions: Sessions) {
-  return async function endAccount(tx: Tx, userId: number): Promise<void> {
-    await events.runDeleting(tx, userId);
+/**
+ * Ends an account inside a transaction: the person disappears, and what they wrote stays without a name or goes as well
+ * (SV-13, SV-104).
+ */
+export function createAccountEnding(context: AccountsContext, sessions: Sessions) {
+  const { events, clock } = context;
+  return async function endAccount(tx: Tx, userId: number, ending: Ending): Promise<void> {
+    await events.runDeleting(tx, userId, ending);
+    await forgetMails(context, tx, userId);
     await deleteLinks(tx, userId);
     await deleteMarks(tx, userId);
     await sessions.revoke(tx, userId, {}, 'deleted');
+    await blankDevices(tx, userId);
     await anonymise(tx, userId, clock());
   };
+}
+
+/** An account by its id and the moment it was made: ids may come again where a backup is older than an account. */
+export type KnownAccount = { readonly userId: number; readonly createdAt: Date };
+
+/** Makes the command that ends accounts again that a restored backup brought back. */
+export function createEndingAgain({ database }: AccountsContext, endAccount: AccountEnding) {
+  return ({ userId, createdAt }: KnownAccount, ending: Ending): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const user = await lockUser(tx, userId);
+      const isSame = user && (await findCreation(tx, userId))?.getTime() === createdAt.getTime();
+      if (isSame) await endAccount(tx, userId, ending);
+      return isSame === true;
+    });
 }
 
 export type AccountEnding = ReturnType<typeof createAccountEnding>;
@@ -70,7 +93,7 @@ export function createAccount(
     },
 
     /** Deletes the caller's account after their password was given (SV-13). */
-    async delete(actor: Actor, password: string, origin: CallOrigin): Promise<void> {
+    async delete(actor: Actor, { password, remove_content }: DeleteAccountInput, origin: CallOrigin) {
       const known = await findUser(database.db, actor.userId);
       const hash = known?.password_hash;
       const attempt = { name: actor.username, address: origin.address, hash, password };
@@ -79,7 +102,7 @@ export function createAccount(
         const user = await lockUser(tx, actor.userId);
         if (!user) throw appError('invalid_token');
         if (user.password_hash !== hash) throw appError('wrong_password');
-        await endAccount(tx, user.id);
+        await endAccount(tx, user.id, { removesContent: remove_content });
       });
     },
 

@@ -8,6 +8,14 @@ import type { Origins } from './origins/origins.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';
 
+/** Judges the names that people choose: safety, which stands above accounts (SV-105). */
+export type NameWords = {
+  /** The words that are looked at, none as a rule. Throws `words_refused`. */
+  readonly judge: (...names: readonly (string | undefined)[]) => readonly string[];
+  /** Has what went through looked at, if anything; called once it is stored. Never throws. */
+  readonly raise: (flagged: { readonly userId: number; readonly words: readonly string[] }) => void;
+};
+
 /** What the program gives to accounts. */
 export type AccountsOptions = {
   readonly database: Database;
@@ -20,6 +28,7 @@ export type AccountsOptions = {
   readonly publicUrl: string | (() => string);
   /** Names of those whom somebody follows, the newest first (SV-12). */
   readonly listFollowing: (userId: number) => Promise<string[]>;
+  readonly words: NameWords;
   /** The time; the system's unless a test says otherwise. */
   readonly clock?: () => Date;
 };
@@ -27,7 +36,7 @@ export type AccountsOptions = {
 /** What the services of accounts share. */
 export type AccountsContext = Pick<
   AccountsOptions,
-  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing'
+  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing' | 'words'
 > & {
   readonly clock: () => Date;
   readonly publicUrl: () => string;
@@ -39,8 +48,10 @@ export type AccountsContext = Pick<
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Sends the mail of a link. The queue holds no token: it is made again from the seed and the secret. */
-    'accounts.link-mail': { purpose: LinkPurpose; seed: string; email: string; username: string };
+    /** Sends the mail of a link. The queue holds neither token nor address: it is made again from seed and secret. */
+    'accounts.link-mail': { purpose: LinkPurpose; seed: string };
+    /** Forgets mails that were kept as files, by a keyed hash of whom they went to. */
+    'accounts.forget-mails': { recipient: string };
     /** Someone asked for a reset link; whether the address is known is found out here (SV-09). */
     'accounts.reset-request': { email: string };
   }

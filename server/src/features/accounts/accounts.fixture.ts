@@ -13,6 +13,7 @@ import { createMailer } from '../../platform/mail/index.ts';
 import { createClient } from '../../test/client.ts';
 import { createTestDatabase } from '../../test/database.fixture.ts';
 import { createRelations } from '../relations/index.ts';
+import { createSafety } from '../safety/index.ts';
 import { createAccounts, type Renamed, type SessionEnded } from './index.ts';
 
 /** The secret that the fixture's tokens are signed with. */
@@ -64,6 +65,13 @@ export async function startAccounts() {
     jwtSecret: TEST_SECRET,
     publicUrl: 'https://adda.example',
     listFollowing: createRelations({ database, logger }).listFollowing,
+    words: createSafety({
+      database,
+      jobs,
+      logger,
+      hasLimits: false,
+      scanner: { url: undefined, secret: undefined, userKey: '' },
+    }).words,
     clock: () => new Date(Date.now() + ahead * 1000),
   });
   accounts.startJobs();

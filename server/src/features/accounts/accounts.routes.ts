@@ -93,7 +93,7 @@ export function accountsHandlers(services: AccountsServices): Routes {
       return { message: isAvailable ? 'Sms enabled.' : 'Sms disabled.', is_available: isAvailable };
     },
     async 'DELETE /users/me'({ actor, body, origin }) {
-      await account.delete(actor, body.password, origin);
+      await account.delete(actor, body, origin);
       return { message: 'Your account is deleted. Take care!' };
     },
     'GET /users/me/referrals': ({ actor, query }) => account.referrals(actor, query),

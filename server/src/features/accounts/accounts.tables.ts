@@ -54,8 +54,16 @@ export type MailLinksTable = {
   used_at: Date | null;
 };
 
-/** A keyed hash of a device, or of a network with a browser, from which an account is used. */
-export type AccountOriginsTable = { user_id: number; mark: string; seen_at: Date };
+/**
+ * A keyed hash of what an account may have in common with another: the device or the network with a browser from which
+ * it is used, its address of e-mail without aliases, or who pays for it.
+ */
+export type AccountOriginsTable = {
+  user_id: number;
+  mark: string;
+  kind: Generated<'device' | 'network' | 'email' | 'payer'>;
+  seen_at: Date;
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

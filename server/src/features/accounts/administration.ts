@@ -1,18 +1,27 @@
 import { CommandRefused, type AdminCommands } from '../../platform/admin-socket/index.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { personMark, writeAudit } from '../../platform/audit/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
 import { listAdministrators, setRole } from './people.repository.ts';
-import { findByLogin } from './users.repository.ts';
+import { findByLogin, lockUser } from './users.repository.ts';
 
 /** The commands that make and unmake global admins; there is no route for it (SV-106). */
 export function createAdministration(database: Database): AdminCommands {
-  const change = async (name: string, role: 'admin' | 'user') => {
-    const user = await findByLogin(database.db, name.trim().toLowerCase());
+  const change = (name: string, role: 'admin' | 'user') =>
+    database.transaction((tx) => changeIn(tx, name, role));
+  const changeIn = async (tx: Tx, name: string, role: 'admin' | 'user'): Promise<string> => {
+    const found = await findByLogin(tx, name.trim().toLowerCase());
+    // Locked, so that nobody is suspended and made an admin at the same time.
+    const user = found && (await lockUser(tx, found.id));
     if (!user) throw new CommandRefused(`There is no user ${name}.`);
     if (user.is_guest)
       throw new CommandRefused(`${user.username} is a guest; only registered users can be admins.`);
     if (user.role === role)
       return `${user.username} is ${role === 'admin' ? 'an admin already' : 'not an admin'}.`;
-    await setRole(database.db, user.id, role);
+    if (role === 'admin' && user.suspended_at)
+      throw new CommandRefused(`${user.username} is suspended; let them in again first.`);
+    await setRole(tx, user.id, role);
+    const action = role === 'admin' ? 'admin_granted' : 'admin_revoked';
+    await writeAudit(tx, { actorId: null, action, target: personMark(user.id) });
     return role === 'admin' ? `${user.username} is an admin now.` : `${user.username} is no longer an admin.`;
   };
   return {

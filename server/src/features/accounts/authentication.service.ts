@@ -6,6 +6,7 @@ import type { AccountsContext } from './accounts.dependencies.ts';
 import { judgeToken } from './accounts.policy.ts';
 import { findSession, lockSession, noteUse } from './sessions.repository.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
+import { findShutOut, type ShutOut } from './standing/standing.repository.ts';
 import type { TokenClaims } from './tokens.ts';
 import { noteActivity } from './users.repository.ts';
 
@@ -21,12 +22,20 @@ type Renewed = OpenSession & { readonly userId: number };
 export function createAuthentication(context: AccountsContext, sessions: Sessions) {
   const { database, tokens, clock } = context;
 
+  /** A session that ended because its person was suspended says so, that the client can tell them why (SV-50). */
+  const refusalOf = async ({ sessionId, username }: TokenClaims) => {
+    const shutOut = await findShutOut(database.db, sessionId);
+    const isSaid = shutOut?.isEndedBySuspension && shutOut.username === username;
+    return appError(isSaid ? 'account_suspended' : 'invalid_token');
+  };
+
   const admit = async (token: string): Promise<Admitted> => {
     const claims = await tokens.read(token);
     const now = clock();
     if (claims.expiresAt <= now) throw appError('token_expired');
     const session = await findSession(database.db, claims.sessionId);
-    if (!session || session.username !== claims.username) throw appError('invalid_token');
+    if (!session) throw await refusalOf(claims);
+    if (session.username !== claims.username) throw appError('invalid_token');
     if (session.suspendedAt) throw appError('account_suspended');
     if (judgeToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
     if (now.getTime() - session.lastUsedAt.getTime() > NOTE_USE_MS && database.isWritable()) {
@@ -64,6 +73,18 @@ export function createAuthentication(context: AccountsContext, sessions: Session
       if (!session || session.suspendedAt || session.expiresAt <= clock()) return undefined;
       const { userId, username, role, isGuest } = session;
       return { userId, username, role, isGuest, sessionId };
+    },
+
+    /**
+     * Who is suspended and shows a token of ours within the window of sessions, also one whose session ended; it opens
+     * nothing (SV-50). Throws `token_expired` or `invalid_token`; undefined for who is not suspended.
+     */
+    async shutOutOf(token: string): Promise<ShutOut | undefined> {
+      const claims = await tokens.read(token);
+      if (claims.issuedAt.getTime() + SESSION_SECONDS * 1000 <= clock().getTime())
+        throw appError('token_expired');
+      const shutOut = await findShutOut(database.db, claims.sessionId);
+      return shutOut?.username === claims.username ? shutOut : undefined;
     },
 
     /** Admits a socket: a valid token, and `self` names the same person (Q-03, SV-101). */

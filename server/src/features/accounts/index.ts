@@ -6,12 +6,14 @@
  * and new names through listeners, and join a confirmation or a deletion inside its transaction through hooks.
  */
 import './accounts.tables.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { createAccountEvents } from './account-events.ts';
-import { createAccount, createAccountEnding } from './account.service.ts';
+import { createAccount, createAccountEnding, createEndingAgain } from './account.service.ts';
 import type { AccountsContext, AccountsOptions } from './accounts.dependencies.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification } from './email-verification.service.ts';
+import { startForgettingMails } from './forget-mails.ts';
 import { createLogin } from './login.service.ts';
 import { createMailLinks } from './mail-links.service.ts';
 import { createOrigins } from './origins/origins.ts';
@@ -20,13 +22,27 @@ import { createPasswordHasher } from './password-hash.ts';
 import { createPasswords } from './passwords.service.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessions } from './sessions.service.ts';
+import { createStanding } from './standing/standing.ts';
 import { createTokens } from './tokens.ts';
 import { createUpkeep } from './upkeep.service.ts';
 
-export type { AvailabilityChanged, Renamed, SessionEnded } from './account-events.ts';
+export type {
+  AvailabilityChanged,
+  Ending,
+  Renamed,
+  SessionEnded,
+  StandingChanged,
+} from './account-events.ts';
 export type { AccountsOptions } from './accounts.dependencies.ts';
+export { createAccountEvents } from './account-events.ts';
 export { createAdministration } from './administration.ts';
-export { shareOrigin } from './origins/origins.repository.ts';
+export { listSharing, shareOrigin, type Sharing } from './origins/origins.repository.ts';
+export type { Person } from './standing/standing.repository.ts';
+export { createStanding, type Standing } from './standing/standing.ts';
+export { accountSections } from './accounts.personal.repository.ts';
+
+/** As whom a payment provider knows somebody: ids or addresses that are theirs alone there. */
+export type Payer = { readonly provider: string; readonly identities: readonly string[] };
 
 /** Makes the feature. Call `startJobs` once before the job queue starts. */
 export function createAccounts({ publicUrl, clock = () => new Date(), ...options }: AccountsOptions) {
@@ -47,11 +63,13 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const endAccount = createAccountEnding(context, sessions);
   const passwords = createPasswords(context, sessions, mailLinks, isPasswordRight);
   const upkeep = createUpkeep(context, endAccount);
+  const login = createLogin(context, sessions, isPasswordRight);
   const { onSessionEnded, onRenamed, onAvailabilityChanged, onEmailVerified, onDeleting } = events;
+  const { onStandingChanged, onComingBack, onMarked } = events;
   return {
     handlers: accountsHandlers({
       registration: createRegistration(context, sessions, mailLinks),
-      login: createLogin(context, sessions, isPasswordRight),
+      login,
       verification: createEmailVerification(context, mailLinks),
       account: createAccount(context, endAccount, isPasswordRight),
       authentication,
@@ -61,14 +79,28 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     authenticate: authentication.authenticate,
     callerOf: authentication.callerOf,
     admitSocket: authentication.admitSocket,
+    shutOutOf: authentication.shutOutOf,
+    provenBy: login.provenBy,
+    standing: createStanding(context),
+    async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
+      await context.origins.notePayer(tx, userId, payer.provider, payer.identities);
+      await events.runMarked(tx, userId);
+    },
+    noteEmail: context.origins.noteEmail,
     endIdleGuests: upkeep.endIdleGuests,
+    /** Ends an account again that an older backup brought back; false where it is not there (SV-13). */
+    endAgain: createEndingAgain(context, endAccount),
     onSessionEnded,
     onRenamed,
     onAvailabilityChanged,
     onEmailVerified,
     onDeleting,
+    onStandingChanged,
+    onComingBack,
+    onMarked,
     startJobs() {
       mailLinks.startJobs();
+      startForgettingMails(context);
       passwords.startJobs();
       upkeep.startJobs();
     },

@@ -1,10 +1,11 @@
 import type { LoginInput, SignedIn } from '@adda/contract/accounts';
+import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { CallOrigin } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import type { PasswordCheck } from './password-check.ts';
 import type { AccessToken, Sessions } from './sessions.service.ts';
-import { findByLogin, lockUser, noteActivity, type User } from './users.repository.ts';
+import { findByLogin, findUser, lockUser, noteActivity, type User } from './users.repository.ts';
 
 /** What every way in answers. */
 export function signedIn(user: User, { access_token, token_type, expires_in }: AccessToken): SignedIn {
@@ -20,20 +21,38 @@ export function signedIn(user: User, { access_token, token_type, expires_in }: A
 
 /** Logging in with a username or an e-mail address (SV-02). */
 export function createLogin(context: AccountsContext, sessions: Sessions, isPasswordRight: PasswordCheck) {
-  const { database, clock, origins } = context;
+  const { database, events, clock, origins } = context;
+
+  const personOf = async (name: string, password: string, { address }: CallOrigin): Promise<User> => {
+    const found = await findByLogin(database.db, name);
+    const isRight = await isPasswordRight({ name, address, hash: found?.password_hash, password });
+    if (!isRight || !found) throw appError('invalid_credentials');
+    return found;
+  };
+
+  /** Whether somebody is still shut out, once whoever knows until when was asked. */
+  const isShutOut = async (tx: Tx, user: User): Promise<boolean> => {
+    if (!user.suspended_at) return false;
+    await events.runComingBack(tx, user.id);
+    return (await findUser(tx, user.id))?.suspended_at !== null;
+  };
+
   return {
+    /** Who has this name and password, with the limits of logging in (R-19). Throws `invalid_credentials`. */
+    async provenBy(name: string, password: string, origin: CallOrigin): Promise<number> {
+      return (await personOf(name, password, origin)).id;
+    },
+
     async logIn(input: LoginInput, origin: CallOrigin): Promise<SignedIn> {
-      const name = input.username || input.email || '';
-      const found = await findByLogin(database.db, name);
-      const attempt = { name, address: origin.address, hash: found?.password_hash, password: input.password };
-      if (!(await isPasswordRight(attempt)) || !found) throw appError('invalid_credentials');
+      const found = await personOf(input.username || input.email || '', input.password, origin);
       const { user, session } = await database.transaction(async (tx) => {
         const user = await lockUser(tx, found.id);
         // The password was compared outside the transaction; it must still be this one.
         if (!user || user.password_hash !== found.password_hash) throw appError('invalid_credentials');
-        if (user.suspended_at) throw appError('account_suspended');
+        if (await isShutOut(tx, user)) throw appError('account_suspended');
         await noteActivity(tx, user.id, clock());
-        await origins.note(tx, user.id, origin);
+        await origins.note(tx, user.id, origin, user.email);
+        await events.runMarked(tx, user.id);
         return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
       });
       return signedIn(user, await sessions.accessToken(user.username, session));

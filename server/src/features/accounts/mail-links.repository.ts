@@ -8,15 +8,18 @@ export async function insertLink(tx: Tx, link: Selectable<MailLinksTable>): Prom
   await tx.insertInto('mail_links').values(link).execute();
 }
 
-/** Whether a link may still be sent: it was not used and its account is not gone. */
-export async function isLinkOpen(db: Queryable, tokenHash: string): Promise<boolean> {
-  const found = await db
+/** To whom a link is sent; undefined where it may not be any more: it was used, or its account is gone. */
+export async function findLinkTarget(
+  db: Queryable,
+  tokenHash: string,
+): Promise<{ readonly email: string; readonly username: string } | undefined> {
+  return db
     .selectFrom('mail_links')
-    .select('token_hash')
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .innerJoin('users', 'users.id', 'mail_links.user_id')
+    .select(['mail_links.email', 'users.username'])
+    .where('mail_links.token_hash', '=', tokenHash)
+    .where('mail_links.used_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** The link of a token that has not run out, locked until the transaction ends. */

@@ -43,12 +43,7 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
         expires_at: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
         used_at: null,
       });
-      await jobs.enqueue(tx, 'accounts.link-mail', {
-        purpose,
-        seed,
-        email: user.email,
-        username: user.username,
-      });
+      await jobs.enqueue(tx, 'accounts.link-mail', { purpose, seed });
     },
 
     /** Seconds until another mail of this kind may be sent to the person; 0 for now. */
@@ -59,10 +54,10 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
     },
 
     startJobs() {
-      jobs.handle('accounts.link-mail', async ({ purpose, seed, email, username }) => {
+      jobs.handle('accounts.link-mail', async ({ purpose, seed }) => {
         const token = tokenOf(purpose, seed);
-        if (!(await links.isLinkOpen(database.db, hashOfToken(token)))) return;
-        await mailer.send({ to: email, ...linkMail(purpose, username, publicUrl(), token) });
+        const to = await links.findLinkTarget(database.db, hashOfToken(token));
+        if (to) await mailer.send({ to: to.email, ...linkMail(purpose, to.username, publicUrl(), token) });
       });
     },
   };

@@ -51,23 +51,30 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
 
 /** Becoming somebody: registering, coming in as a guest, and turning a guest into a registered user. */
 export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
-  const { database, events, passwords, origins, clock } = context;
+  const { database, events, passwords, origins, words, clock } = context;
 
-  const letIn = async (origin: CallOrigin, makeUser: (tx: Tx) => Promise<User>): Promise<SignedIn> => {
+  const letIn = async (
+    origin: CallOrigin,
+    flagged: readonly string[],
+    makeUser: (tx: Tx) => Promise<User>,
+  ): Promise<SignedIn> => {
     const { user, session } = await database.transaction(async (tx) => {
       const user = await makeUser(tx);
-      if (!user.is_guest) await origins.note(tx, user.id, origin);
+      await origins.note(tx, user.id, origin, user.email);
+      await events.runMarked(tx, user.id);
       return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
     });
+    words.raise({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));
   };
 
   return {
-    /** Makes a permanent account (SV-01). */
+    /** Makes a permanent account (SV-01). Throws `words_refused` for a name that is not welcome (SV-105). */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = admitAge(input, origin.cookies, clock());
+      const flagged = words.judge(input.username);
       const passwordHash = await passwords.hash(input.password);
-      return letIn(origin, async (tx) => {
+      return letIn(origin, flagged, async (tx) => {
         const user = await users.insertUser(tx, {
           ...freshUser(input, birthDate, clock()),
           username: input.username,
@@ -86,17 +93,20 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     /** Makes a temporary account (SV-03). */
     async enterAsGuest(input: GuestInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = admitAge(input, origin.cookies, clock());
-      return letIn(origin, (tx) => insertGuest(tx, input, birthDate, clock()));
+      const flagged = words.judge(input.display_name);
+      return letIn(origin, flagged, (tx) => insertGuest(tx, input, birthDate, clock()));
     },
 
     /** Makes a guest permanent. The row stays, so all that they did stays theirs, under the new name (SV-04). */
     async upgrade(actor: Actor, input: UpgradeInput, origin: CallOrigin): Promise<SignedIn> {
       refuseRefusedBrowser(origin.cookies);
       if (!actor.isGuest) throw appError('already_permanent');
+      const flagged = words.judge(input.username);
       const passwordHash = await passwords.hash(input.password);
-      return letIn(origin, async (tx) => {
+      return letIn(origin, flagged, async (tx) => {
         const guest = await users.lockUser(tx, actor.userId);
         if (!guest) throw appError('invalid_token');
+        if (guest.suspended_at) throw appError('account_suspended');
         if (!guest.is_guest) throw appError('already_permanent');
         const keepsDisplayName = guest.display_name !== shownName(guest.username);
         const user = await users.makePermanent(tx, guest.id, {

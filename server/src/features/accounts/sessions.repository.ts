@@ -99,6 +99,11 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
+/** Forgets what the devices of a person were called; the sessions stay, so that an old token is answered as revoked. */
+export async function blankDevices(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('sessions').set({ device: '' }).where('user_id', '=', userId).execute();
+}
+
 /** Forgets sessions that ended before a point in time. */
 export async function deleteEndedSessions(db: Queryable, before: Date): Promise<void> {
   await db

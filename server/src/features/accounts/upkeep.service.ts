@@ -5,16 +5,25 @@ import { deleteExpiredLinks } from './mail-links.repository.ts';
 import { deleteEndedSessions } from './sessions.repository.ts';
 import { listIdleGuests, lockUser } from './users.repository.ts';
 
+declare module '../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Recurs by itself; a test may ask for it. */
+    'accounts.idle-guests': null;
+  }
+}
+
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 100;
 /** Ended sessions are kept so long, so that an old token is still answered as revoked. */
 const KEEP_ENDED_DAYS = 30;
+/** Mails that are kept as files, where there is no mail server. */
+const KEEP_MAILS_DAYS = 30;
 
 /** The daily upkeep of accounts (SV-03, SV-104). */
-export function createUpkeep({ database, jobs, clock }: AccountsContext, endAccount: AccountEnding) {
+export function createUpkeep({ database, jobs, mailer, clock }: AccountsContext, endAccount: AccountEnding) {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 
-  /** Ends the accounts of guests who were not here for 30 days, each in a transaction of its own; answers how many. */
+  /** Ends the accounts of guests who were not here for 30 days, with what they wrote, each in a transaction of its own; answers how many. */
   const endIdleGuests = async (): Promise<number> => {
     const since = daysAgo(GUEST_DAYS);
     let ended = 0;
@@ -23,7 +32,8 @@ export function createUpkeep({ database, jobs, clock }: AccountsContext, endAcco
       for (const id of ids) {
         await database.transaction(async (tx) => {
           const guest = await lockUser(tx, id);
-          if (guest?.is_guest && guest.last_active_at < since) await endAccount(tx, id);
+          if (guest?.is_guest && guest.last_active_at < since)
+            await endAccount(tx, id, { removesContent: true });
         });
       }
       ended += ids.length;
@@ -39,6 +49,7 @@ export function createUpkeep({ database, jobs, clock }: AccountsContext, endAcco
         await deleteEndedSessions(database.db, daysAgo(KEEP_ENDED_DAYS));
         await deleteExpiredLinks(database.db, daysAgo(KEEP_ENDED_DAYS));
       });
+      jobs.every('accounts.old-mails', '57 3 * * *', () => mailer.forgetBefore(daysAgo(KEEP_MAILS_DAYS)));
     },
   };
 }

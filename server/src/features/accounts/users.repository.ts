@@ -102,7 +102,13 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
     .executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** When an account was made; undefined for none. */
+export async function findCreation(db: Queryable, id: number): Promise<Date | undefined> {
+  const found = await db.selectFrom('users').select('created_at').where('id', '=', id).executeTakeFirst();
+  return found?.created_at;
+}
+
+/** A person who has not been deleted, locked until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return tx
     .selectFrom('users')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CAPTION_MAX } from '@adda/contract/feed';
+import { writeAudit } from '../../platform/audit/index.ts';
 import { CommandRefused, type AdminCommands } from '../../platform/admin-socket/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,15 +15,15 @@ const URL_MAX = 2000;
 /** Takes in a picture: only the running server does. */
 export type PictureKeeper = Pick<Media, 'importFromFile' | 'markUsed'>;
 
-/** The commands that add and end ads; there is no route for it. Without a keeper of pictures an ad can't have one. */
-export function createAdCommands({ db }: Database, pictures?: PictureKeeper): AdminCommands {
+/** The commands that add and end ads, kept in the audit (SV-105). Without a keeper of pictures an ad can't have one. */
+export function createAdCommands({ db, transaction }: Database, pictures?: PictureKeeper): AdminCommands {
   const keepPicture = async (file: string): Promise<string> => {
     if (!pictures) throw new CommandRefused('The server takes pictures in. Please start it first.');
     const keeperId = await findImageKeeper(db);
     if (keeperId === undefined)
       throw new CommandRefused('A picture belongs to an admin. Please make somebody one first.');
     try {
-      const { id } = await pictures.importFromFile(keeperId, file, 90);
+      const { id } = await pictures.importFromFile(keeperId, file, 90, 'ad');
       await pictures.markUsed(id);
       return id;
     } catch (error) {
@@ -40,12 +41,10 @@ export function createAdCommands({ db }: Database, pictures?: PictureKeeper): Ad
         const targetUrl = webAddressOf(address);
         const imageId = picture === NONE ? null : await keepPicture(picture);
         const adId = `ad_${randomBytes(12).toString('hex')}`;
-        await insertAd(db, {
-          ad_id: adId,
-          sponsor,
-          caption: caption === NONE ? null : caption,
-          image_id: imageId,
-          target_url: targetUrl,
+        const ad = { sponsor, caption: caption === NONE ? null : caption, target_url: targetUrl };
+        await transaction(async (tx) => {
+          await insertAd(tx, { ad_id: adId, image_id: imageId, ...ad });
+          await writeAudit(tx, { actorId: null, action: 'ad.add', target: `ad:${adId}`, details: ad });
         });
         return `${adId} is in the feed now.`;
       },
@@ -53,7 +52,10 @@ export function createAdCommands({ db }: Database, pictures?: PictureKeeper): Ad
     'end-ad': {
       usage: 'end-ad AD',
       async run([adId = '']) {
-        if (!(await endAd(db, adId))) throw new CommandRefused(`There is no ad ${adId} in the feed.`);
+        await transaction(async (tx) => {
+          if (!(await endAd(tx, adId))) throw new CommandRefused(`There is no ad ${adId} in the feed.`);
+          await writeAudit(tx, { actorId: null, action: 'ad.end', target: `ad:${adId}` });
+        });
         return `${adId} is no longer in the feed.`;
       },
     },

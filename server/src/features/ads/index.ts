@@ -15,6 +15,7 @@ import { createManagedAds } from './managed-ads.service.ts';
 export { createAdCommands } from './ad-commands.ts';
 export { adsOfSlots, type AdSlots, type SlotAd } from './ads.repository.ts';
 export { countAdClick, findRewardAd, listRewardAds, type RewardAd } from './reward-ads.repository.ts';
+export { adSections } from './ads.personal.repository.ts';
 
 /** What ads need of the rest. */
 export type AdsOptions = {

@@ -24,7 +24,7 @@ export function createManagedAds({ database, media }: Deps) {
 
   /** Takes a picture in as the administrator's. */
   async function takePicture({ userId }: Actor, url: string): Promise<string> {
-    const { id } = await media.importFromUrl(userId, url);
+    const { id } = await media.importFromUrl(userId, url, 'ad');
     // Before the ad is stored: a picture that is kept for nothing is better than an ad that loses its picture.
     await media.markUsed(id);
     return id;

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Payments } from '../payments/index.ts';
+import type { Words } from '../safety/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { countPublicPosts, deleteTotals } from './creator-totals.repository.ts';
 import { creatorsHandlers } from './creators.routes.ts';
@@ -25,6 +26,7 @@ export { findOwnPlan, listPlans } from './plans.repository.ts';
 export { subscribedAsOf } from './subscribed-as-of.repository.ts';
 export { salesChecks } from './sales/sales-check.ts';
 export { isSubscribed } from './subscriptions.repository.ts';
+export { creatorSections } from './creators.personal.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
@@ -39,6 +41,7 @@ export type CreatorsOptions = {
   readonly accounts: Pick<Accounts, 'onDeleting'>;
   readonly jobs: Jobs;
   readonly payments: Payments;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
   readonly wallet: Pick<Wallet, 'post'>;
   /** Rupees for a dollar, and the platform's share of a sale in percent. */
   readonly prices: Prices;
@@ -48,13 +51,13 @@ export type CreatorsOptions = {
 
 /** Makes the feature. */
 export function createCreators(options: CreatorsOptions) {
-  const { database, accounts, jobs, payments, wallet, prices, clock = () => new Date() } = options;
+  const { database, accounts, jobs, payments, wallet, words, prices, clock = () => new Date() } = options;
   const news = createSubscriptionNews();
   const ends = createSubscriptionEnds(database, news);
-  const plans = createPlans(database);
+  const plans = createPlans(database, words);
   payments.onPurpose('subscription', createSales({ wallet, prices, news, ends }));
-  accounts.onDeleting(async (tx, userId) => {
-    await plans.forget(tx, userId);
+  accounts.onDeleting(async (tx, userId, ending) => {
+    await plans.forget(tx, userId, ending);
     await ends.forget(tx, userId);
     await deleteTotals(tx, userId);
   });
@@ -62,7 +65,7 @@ export function createCreators(options: CreatorsOptions) {
     handlers: creatorsHandlers({
       strip: createCreatorStrip(database, clock),
       plans,
-      planChanges: createPlanChanges(database, payments, prices),
+      planChanges: createPlanChanges({ database, payments, prices, words }),
       subscriptions: createSubscriptions(database, ends),
       subscribing: createSubscribing({ database, payments, prices }),
       earnings: createEarnings(database, clock),

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Payments } from '../payments/index.ts';
+import type { Words } from '../safety/index.ts';
 import { countFewerPlans } from './creator-totals.repository.ts';
 import { planDescriptionOf, planNameOf } from './plan-words.ts';
 import { archivePlan, findSoldPlan, updatePlan, type SoldPlan } from './plans.repository.ts';
@@ -11,8 +12,15 @@ import { chargeOf, type Prices } from './sales/prices.ts';
 /** One plan: looked at, changed, sold no more. */
 export type PlanChanges = ReturnType<typeof createPlanChanges>;
 
+type Deps = {
+  readonly database: Database;
+  readonly payments: Pick<Payments, 'offers'>;
+  readonly prices: Prices;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
+};
+
 /** Makes them. */
-export function createPlanChanges(database: Database, payments: Pick<Payments, 'offers'>, prices: Prices) {
+export function createPlanChanges({ database, payments, prices, words }: Deps) {
   async function find(actor: Actor, planId: string): Promise<SoldPlan> {
     const sold = await findSoldPlan(database.db, actor.userId, planId);
     if (!sold || sold.isHidden || sold.isSuspended) throw appError('plan_not_found');
@@ -32,15 +40,17 @@ export function createPlanChanges(database: Database, payments: Pick<Payments, '
       return { plan, charges: payments.offers().map(({ gateway }) => chargeOf(cents, gateway, prices)) };
     },
 
-    /** Renames or describes a plan of the caller's. Throws `plan_not_found` or `not_plan_owner` (SV-70). */
+    /** Renames or describes a plan of the caller's (SV-70). Throws `plan_not_found`, `not_plan_owner` or `words_refused`. */
     async change(actor: Actor, planId: string, { name, description }: PlanChange): Promise<Plan> {
       const { id, plan } = await findOwn(actor, planId);
-      const words = await updatePlan(database.db, id, {
+      const flagged = words.judge(name, description);
+      const changed = await updatePlan(database.db, id, {
         ...(name !== undefined && { name: planNameOf(name) }),
         ...(description !== undefined && { description: planDescriptionOf(description) }),
       });
-      if (!words) throw appError('plan_not_found');
-      return { ...plan, ...words };
+      if (!changed) throw appError('plan_not_found');
+      words.raise({ userId: actor.userId, words: flagged });
+      return { ...plan, ...changed };
     },
 
     /** Sells a plan no more; whoever paid keeps what they have. Throws `plan_not_found` or `not_plan_owner` (SV-70). */

@@ -130,10 +130,15 @@ export async function insertPlan(tx: Tx, plan: NewPlan): Promise<Date> {
 }
 
 /** Sells none of somebody's plans any more. */
-export async function archivePlansOf(tx: Tx, creatorId: number): Promise<void> {
-  await sql`UPDATE plans SET archived_at = now() WHERE creator_id = ${creatorId} AND archived_at IS NULL`.execute(
-    tx,
-  );
+export async function archivePlansOf(
+  tx: Tx,
+  creatorId: number,
+  { removesContent }: { readonly removesContent: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE plans SET archived_at = coalesce(archived_at, now()), description = NULL,
+      name = CASE WHEN ${removesContent}::boolean THEN 'Plan' ELSE name END
+    WHERE creator_id = ${creatorId}`.execute(tx);
 }
 
 /** The row of a plan that is somebody's own and still sold; undefined for any other id. */

@@ -3,6 +3,8 @@ import { PLANS_MAX, type Plan, type PlanInput } from '@adda/contract/creators';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
+import type { Ending } from '../accounts/index.ts';
+import type { Words } from '../safety/index.ts';
 import { countNewPlan } from './creator-totals.repository.ts';
 import { findCreator } from './creators.repository.ts';
 import { planDescriptionOf, planNameOf } from './plan-words.ts';
@@ -17,7 +19,7 @@ export type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
 export type Plans = ReturnType<typeof createPlans>;
 
 /** Makes the commands of plans. */
-export function createPlans(database: Database) {
+export function createPlans(database: Database, words: Pick<Words, 'judge' | 'raise'>) {
   const listeners: ((created: PlanCreated) => void)[] = [];
 
   return {
@@ -33,15 +35,16 @@ export function createPlans(database: Database) {
 
     /**
      * Offers a plan. Throws `not_own_plan` where `creator` is not the caller (X-06), `too_many_plans` above `PLANS_MAX`,
-     * and a `ValidationError` for a name that nobody sees.
+     * `words_refused` (SV-105), and a `ValidationError` for a name that nobody sees.
      */
     async create(actor: Actor, { creator, amount, ...input }: PlanInput): Promise<Plan> {
       if (creator !== actor.username) throw appError('not_own_plan');
       const name = planNameOf(input.name);
       const planId = `plan_${randomBytes(PLAN_ID_BYTES).toString('hex')}`;
       const description = planDescriptionOf(input.description);
+      const flagged = words.judge(name, description);
       const [cents, days] = [Math.round(amount * 100), input.validity_days];
-      return database.transaction(async (tx) => {
+      const offered = await database.transaction(async (tx) => {
         const count = await countNewPlan(tx, actor.userId);
         if (count === undefined) throw appError('invalid_token');
         if (count > PLANS_MAX) throw appError('too_many_plans', { most: PLANS_MAX });
@@ -61,9 +64,11 @@ export function createPlans(database: Database) {
         });
         return plan;
       });
+      words.raise({ userId: actor.userId, words: flagged });
+      return offered;
     },
 
     /** Sells nothing of a person's any more, before the account is gone (SV-13). */
-    forget: (tx: Tx, userId: number): Promise<void> => archivePlansOf(tx, userId),
+    forget: (tx: Tx, userId: number, ending: Ending): Promise<void> => archivePlansOf(tx, userId, ending),
   };
 }

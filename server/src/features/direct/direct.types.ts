@@ -57,6 +57,9 @@ export type PrivateAccounts = Pick<
 /** Somebody's shells, without their open chats. */
 export const shellRoom = (userId: number): RoomName => `user:${userId}:shell`;
 
+/** Everybody's shells. */
+export const EVERY_SHELL: RoomName = 'shell:all';
+
 /** One person's open chats with another. */
 export const chatRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}`;
 

@@ -8,9 +8,10 @@ import type { Database } from '../../platform/database/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
-import type { Messages } from '../messages/index.ts';
+import type { MessageRetention, Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { Relations } from '../relations/index.ts';
+import type { Safety } from '../safety/index.ts';
 import { createHeartbeats } from './chat/heartbeats.ts';
 import { createOpenChats } from './chat/open-chats.ts';
 import { findPairById, findPairByName } from './chat/pairs.repository.ts';
@@ -19,6 +20,8 @@ import { createPrivateChat } from './chat/private-chat.service.ts';
 import { createPrivateDeletions } from './chat/private-deletions.service.ts';
 import { createPrivateHistory } from './chat/private-history.service.ts';
 import { createPrivatePeople } from './chat/private-people.ts';
+import { tellOfRemoved } from './chat/removed-messages.ts';
+import { createPrivateRemoval } from './chat/private-removal.service.ts';
 import { createPrivateTyping } from './chat/private-typing.ts';
 import { createPrivateEvents } from './chat/private.events.ts';
 import { createPrivateEvidence } from './chat/private-evidence.ts';
@@ -32,7 +35,8 @@ import { createUnread } from './unread/unread.service.ts';
 export type { PrivateEvidence } from './chat/private-evidence.ts';
 export type { ProfileRooms } from './private-socket.ts';
 export type { PrivateConnection } from './direct.types.ts';
-export { shellRoom } from './direct.types.ts';
+export { EVERY_SHELL, shellRoom } from './direct.types.ts';
+export { directSections } from './direct.personal.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -42,7 +46,9 @@ type Deps = {
   readonly relations: Pick<Relations, 'onBlockChanged'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave' | 'onChanged'>;
   readonly messages: Messages;
+  readonly retention: Pick<MessageRetention, 'onRemoved'>;
   readonly media: PrivateMedia;
+  readonly safety: Pick<Safety, 'words' | 'newAccounts'>;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
   /** After how long a silent chat is closed; three heartbeats unless a test says otherwise (SV-23). */
@@ -51,10 +57,10 @@ type Deps = {
 
 /** Wires the private chats of this node and opens the private socket. */
 export function createDirect(deps: Deps) {
-  const { database, logger, accounts, relations, presence, messages, media, limiter } = deps;
+  const { database, logger, accounts, relations, presence, messages, media, safety, limiter } = deps;
   const unreadChanged = (userIds: readonly number[]): void => unread.changed(userIds);
   let profileRooms: ProfileRooms | undefined;
-  const pairs = createPairs(database);
+  const pairs = createPairs(database, safety.newAccounts);
   const openChats = createOpenChats({ database, logger, unreadChanged });
   const heartbeats = createHeartbeats<PrivateConnection>({
     close: (connection) => connection.disconnect('no sign of life'),
@@ -83,10 +89,11 @@ export function createDirect(deps: Deps) {
   const unread = createUnread({ database, server, media, logger });
   const events = createPrivateEvents({ server, media, unreadChanged });
   const lane = messages.openLane(events.committed);
-  const chat = createPrivateChat({ database, lane, pairs, media, limiter });
+  const chat = createPrivateChat({ database, lane, pairs, media, words: safety.words, limiter });
   const typing = createPrivateTyping(server);
   const people = createPrivatePeople({ database, server, logger, unreadChanged });
 
+  deps.retention.onRemoved(tellOfRemoved(events));
   presence.onChanged(people.statusChanged);
   accounts.onRenamed(people.renamed);
   accounts.onAvailabilityChanged(people.availabilityChanged);
@@ -100,7 +107,13 @@ export function createDirect(deps: Deps) {
   return {
     handlers: {
       ...chatHandlers(
-        createPrivateHistory({ database, messages, media, shown: openChats.shown }),
+        createPrivateHistory({
+          database,
+          messages,
+          media,
+          newAccounts: safety.newAccounts,
+          shown: openChats.shown,
+        }),
         createPrivateDeletions({ database, events }),
       ),
       ...createConversations({ database, media }).handlers,
@@ -114,6 +127,8 @@ export function createDirect(deps: Deps) {
     unreadChanged,
     /** What was said between two people, for a report (SV-47). */
     evidence: createPrivateEvidence(database),
+    /** Takes down what somebody wrote to another, for administrators (SV-49). */
+    removeMessage: createPrivateRemoval({ events }).remove,
     server,
     /** To be called when the connections are closed, before the database closes. */
     async close(): Promise<void> {

@@ -12,7 +12,7 @@ import type { OpenChats } from './chat/open-chats.ts';
 import type { Pair } from './chat/pairs.repository.ts';
 import type { PrivateChat } from './chat/private-chat.service.ts';
 import type { createPrivateTyping } from './chat/private-typing.ts';
-import { chatRoom, shellRoom, silentRoom, statusRoom, typingRoom } from './direct.types.ts';
+import { chatRoom, EVERY_SHELL, shellRoom, silentRoom, statusRoom, typingRoom } from './direct.types.ts';
 import type {
   OpenPeer,
   Peer,
@@ -96,7 +96,7 @@ async function admit({ token, query }: Handshake, { accounts, findPair }: Privat
   const named = query['recipient']?.trim() ?? '';
   if (named === '') {
     const identity = { userId, username, expiresAt, peer: undefined, isBlocked: false, lastSequence: 0 };
-    return { identity, rooms: [...person, shellRoom(userId)] };
+    return { identity, rooms: [...person, shellRoom(userId), EVERY_SHELL] };
   }
   const { data: recipient } = nameOfHandshake.safeParse(named);
   if (recipient === username) throw appError('cannot_chat_with_self');

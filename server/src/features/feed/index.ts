@@ -12,22 +12,30 @@ import type { Creators } from '../creators/index.ts';
 import type { Media } from '../media/index.ts';
 import type { CreatorRooms } from '../profiles/index.ts';
 import { forgetEndedFollows } from '../relations/index.ts';
+import type { Words } from '../safety/index.ts';
 import { countPosts } from './posts/count-posts.repository.ts';
+import { createPostEvidence } from './posts/post-evidence.ts';
 import { createPosts } from './posts/posts.ts';
 import { postsHandlers } from './posts/posts.routes.ts';
 import { rankingHandlers } from './ranking/ranking.routes.ts';
+import { findCommentEvidence } from './reactions/comments.repository.ts';
 import { createComments } from './reactions/comments.service.ts';
 import { createLiveCounts } from './reactions/live-counts.ts';
 import { reactionsHandlers } from './reactions/reactions.routes.ts';
 import { createReactions } from './reactions/reactions.service.ts';
+
+export type { PostEvidence } from './posts/post-evidence.ts';
+export type { HeldPost } from './posts/post-changes.service.ts';
+export { feedSections } from './feed.personal.repository.ts';
 
 /** What the feed needs of the rest. */
 export type FeedOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting'>;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting' | 'onStandingChanged'>;
   readonly media: Media;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
   readonly creators: Creators;
   readonly ads: Ads;
   readonly rooms: CreatorRooms;
@@ -56,6 +64,15 @@ export function createFeed(options: FeedOptions) {
       countPosts(options.database.db, viewerId, authorId),
     /** What the page of a public post says about itself elsewhere; undefined for any other. */
     pageHeadOf: posts.publicPosts.pageHeadOf,
+    /** What of a post is kept with a report (SV-47). */
+    evidence: createPostEvidence(options.database),
+    /** What of a comment is kept with a report (SV-105). */
+    commentEvidence: (commentId: string) => findCommentEvidence(options.database.db, commentId),
+    /** Holds a post that an administrator judges, and takes it down (SV-49, SV-51). */
+    holdPost: posts.changes.hold,
+    removePost: posts.changes.remove,
+    /** Joins the transaction that takes down a post whose file must not be shown (SV-105). */
+    onPostRefused: posts.onRefused,
     startJobs(): void {
       const { db } = options.database;
       options.jobs.every('feed.ended-follows', '41 * * * *', () => forgetEndedFollows(db, ORDER_KEPT_HOURS));
@@ -64,3 +81,6 @@ export function createFeed(options: FeedOptions) {
     close: liveCounts.close,
   };
 }
+
+/** The face of the feed. */
+export type Feed = ReturnType<typeof createFeed>;

@@ -59,7 +59,7 @@ export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<G
   const { rows } = await sql<GivingRow>`
     SELECT room.conversation_id, coalesce(room.deleted_at IS NULL AND room.conversation_id IS NOT NULL, false)
         AS is_room_open,
-      ${isMember(sender)} AS is_sender_member, sender.username AS sender,
+      ${isMember(sender)} AND sender.suspended_at IS NULL AS is_sender_member, sender.username AS sender,
       coalesce(wallet.balance, 0) AS sender_balance,
       person.id AS recipient_id, person.username AS recipient, person.is_guest AS is_recipient_guest,
       ${isMember(recipient)} AS is_recipient_member, ${areBlocked(sender, recipient)} AS are_blocked,
@@ -79,7 +79,8 @@ export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<G
     ) WITH ORDINALITY AS giving (group_id, sender_id, recipient, gift_type, client_gift_id, place)
     JOIN users sender ON sender.id = giving.sender_id
     LEFT JOIN rooms room ON room.group_id = giving.group_id
-    LEFT JOIN users person ON person.username = giving.recipient AND person.deleted_at IS NULL
+    LEFT JOIN users person
+      ON person.username = giving.recipient AND person.deleted_at IS NULL AND person.suspended_at IS NULL
     LEFT JOIN wallets wallet ON wallet.user_id = giving.sender_id
     LEFT JOIN gifts earlier
       ON earlier.sender_id = giving.sender_id AND earlier.client_gift_id = giving.client_gift_id

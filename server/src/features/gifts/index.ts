@@ -11,6 +11,7 @@ import { giftsHandlers } from './gifts.routes.ts';
 import { createGiftService } from './gifts.service.ts';
 
 export { giftsChecks } from './gifts-checks.ts';
+export { giftSections } from './gifts.personal.repository.ts';
 
 /** What gifts need of the rest. */
 export type GiftsOptions = {

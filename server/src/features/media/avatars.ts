@@ -9,6 +9,7 @@ import type { RewrittenImage } from './image-jobs.types.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
 import { deleteImage, insertImage } from './images.repository.ts';
 import { FILE_KINDS, refuse, type Variant } from './images.service.ts';
+import type { Screening } from './screening.ts';
 
 const ID = /^[0-9a-f]{32}$/;
 const JOB = {
@@ -19,28 +20,37 @@ const JOB = {
 } as const;
 
 /** Keys of their own: no image that is no profile picture can be opened as one. */
-const keyOf = (id: string, size: Variant) => (size === 'full' ? `${id}-avatar` : `${id}-avatar-small`);
+export const avatarKey = (id: string, size: Variant): string =>
+  size === 'full' ? `${id}-avatar` : `${id}-avatar-small`;
 
 type Deps = {
   readonly database: Database;
   readonly store: MediaStore;
   readonly fetchPicture: FetchPicture;
   readonly writer: ImageWriter;
+  readonly screening: Screening;
   readonly clock: () => Date;
 };
 
 /** Profile pictures: squares in two sizes under an address that can't be guessed and never changes what it shows. */
-export function createAvatars({ database, store, fetchPicture, writer, clock }: Deps) {
-  const keep = async (ownerId: number, { bytes, small, width, height }: RewrittenImage): Promise<string> => {
+export function createAvatars({ database, store, fetchPicture, writer, screening, clock }: Deps) {
+  const keep = async (ownerId: number, image: RewrittenImage): Promise<string> => {
+    const origin = { purpose: 'avatar', userId: ownerId } as const;
+    const review = await screening.screenPicture(image, origin);
+    const { bytes, small, width, height, hashes } = image;
     const id = randomBytes(16).toString('hex');
-    const row = { id, owner_id: ownerId, width, height, bytes: bytes.length, used_at: clock() };
-    if (small) await store.put(keyOf(id, 'small'), small, IMAGE_TYPE);
-    await store.put(keyOf(id, 'full'), bytes, IMAGE_TYPE);
+    const row = { id, owner_id: ownerId, width, height, bytes: bytes.length, ...hashes, used_at: clock() };
+    if (small) await store.put(avatarKey(id, 'small'), small, IMAGE_TYPE);
+    await store.put(avatarKey(id, 'full'), bytes, IMAGE_TYPE);
     await insertImage(database.db, row);
+    screening.raise(review, origin, id);
     return `${AVATAR_PATH}${id}`;
   };
   return {
-    /** Keeps the picture of a file; answers its address. Throws `invalid_image_format` and `image_service_busy`. */
+    /**
+     * Keeps the picture of a file; answers its address. Throws `invalid_image_format`, `image_service_busy`, `upload_refused` and
+     * `scanner_unavailable`.
+     */
     fromFile: async (ownerId: number, path: string): Promise<string> =>
       keep(ownerId, await writer.write({ ...JOB, source: path, kinds: FILE_KINDS }).catch(refuse)),
     /** The same from an address elsewhere. Throws `image_url_failed`. */
@@ -53,15 +63,15 @@ export function createAvatars({ database, store, fetchPicture, writer, clock }: 
     async remove(url: string): Promise<void> {
       const id = url.startsWith(AVATAR_PATH) ? url.slice(AVATAR_PATH.length) : '';
       if (!ID.test(id)) return;
-      await store.delete(keyOf(id, 'small'));
-      await store.delete(keyOf(id, 'full'));
+      await store.delete(avatarKey(id, 'small'));
+      await store.delete(avatarKey(id, 'full'));
       await deleteImage(database.db, id);
     },
     /** The bytes of a size, or of the full picture where there is no small one; undefined for whatever is no avatar. */
     async open(id: string, size: Variant): Promise<AsyncIterable<Uint8Array> | undefined> {
       if (!ID.test(id)) return undefined;
-      const small = size === 'small' ? await store.get(keyOf(id, 'small')) : undefined;
-      return small ?? store.get(keyOf(id, 'full'));
+      const small = size === 'small' ? await store.get(avatarKey(id, 'small')) : undefined;
+      return small ?? store.get(avatarKey(id, 'full'));
     },
   };
 }

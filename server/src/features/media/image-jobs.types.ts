@@ -1,3 +1,4 @@
+import type { UploadHashes } from '../safety/index.ts';
 import type { ImageKind } from './image-kind.ts';
 
 /** A picture to be written anew, and how. */
@@ -24,14 +25,20 @@ export type ImageJob = {
 };
 
 /** An image as it is kept: webp without any metadata; width and height in pixels of one frame. */
-export type RewrittenImage = {
-  readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
+export type RewrittenImage = WrittenImage & {
+  /** Of the bytes as they came, and of all that they show, whatever was cut off. */
+  readonly hashes: UploadHashes;
   /** The same in small, where that was asked for and makes a difference. */
   readonly small?: Uint8Array;
   readonly preview?: Uint8Array;
   readonly blur?: Uint8Array;
+};
+
+/** One size of it. */
+export type WrittenImage = {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
 };
 
 /** What the image process answers. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { ImagesTable } from './media.tables.ts';
 
@@ -9,18 +9,26 @@ export async function insertImage(db: Queryable, image: Insertable<ImagesTable>)
   await db.insertInto('images').values(image).execute();
 }
 
-/** An image of this owner; other people's images are not found. */
+/** An image of this owner with its hashes; other people's images are not found. */
 export async function findImageOf(
   db: Queryable,
   ownerId: number,
   id: string,
-): Promise<StoredImage | undefined> {
+): Promise<(StoredImage & Pick<Selectable<ImagesTable>, 'sha256' | 'dhash'>) | undefined> {
   return db
     .selectFrom('images')
-    .select(['id', 'width', 'height'])
+    .select(['id', 'width', 'height', 'sha256', 'dhash'])
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
+}
+
+/** The size of an image, whoever owns it. */
+export async function findImage(
+  db: Queryable,
+  id: string,
+): Promise<Pick<StoredImage, 'width' | 'height'> | undefined> {
+  return db.selectFrom('images').select(['width', 'height']).where('id', '=', id).executeTakeFirst();
 }
 
 /** Notes the first use. */

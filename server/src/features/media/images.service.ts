@@ -13,6 +13,7 @@ import {
   type StoredImage,
 } from './images.repository.ts';
 import { GateFullError } from './gate.ts';
+import type { PictureOrigin, Screening } from './screening.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
 import type { ImageKind } from './image-kind.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
@@ -28,6 +29,7 @@ type Deps = {
   readonly store: MediaStore;
   readonly fetchPicture: FetchPicture;
   readonly writer: ImageWriter;
+  readonly screening: Screening;
   readonly clock: () => Date;
 };
 
@@ -35,12 +37,12 @@ type Deps = {
 export type Variant = 'full' | 'small';
 
 /** The key of a variant in the media store. */
-const keyOf = (id: string, variant: Variant) => (variant === 'full' ? id : `${id}-small`);
+export const imageKey = (id: string, variant: Variant): string => (variant === 'full' ? id : `${id}-small`);
 
 /** Keeping images: taking them in, finding them, and removing those that nothing ever showed. */
-export function createImages({ database, store, fetchPicture, writer, clock }: Deps) {
-  const keep = async (ownerId: number, image: RewrittenImage): Promise<StoredImage> => {
-    const { bytes, width, height, small } = image;
+export function createImages({ database, store, fetchPicture, writer, screening, clock }: Deps) {
+  const insert = async (ownerId: number, image: RewrittenImage): Promise<StoredImage> => {
+    const { bytes, width, height, small, hashes } = image;
     const id = randomBytes(16).toString('hex');
     // The row comes first: bytes without a row would stay for ever, a row without bytes is removed as unused.
     await insertImage(database.db, {
@@ -49,39 +51,68 @@ export function createImages({ database, store, fetchPicture, writer, clock }: D
       width,
       height,
       bytes: bytes.length,
+      ...hashes,
       created_at: clock(),
     });
-    if (small) await store.put(keyOf(id, 'small'), small, IMAGE_TYPE);
-    await store.put(keyOf(id, 'full'), bytes, IMAGE_TYPE);
+    if (small) await store.put(imageKey(id, 'small'), small, IMAGE_TYPE);
+    await store.put(imageKey(id, 'full'), bytes, IMAGE_TYPE);
     return { id, width, height };
+  };
+
+  const keep = async (ownerId: number, image: RewrittenImage, purpose: 'message' | 'ad') => {
+    const origin: PictureOrigin = purpose === 'ad' ? { purpose, userId: null } : { purpose, userId: ownerId };
+    const review = await screening.screenPicture(image, origin);
+    const kept = await insert(ownerId, image);
+    screening.raise(review, origin, kept.id);
+    return kept;
   };
 
   const remove = (id: string) =>
     database.transaction(async (tx) => {
       // Inside the transaction: if the bytes can't be removed, the row stays and the next run tries again.
       if (!(await deleteUnusedImage(tx, id))) return;
-      await store.delete(keyOf(id, 'small'));
-      await store.delete(keyOf(id, 'full'));
+      await store.delete(imageKey(id, 'small'));
+      await store.delete(imageKey(id, 'full'));
     });
 
   return {
-    async importFromUrl(ownerId: number, url: string): Promise<StoredImage> {
+    /** Keeps the image at an address. Throws `image_url_failed`, `upload_refused` and `scanner_unavailable`. */
+    async importFromUrl(
+      ownerId: number,
+      url: string,
+      purpose: 'message' | 'ad' = 'message',
+    ): Promise<StoredImage> {
       const limits = { maxBytes: IMAGE_MAX_BYTES, timeoutMs: IMAGE_FETCH_MS };
       const image = await fetchPicture(url, limits, { smallSide: IMAGE_SMALL_SIDE });
       if (!image) throw appError('image_url_failed');
-      return keep(ownerId, image);
+      return keep(ownerId, image, purpose);
     },
     /** Keeps the image in a file; `quality` from 1 to 100 is that of its encoding (SV-44). */
-    async importFromFile(ownerId: number, source: string, quality: number): Promise<StoredImage> {
+    async importFromFile(
+      ownerId: number,
+      source: string,
+      quality: number,
+      purpose: 'message' | 'ad' = 'message',
+    ): Promise<StoredImage> {
       const job = { source, quality, kinds: FILE_KINDS, smallSide: IMAGE_SMALL_SIDE };
-      return keep(ownerId, await writer.write(job).catch(refuse));
+      return keep(ownerId, await writer.write(job).catch(refuse), purpose);
     },
     /** The bytes of a variant, or of the full image where there is no small one; undefined for no image. */
     async open(id: string, variant: Variant): Promise<AsyncIterable<Uint8Array> | undefined> {
-      const small = variant === 'small' ? await store.get(keyOf(id, 'small')) : undefined;
-      return small ?? store.get(keyOf(id, 'full'));
+      const small = variant === 'small' ? await store.get(imageKey(id, 'small')) : undefined;
+      return small ?? store.get(imageKey(id, 'full'));
     },
-    findOwn: (ownerId: number, imageId: string) => findImageOf(database.db, ownerId, imageId),
+    /**
+     * An image that this person brought, to be shown again; undefined for any other id. Throws `upload_refused` for one
+     * that is kept out since (SV-105).
+     */
+    async findOwn(ownerId: number, imageId: string): Promise<StoredImage | undefined> {
+      const found = await findImageOf(database.db, ownerId, imageId);
+      if (!found) return undefined;
+      const { sha256, dhash, ...image } = found;
+      if (sha256 !== null) await screening.judge({ sha256, dhash });
+      return image;
+    },
     markUsed: (imageId: string) => noteImageUse(database.db, imageId, clock()),
     /** Removes images that nothing used for 24 h after they came (SV-104). */
     async removeUnused(): Promise<void> {

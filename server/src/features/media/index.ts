@@ -16,6 +16,10 @@ import type { Logger } from '../../platform/logging/logger.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { createAvatars } from './avatars.ts';
+import { createExportLinks } from './export-links.ts';
+import { createRemoval } from './removal.ts';
+import { createCopies } from './copies.ts';
+import { createEvidenceLinks } from './evidence-links.ts';
 import { createFetchPicture } from './fetch-picture.ts';
 import { createFileLinks, type FileLink } from './files/file-links.ts';
 import { createFileJobs } from './files/file-jobs.ts';
@@ -25,12 +29,19 @@ import { createViewerCookie } from './files/viewer-cookie.ts';
 import { createGate } from './gate.ts';
 import { createImageWriter } from './image-writer.ts';
 import { createImages } from './images.service.ts';
+import { hashesOf } from './hashes-of.ts';
 import { createLinks, type LinkProof } from './links.ts';
 import { mediaHandlers } from './media.routes.ts';
 import { createRemotePictures } from './remote-pictures.ts';
+import { createScreening } from './screening.ts';
+import type { Safety } from '../safety/index.ts';
 import { createVideoWriter } from './video/video-writer.ts';
 
+export { avatarIdOf } from './copies.ts';
+export type { CopySource, KeptCopy } from './copies.ts';
+export { createLinkViewer } from './link-viewer.ts';
 export type { StoredImage } from './images.repository.ts';
+export { mediaSections } from './media.personal.repository.ts';
 
 /** What the program gives to media. */
 export type MediaOptions = {
@@ -38,6 +49,7 @@ export type MediaOptions = {
   readonly jobs: Jobs;
   readonly store: MediaStore;
   readonly outbound: Outbound;
+  readonly safety: Pick<Safety, 'uploads' | 'words'>;
   /** The secret of the tokens; keys of links are derived from it. */
   readonly secret: string;
   readonly logger: Logger;
@@ -55,11 +67,12 @@ export type MediaOptions = {
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
   const { database, jobs, store, outbound, cacheFolder, pictureMs, workFolder = tmpdir() } = options;
   const links = createLinks(secret, clock);
+  const screening = createScreening(options.safety);
   const writer = createImageWriter({ cacheFolder, jobMs: pictureMs });
   const fetchPicture = createFetchPicture({ outbound, writer, logger });
-  const images = createImages({ database, store, fetchPicture, writer, clock });
-  const remotePictures = createRemotePictures(fetchPicture);
-  const avatars = createAvatars({ database, store, fetchPicture, writer, clock });
+  const images = createImages({ database, store, fetchPicture, writer, screening, clock });
+  const remotePictures = createRemotePictures(fetchPicture, screening);
+  const avatars = createAvatars({ database, store, fetchPicture, writer, screening, clock });
   const videos = createVideoWriter({ cacheFolder });
   const fileJobs = createFileJobs({
     database,
@@ -67,11 +80,14 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     store,
     logger,
     writers: createFileWriters(writer, videos),
+    screening,
     gate: createGate({ atOnce: availableParallelism(), waiting: Infinity }),
     workFolder,
   });
-  const files = createFiles({ database, jobs, store, clock, onSettled: fileJobs.onSettled });
+  const files = createFiles({ database, jobs, store, screening, clock, onSettled: fileJobs.onSettled });
   const fileLinks = createFileLinks(secret, clock);
+  const removal = createRemoval(jobs);
+  const copies = createCopies({ database, store, workFolder });
   const { importFromUrl, importFromFile, findOwn, markUsed, removeUnused } = images;
 
   /** A link for one audience, such as `user:12`; whoever makes it has checked that they may see the image (R-15). */
@@ -91,7 +107,13 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     imageLink,
     remoteLink,
     avatars,
+    /** What keeps out what is removed, when somebody sends it again (SV-105). */
+    hashesOf,
     files,
+    copies,
+    evidenceLinks: createEvidenceLinks(links),
+    exportLinks: createExportLinks(links),
+    ...removal,
     /** A link to a post's file for one viewer; whoever makes it has checked that they may see it (R-15). */
     fileLink: (link: FileLink): string => fileLinks.linkTo(link),
     fileSecondsLeft: fileLinks.secondsLeft,

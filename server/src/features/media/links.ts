@@ -4,7 +4,9 @@ import { LINK_SECONDS } from '@adda/contract/media';
 const HOUR = 3600;
 
 /** What of a link the signature covers, besides its end. */
-export type LinkSubject = readonly ['image', id: string, audience: string] | readonly ['remote', url: string];
+export type LinkSubject =
+  | readonly ['image' | 'evidence' | 'export', id: string, audience: string]
+  | readonly ['remote', url: string];
 
 /** The part of a link that proves it; `expires` in seconds since 1970. */
 export type LinkProof = { readonly expires: string; readonly signature: string };

@@ -14,6 +14,7 @@ import { createOutbound, type Target } from '../../platform/outbound/index.ts';
 import { isPublicAddress } from '../../platform/outbound/public-target.ts';
 import { createClient } from '../../test/client.ts';
 import { startAccounts, TEST_SECRET } from '../accounts/accounts.fixture.ts';
+import { createSafety } from '../safety/index.ts';
 import { createMedia, type MediaOptions } from './index.ts';
 
 /** Where a form with an image goes. */
@@ -80,17 +81,40 @@ export async function openLink(link: string) {
 type MediaFixtureOptions = Pick<MediaOptions, 'pictureMs'> & {
   /** Makes the store in a folder; a test may put something in its way. */
   readonly storeOf?: (dataDir: string) => MediaStore;
+  /** Where an outside scanner listens; none unless told. */
+  readonly scanner?: { readonly url: string; readonly secret: string };
 };
 
+type People = Awaited<ReturnType<typeof startAccounts>>;
+
+/** Safety that asks the scanner of a test, if there is one. */
+function safetyOf({ database, jobs }: People, scanner: MediaFixtureOptions['scanner']) {
+  const safety = createSafety({
+    database,
+    jobs,
+    logger: createLogger('silent'),
+    hasLimits: false,
+    scanner: { url: scanner?.url, secret: scanner?.secret, userKey: TEST_SECRET },
+  });
+  safety.startJobs();
+  return safety;
+}
+
 /** Media with people behind a real HTTP server, a place of pictures, and a clock that a test sets forward. */
-export async function startMedia({ pictureMs, storeOf = createDiskStore }: MediaFixtureOptions = {}) {
+export async function startMedia({
+  pictureMs,
+  scanner,
+  storeOf = createDiskStore,
+}: MediaFixtureOptions = {}) {
   const people = await startAccounts();
   const pictures = await startPictureHost();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-media-'));
   const uploadFolder = await mkdtemp(path.join(tmpdir(), 'adda-uploads-'));
   const logger = createLogger('silent');
   const store = storeOf(dataDir);
+  const safety = safetyOf(people, scanner);
   const media = createMedia({
+    safety,
     database: people.database,
     jobs: people.jobs,
     store,
@@ -119,6 +143,7 @@ export async function startMedia({ pictureMs, storeOf = createDiskStore }: Media
   return {
     url,
     media,
+    safety,
     store,
     pictures,
     database: people.database,
@@ -154,6 +179,7 @@ export async function startMedia({ pictureMs, storeOf = createDiskStore }: Media
       await pictures.close();
       await people.stop();
       await media.close();
+      await safety.close();
       await rm(dataDir, { recursive: true, force: true });
       await rm(uploadFolder, { recursive: true, force: true });
     },

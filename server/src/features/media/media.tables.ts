@@ -8,6 +8,9 @@ export type ImagesTable = {
   width: number;
   height: number;
   bytes: number;
+  /** Of the bytes as they came and of what they show; null where there is none, as of everything from before. */
+  sha256: string | null;
+  dhash: string | null;
   created_at: Generated<Date>;
   /** When something first showed it; until then it may be removed. */
   used_at: Date | null;
@@ -30,6 +33,9 @@ export type MediaFilesTable = {
   has_preview: Generated<boolean>;
   /** The stand-in of a few pixels, as a `data:` URL. */
   blur: string | null;
+  /** Of the bytes as they came, and of what the photo or the still of the video shows once it is written anew. */
+  sha256: string | null;
+  dhash: string | null;
   created_at: Generated<Date>;
   /** When a post took it; until then it may be removed. */
   used_at: Date | null;

@@ -119,3 +119,18 @@ export async function colorAt(picture: Uint8Array, x: number, y: number): Promis
   if (red > 190 && blue < 60) return 'red';
   return blue > 190 && red < 60 ? 'blue' : `${red},${green},${blue}`;
 }
+
+/** A picture with light and shade like a photo: each number gives another one, always the same. */
+export function scene(number: number, width = 640, height = 480) {
+  const [columns, rows] = [7, 5];
+  let state = (number * 2_654_435_761 + 12_345) >>> 0;
+  const random = () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b_3c6d) + 0x9e37_79b9) >>> 0;
+    return (state >>> 8) & 255;
+  };
+  const pixels = Buffer.from(Array.from({ length: columns * rows * 3 }, random));
+  return sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } }).resize(width, height, {
+    fit: 'fill',
+    kernel: 'cubic',
+  });
+}

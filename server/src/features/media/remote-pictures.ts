@@ -1,4 +1,6 @@
+import { AppError } from '../../platform/errors.ts';
 import type { FetchPicture } from './fetch-picture.ts';
+import type { Screening } from './screening.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const FETCH_MS = 5_000;
@@ -6,13 +8,24 @@ const MAX_SIDE = 480;
 const KEPT = 200;
 
 /** Pictures from elsewhere in a small size, the last 200 that were asked for kept in memory (SV-105). */
-export function createRemotePictures(fetchPicture: FetchPicture) {
+export function createRemotePictures(
+  fetchPicture: FetchPicture,
+  { screenPicture }: Pick<Screening, 'screenPicture'>,
+) {
   // A map remembers the order of its entries: the first is the one that nobody asked for the longest.
   const kept = new Map<string, Promise<Uint8Array | undefined>>();
 
   const load = async (url: string): Promise<Uint8Array | undefined> => {
     const limits = { maxBytes: MAX_BYTES, timeoutMs: FETCH_MS };
-    return (await fetchPicture(url, limits, { maxSide: MAX_SIDE, animated: false }))?.bytes;
+    const picture = await fetchPicture(url, limits, { maxSide: MAX_SIDE, animated: false });
+    if (!picture) return undefined;
+    try {
+      await screenPicture(picture, { purpose: 'remote', userId: null });
+      return picture.bytes;
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
   };
 
   const loadAndKeep = (url: string) => {

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@adda/contract/media/limits';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeBmp } from './bmp.ts';
 import { decoderBytes } from './decoder-memory.ts';
 import { isWholeGif } from './gif-blocks.ts';
-import type { ImageJob, RewrittenImage } from './image-jobs.types.ts';
+import type { ImageJob, RewrittenImage, WrittenImage } from './image-jobs.types.ts';
 import { imageKindOf } from './image-kind.ts';
+import { perceptualHashOf } from './perceptual-hash.ts';
 import { UnusableImage } from './unusable-image.ts';
 
 /** What a decoder may hold; with the process itself it stays below what the process may have. */
@@ -50,15 +52,28 @@ export async function rewriteImage(
     const opened = await openImage(bytes, options);
     const { quality = QUALITY } = options;
     const full = await write(opened, quality);
-    return { ...full, ...(await writeSmall(full, opened, options)), ...(await writeStills(full, options)) };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const dhash = await hashOfWhole(bytes, full, options);
+    const others = { ...(await writeSmall(full, opened, options)), ...(await writeStills(full, options)) };
+    return { ...full, ...others, hashes: { sha256, dhash } };
   } catch (error) {
     if (error instanceof UnusableImage) throw error;
     throw new UnusableImage('image not decoded', { cause: error });
   }
 }
 
+/** A square shows only a part, so what was sent is read again. */
+async function hashOfWhole(
+  bytes: Uint8Array,
+  full: WrittenImage,
+  { isSquare = false, kinds }: Omit<ImageJob, 'source'>,
+): Promise<string | null> {
+  if (!isSquare) return perceptualHashOf(full.bytes);
+  return perceptualHashOf((await openImage(bytes, { kinds, animated: false })).image);
+}
+
 async function writeSmall(
-  full: RewrittenImage,
+  full: WrittenImage,
   opened: Opened,
   { quality = QUALITY, smallSide = Infinity }: Omit<ImageJob, 'source'>,
 ): Promise<Pick<RewrittenImage, 'small'>> {
@@ -70,7 +85,7 @@ async function writeSmall(
 
 /** From what is kept, which is safe and small already; so few pixels need no more than they say. */
 async function writeStills(
-  full: RewrittenImage,
+  full: WrittenImage,
   { quality = QUALITY, previewSide, blurSide }: Omit<ImageJob, 'source'>,
 ): Promise<Pick<RewrittenImage, 'preview' | 'blur'>> {
   const still = async (maxSide: number, ofQuality: number) =>
@@ -128,7 +143,7 @@ function openBmp(bytes: Uint8Array, { maxSide, isSquare }: { maxSide: number; is
   return { image: hasAlpha ? raw : raw.removeAlpha(), maxSide: side, animated: false, isSquare };
 }
 
-async function write({ image, maxSide, isSquare }: Opened, quality: number): Promise<RewrittenImage> {
+async function write({ image, maxSide, isSquare }: Opened, quality: number): Promise<WrittenImage> {
   const { data, info } = await image
     .resize({
       width: maxSide,

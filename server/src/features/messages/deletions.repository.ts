@@ -10,6 +10,13 @@ const DELETIONS_PAGE = 500;
 /** Where a message is. */
 export type Place = { readonly conversationId: number; readonly sequence: number };
 
+/** Somebody's message that an administrator takes down. */
+export type MessageRemoval = {
+  readonly place: Place;
+  readonly senderId: number;
+  readonly removedBy: number;
+};
+
 /** A message as somebody finds it who wants to delete it. */
 export type Deletable = Place & {
   readonly senderId: number | null;

@@ -15,14 +15,20 @@ import type { Committed, History, HistoryRequest, StoredMessage } from './messag
 import { createMessageWriter } from './messages.writer.ts';
 
 export * as deletions from './deletions.repository.ts';
-export type { Deletable, Deleted, Place } from './deletions.repository.ts';
+export type { Deletable, Deleted, MessageRemoval, Place } from './deletions.repository.ts';
 export * as members from './members.repository.ts';
+export { judgeContent } from './judge-content.ts';
 export { refuseContent } from './message-content.ts';
 export { clientMessageIdOf, messageIdOf, messagePlaceOf } from './message-identity.ts';
 export { createImageIntake, filled, readImage } from './message-images.ts';
 export type { ImageGiven } from './message-images.ts';
 export type { Lane } from './messages.lane.ts';
 export * as personalDeletions from './personal-deletions.repository.ts';
+export { readWholeChat } from './messages.personal.repository.ts';
+export { readableBy } from './messages.repository.ts';
+export { createMessageRetention, type MessageRetention } from './retention/retention.ts';
+export type { Removed } from './retention/content-removal.ts';
+export { nextWritten, STRETCH } from './retention/written.repository.ts';
 export { createTypists } from './typists.ts';
 export type {
   AppendResult,

@@ -10,7 +10,12 @@ const APPEND =
 
 type Row =
   | ['stored' | 'repeated', number, number, number[] | null]
-  | ['not_a_member' | 'no_conversation' | 'blocked' | 'unavailable', null, null, number[] | null];
+  | [
+      'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' | 'suspended',
+      null,
+      null,
+      number[] | null,
+    ];
 
 /** The writer's own connection: nothing else waits for it, and the statement stays prepared on it. */
 export type WriterConnection = {

@@ -30,6 +30,14 @@ export const meantFor = (viewerId: number): RawBuilder<unknown> =>
 export const readableBy = (viewerId: number): RawBuilder<unknown> =>
   sql`(${meantFor(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)})`;
 
+/**
+ * What somebody said in a room is for nobody but administrators while they are suspended (SV-50). A scalar query: it is
+ * never turned into a join with everybody.
+ */
+const notOfSuspended = (viewerId: number): RawBuilder<unknown> =>
+  sql`CASE WHEN (SELECT author.suspended_at IS NOT NULL FROM users author WHERE author.id = m.sender_id)
+    THEN (SELECT viewer.role = 'admin' FROM users viewer WHERE viewer.id = ${viewerId}) ELSE true END`;
+
 /** What somebody has hidden for themselves alone is not among the rows `m` of messages (Q-07). */
 const notHiddenBy = (viewerId: number): RawBuilder<unknown> =>
   sql`NOT EXISTS (
@@ -81,7 +89,7 @@ async function selectMessages(
     WITH page AS MATERIALIZED (
       SELECT m.*, m.deleted_at IS NOT NULL AS is_deleted FROM messages m
       WHERE m.conversation_id = ${conversationId} AND ${range} AND ${readableBy(viewerId)}
-        AND ${isPersonal ? notHiddenBy(viewerId) : sql`true`}
+        AND ${isPersonal ? notHiddenBy(viewerId) : notOfSuspended(viewerId)}
       ORDER BY m.sequence ${order} LIMIT ${limit}
     )
     SELECT page.sequence, page.created_at, page.sender_id, sender.username AS sender, page.client_message_id,

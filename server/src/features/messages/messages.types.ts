@@ -18,11 +18,11 @@ export type Placed = { readonly sequence: number; readonly createdAt: number };
 /**
  * What became of a draft; `repeated` is the place of the first message with that client id (SV-102). `blocked`: the
  * other person of a private chat or of a whisper and the sender are blocked; `unavailable`: the other person takes no
- * messages (X-19).
+ * messages (X-19); `suspended`: the sender is shut out (SV-50).
  */
 export type AppendResult =
   | ({ readonly status: 'stored' | 'repeated'; readonly hiddenFrom: HiddenFrom } & Placed)
-  | { readonly status: 'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' };
+  | { readonly status: 'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' | 'suspended' };
 
 /** Ids of people with whom the sender is blocked, either way: they must not get the message (R-14); null for none. */
 export type HiddenFrom = readonly number[] | null;

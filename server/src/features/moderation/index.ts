@@ -1,26 +1,30 @@
 /**
- * Moderation owns reports of people: who reported whom, why, and what had been said. It owns the table `reports`.
- * What somebody may do inside one room belongs to rooms.
+ * Moderation owns reports of people with their evidence, decisions about them, sanctions and appeals. It owns the tables
+ * `reports`, `evidence_files`, `sanctions`, `appeals` and `evasion_flags`. What somebody may do inside one room belongs
+ * to rooms.
  */
-import type { moderationRoutes } from '@adda/contract/moderation';
-import type { Database } from '../../platform/database/index.ts';
-import type { Handlers } from '../../platform/http/handler.ts';
-import type { Direct } from '../direct/index.ts';
-import type { Rooms } from '../rooms/index.ts';
-import { moderationHandlers } from './moderation.routes.ts';
-import { createReportService } from './moderation.service.ts';
+import type { ModerationOptions } from './moderation.types.ts';
+import { createReports } from './reports/create-reports.ts';
+import { createSanctions } from './sanctions/create-sanctions.ts';
 
-type Deps = {
-  readonly database: Database;
-  /** Where evidence is read. */
-  readonly rooms: Pick<Rooms, 'evidence'>;
-  readonly direct: Pick<Direct, 'evidence'>;
-};
+export { createSanctionsWithoutServer } from './sanctions/sanctions-without-server.ts';
+export type { ModerationOptions } from './moderation.types.ts';
+export { moderationSections } from './moderation.personal.repository.ts';
 
-/** The feature's face for the app. */
-export type Moderation = { readonly handlers: Handlers<typeof moderationRoutes> };
-
-/** Wires reports. */
-export function createModeration(deps: Deps): Moderation {
-  return { handlers: moderationHandlers(createReportService(deps)) };
+/** Wires reports and sanctions. Call `startJobs` once before the job queue starts. */
+export function createModeration(options: ModerationOptions) {
+  const sanctions = createSanctions(options);
+  const reports = createReports(options, sanctions);
+  return {
+    handlers: {
+      reports: reports.handlers,
+      sanctions: sanctions.handlers,
+    },
+    /** What the running server does for `npm run admin`. */
+    commands: sanctions.commands,
+    startJobs(): void {
+      sanctions.startJobs();
+      reports.startJobs();
+    },
+  };
 }

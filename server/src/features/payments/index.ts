@@ -23,6 +23,7 @@ import { createWebhooks } from './webhooks/webhooks.service.ts';
 export { checkoutSourcesOf } from './gateways/checkout-sources.ts';
 export { listPaidOrders } from './orders/paid-orders.repository.ts';
 export type { Order, Refund } from './payments.types.ts';
+export { paymentSections } from './payments.personal.repository.ts';
 
 /** What payments need of the rest. */
 export type PaymentsOptions = {
@@ -30,7 +31,7 @@ export type PaymentsOptions = {
   readonly jobs: Jobs;
   readonly logger: Logger;
   readonly config: PaymentSettings;
-  readonly accounts: Pick<Accounts, 'onDeleting'>;
+  readonly accounts: Pick<Accounts, 'onDeleting' | 'notePayer'>;
   /** The server's secret; the sandbox's keys are derived from it. */
   readonly secret: string;
   /** Address of this process, for the sandbox; known once it listens. */
@@ -43,12 +44,20 @@ export function createPayments(options: PaymentsOptions) {
   const hooks = new Map<Purpose, PurposeHooks>();
   const keys = sandboxKeys(config, secret);
   const gateways = chooseGateways({ config, keys, localUrl });
-  const orders = createOrders({ database, logger, gateways, hooks, watch: watchWith(jobs) });
+  const orders = createOrders({
+    database,
+    logger,
+    gateways,
+    hooks,
+    watch: watchWith(jobs),
+    notePayer: accounts.notePayer,
+  });
   const reconciliation = createReconciliation({ database, jobs, logger, orders });
   const isOn = isSandboxOn(config);
   const sandbox = createSandbox({ database, jobs, isOn, keys, localUrl });
   const forget = (tx: Tx, userId: number): Promise<void> => expireOrdersOf(tx, userId);
   accounts.onDeleting(forget);
+  accounts.onDeleting(sandbox.forgetName);
   if (gateways.some(({ isSandbox }) => isSandbox))
     logger.warn('payments run on the built-in sandbox: no real money moves');
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { KEYS, paypalEvent, paypalHeaders, razorpayEvent, razorpayHeaders } from './providers.fixture.ts';
 import { startWithProviders } from './providers-app.fixture.ts';
@@ -26,6 +27,21 @@ it('SV-73: a signed webhook of Razorpay credits once, before the client says any
   const captured = razorpayEvent('payment.captured', payment);
   expect(await adda.webhook('razorpay', captured, razorpayHeaders(captured))).toEqual(OK);
   expect(await adda.lines(ann)).toEqual(['credit: Recharge: 500 coins: 500']);
+});
+
+it('SV-50: two who pay with one address are known to do so, without the address', async () => {
+  const adda = await startWithProviders();
+  const email = 'one.payer@example.org';
+  for (const own of [{}, {}, { email: 'another@example.org' }]) {
+    const { ann, orderId } = await adda.ordered();
+    await adda.verify(ann, orderId, adda.providers.pay(orderId, { email, ...own }).id);
+  }
+  const { rows } = await sql<{ mark: string; people: number }>`
+    SELECT mark, count(*) AS people FROM account_origins WHERE kind = 'payer' GROUP BY mark ORDER BY 2`.execute(
+    adda.database.db,
+  );
+  expect(rows.map(({ people }) => people)).toEqual([1, 2]);
+  expect(JSON.stringify(rows)).not.toContain('example');
 });
 
 it('R-12, SV-73: a webhook of Razorpay that is not signed so is refused', async () => {

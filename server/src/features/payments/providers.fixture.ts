@@ -21,6 +21,8 @@ export type RazorpayPayment = {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   captured: boolean;
   amount_refunded: number;
+  email?: string;
+  contact?: string;
 };
 
 type Money = { currency_code: string; value: string };

@@ -1,5 +1,5 @@
 import type { ProfileFields } from '@adda/contract/profiles';
-import { afterCommit, type Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
@@ -8,7 +8,7 @@ import { readProfileForm, type PictureChoice, type ProfileChange } from './profi
 import { findPicture, lockShown, storeShown, type ShownRow } from './profiles.repository.ts';
 import type { CreatorRooms } from './rooms/creator-rooms.ts';
 
-type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'publicUrl' | 'logger'> & {
+type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'words' | 'publicUrl' | 'logger'> & {
   readonly rooms: Pick<CreatorRooms, 'publish'>;
 };
 
@@ -16,7 +16,7 @@ type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'publicUrl' | 'logger'>
 export type ProfileChanges = ReturnType<typeof createProfileChanges>;
 
 /** Makes the command that edits a profile. */
-export function createProfileChanges({ database, media, publicUrl, logger, rooms }: Deps) {
+export function createProfileChanges({ database, media, words, publicUrl, logger, rooms }: Deps) {
   /** A picture that is nobody's any more; one that can't be removed now is no reason to fail. */
   const forget = async (url: string): Promise<void> => {
     try {
@@ -44,7 +44,7 @@ export function createProfileChanges({ database, media, publicUrl, logger, rooms
   return {
     /**
      * Stores what was changed and tells those who look at the profile (SV-18, RT-34); answers the address of the
-     * picture as it is now. Throws what `readProfileForm` and pictures throw.
+     * picture as it is now. Throws what `readProfileForm` and pictures throw, or `words_refused` (SV-105).
      */
     async update(
       actor: Actor,
@@ -52,6 +52,7 @@ export function createProfileChanges({ database, media, publicUrl, logger, rooms
       file: UploadedFile | undefined,
     ): Promise<string | null> {
       const change = readProfileForm(fields, file !== undefined);
+      const flagged = words.judge(change.displayName, change.bio, ...(change.links ?? []));
       const kept = await keep(actor, change.picture, file);
       try {
         const { before, after } = await database.transaction(async (tx) => {
@@ -62,6 +63,7 @@ export function createProfileChanges({ database, media, publicUrl, logger, rooms
           rooms.publish(tx, actor.userId, 'profile_updated', changed);
           return { before: shown, after: changed };
         });
+        words.raise({ userId: actor.userId, words: flagged });
         const { profile_image_url: old } = before;
         if (old !== null && old !== after.profile_image_url) await forget(old);
         return after.profile_image_url;
@@ -72,10 +74,8 @@ export function createProfileChanges({ database, media, publicUrl, logger, rooms
     },
 
     /** Joins the transaction that ends an account: its picture goes with it (SV-13). */
-    async forgetPerson(tx: Tx, userId: number): Promise<void> {
-      const url = await findPicture(tx, userId);
-      if (url !== null) afterCommit(tx, () => void forget(url));
-    },
+    forgetPerson: async (tx: Tx, userId: number): Promise<void> =>
+      media.removeAvatar(tx, await findPicture(tx, userId)),
   };
 }
 

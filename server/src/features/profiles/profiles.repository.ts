@@ -70,6 +70,7 @@ export async function lockShown(tx: Tx, userId: number): Promise<ShownRow | unde
     .select(['username', 'display_name', 'bio', 'links', 'profile_image_url'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }

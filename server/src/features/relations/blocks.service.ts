@@ -1,5 +1,5 @@
 import type { BlockCheck } from '@adda/contract/relations';
-import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Database, type Queryable, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
@@ -27,6 +27,9 @@ export type BlockChange = {
 
 type Person = { readonly userId: number; readonly username: string };
 
+/** Whether a block was stored, and what it changed between the two. */
+type BlockOutcome = { readonly isNew: boolean; readonly changed: BlockChange | undefined };
+
 /** What each of two people is told of a change: about whom, and how it is now; not who did it (SV-52). */
 export function noticesOf({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange) {
   return [
@@ -43,16 +46,16 @@ type Deps = { readonly database: Database; readonly logger: Logger };
 /** Blocks between people. */
 export type Blocks = ReturnType<typeof createBlocks>;
 
+async function personOf(db: Queryable, username: string): Promise<Person> {
+  const person = await findPerson(db, username);
+  if (!person) throw appError('user_not_found');
+  return person;
+}
+
 /** Makes the commands of blocks. */
 export function createBlocks({ database, logger }: Deps) {
   const hooks: BlockHook[] = [];
   const listeners: ((change: BlockChange) => void)[] = [];
-
-  async function personOf(username: string): Promise<Person> {
-    const person = await findPerson(database.db, username);
-    if (!person) throw appError('user_not_found');
-    return person;
-  }
 
   const tell = (changed: BlockChange): void => {
     for (const listener of listeners) listener(changed);
@@ -90,6 +93,18 @@ export function createBlocks({ database, logger }: Deps) {
     }
   }
 
+  /** In a transaction that has taken no other lock; `undefined` where the two were blocked before. */
+  async function blockIn(tx: Tx, blocker: Person, blocked: Person): Promise<BlockOutcome> {
+    await lockPair(tx, blocker.userId, blocked.userId);
+    if (!(await lockPeople(tx, [blocker.userId, blocked.userId]))) throw appError('user_not_found');
+    const { isBlocked: wereBlocked } = await readBlock(tx, blocker.userId, blocked.userId);
+    const isNew = await insertBlock(tx, blocker.userId, blocked.userId);
+    if (!isNew || wereBlocked) return { isNew, changed: undefined };
+    const changed = await change(tx, blocker, blocked, true);
+    await deleteFollowsBetween(tx, blocker.userId, blocked.userId);
+    return { isNew, changed };
+  }
+
   return {
     /** Joins the transaction of each change; to be called at the start, in the order of locks. */
     onChanging: (hook: BlockHook) => void hooks.push(hook),
@@ -101,24 +116,28 @@ export function createBlocks({ database, logger }: Deps) {
      * (SV-52).
      */
     async block(actor: Actor, username: string): Promise<void> {
-      const blocked = await personOf(username);
+      const blocked = await personOf(database.db, username);
       if (blocked.userId === actor.userId) throw appError('cannot_block_self');
       const changed = await database.transaction(async (tx) => {
-        await lockPair(tx, actor.userId, blocked.userId);
-        if (!(await lockPeople(tx, [actor.userId, blocked.userId]))) throw appError('user_not_found');
-        const { isBlocked: wereBlocked } = await readBlock(tx, actor.userId, blocked.userId);
-        if (!(await insertBlock(tx, actor.userId, blocked.userId))) throw appError('already_blocked');
-        if (wereBlocked) return undefined;
-        const made = await change(tx, actor, blocked, true);
-        await deleteFollowsBetween(tx, actor.userId, blocked.userId);
-        return made;
+        const outcome = await blockIn(tx, actor, blocked);
+        if (!outcome.isNew) throw appError('already_blocked');
+        return outcome.changed;
       });
       await correct(changed);
     },
 
+    /**
+     * Blocks as a part of another command, whose transaction has taken no other lock yet; who is blocked already stays
+     * so. What it answers is to be called once that is committed. Throws `user_not_found`.
+     */
+    async blockWithin(tx: Tx, blocker: Person, blocked: Person): Promise<() => Promise<void>> {
+      const { changed } = await blockIn(tx, blocker, blocked);
+      return () => correct(changed);
+    },
+
     /** Throws `not_blocked` or `user_not_found` (SV-52). */
     async unblock(actor: Actor, username: string): Promise<void> {
-      const blocked = await personOf(username);
+      const blocked = await personOf(database.db, username);
       const changed = await database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, blocked.userId);
         if (!(await deleteBlock(tx, actor.userId, blocked.userId))) throw appError('not_blocked');
@@ -130,7 +149,7 @@ export function createBlocks({ database, logger }: Deps) {
 
     /** Throws `user_not_found` (SV-53). */
     async check(actor: Actor, username: string): Promise<BlockCheck> {
-      const { userId } = await personOf(username);
+      const { userId } = await personOf(database.db, username);
       const { isBlocked, byViewer } = await readBlock(database.db, actor.userId, userId);
       return { is_blocked: isBlocked, blocked_by_me: byViewer };
     },

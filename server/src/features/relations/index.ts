@@ -23,6 +23,7 @@ export { followedAsOf, forgetEndedFollows } from './followed-as-of.repository.ts
 export { isFollowing } from './follows.repository.ts';
 export { noticesOf } from './blocks.service.ts';
 export type { BlockChange } from './blocks.service.ts';
+export { nameFor, relationSections } from './relations.personal.repository.ts';
 
 /** What relations need of the rest. */
 export type RelationsOptions = { readonly database: Database; readonly logger: Logger };
@@ -36,6 +37,8 @@ export function createRelations({ database, logger }: RelationsOptions) {
     handlers: relationsHandlers({ blocks, follows }),
     onBlockChanging: onChanging,
     onBlockChanged: onChanged,
+    /** Blocks somebody as a part of another command, such as a report. */
+    blockWithin: blocks.blockWithin,
     /** Names of those whom somebody follows, the newest first (SV-12). */
     listFollowing: follows.list,
     /** To be called before an account is gone, in its transaction (SV-13). */

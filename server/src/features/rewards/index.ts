@@ -14,6 +14,7 @@ import { createSpins } from './spins/spins.service.ts';
 import { createVisits } from './visits/visits.service.ts';
 
 export { rewardsChecks } from './rewards-checks.ts';
+export { rewardSections } from './rewards.personal.repository.ts';
 
 /** What rewards need of the rest. */
 export type RewardsOptions = {

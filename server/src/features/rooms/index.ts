@@ -10,8 +10,9 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
-import type { Messages } from '../messages/index.ts';
+import type { MessageRetention, Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { Safety } from '../safety/index.ts';
 import { createRoomBlocks } from './rooms.blocks.ts';
 import { createRoomChat } from './messages/rooms.chat.ts';
 import { createRoomEvents, type RoomEvents } from './rooms.events.ts';
@@ -22,10 +23,11 @@ import { createMemberProfiles } from './members/member-profile.service.ts';
 import { createMembershipEvents } from './members/membership.events.ts';
 import { createMembership } from './members/membership.service.ts';
 import { roomModerationHandlers } from './moderation/room-moderation.routes.ts';
-import { createMessageDeletions } from './messages/message-deletions.service.ts';
+import { createMessageDeletions, type MessageDeletions } from './messages/message-deletions.service.ts';
 import { roomMessageHandlers } from './messages/room-messages.routes.ts';
 import { createRoomMessages } from './messages/room-messages.service.ts';
 import { createRoomModeration } from './moderation/room-moderation.service.ts';
+import { findGroupId } from './rooms.repository.ts';
 import { createRoomService } from './rooms.service.ts';
 import { groupSocketSpec } from './rooms.sockets.ts';
 import { createSendThrottle } from './messages/rooms.throttle.ts';
@@ -41,6 +43,7 @@ import { createTyping } from './messages/rooms.typing.ts';
 
 export type { Evidence } from './messages/room-evidence.service.ts';
 export type { GivenGift } from './rooms.types.ts';
+export { roomSections } from './rooms.personal.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -48,8 +51,10 @@ type Deps = {
   readonly accounts: RoomAccounts;
   readonly relations: RoomRelations;
   readonly messages: Messages;
+  readonly retention: Pick<MessageRetention, 'onRemoved'>;
   readonly presence: Presence;
   readonly media: RoomMedia;
+  readonly safety: Pick<Safety, 'words'>;
   readonly realtime: Pick<Realtime, 'createServer'>;
   /** The shell's own socket server, to tell a person's other tabs. */
   readonly shell: ShellServer;
@@ -66,6 +71,8 @@ export type Rooms = {
   readonly handlers: Handlers<typeof roomsRoutes>;
   /** What was said, for a report (SV-47). */
   readonly evidence: ReturnType<typeof createEvidence>;
+  /** Takes down what somebody said in a room, for administrators (SV-49). */
+  readonly removeMessage: MessageDeletions['remove'];
   /** Tells rooms of gifts between members, once the transaction is committed. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
   /** Stops the sweep of expired connections. */
@@ -88,6 +95,7 @@ export function createRooms(deps: Deps): Rooms {
   const membership = createMembership({
     database,
     events: membershipEvents,
+    words: deps.safety.words,
     maxMembers: deps.maxGroupMembers,
   });
   const chat = createRoomChat({
@@ -95,12 +103,17 @@ export function createRooms(deps: Deps): Rooms {
     lane: messages.openLane(events.committed),
     events,
     media,
+    words: deps.safety.words,
     throttle: deps.limiter && createSendThrottle(deps.limiter),
   });
   const typing = createTyping(server.publish);
   const blocks = createRoomBlocks({ database, server });
   const people = createRoomPeople({ database, events, membershipEvents });
 
+  deps.retention.onRemoved(async (tx, removed) => {
+    const groupId = await findGroupId(tx, removed.conversationId);
+    if (groupId !== undefined) events.messagesDeleted(tx, { ...removed, groupId, shunned: new Set() });
+  });
   presence.onChanged(people.statusChanged);
   deps.relations.onBlockChanged(blocks.changed);
   accounts.onDeleting(people.deleting);
@@ -109,6 +122,11 @@ export function createRooms(deps: Deps): Rooms {
       .renamed(person)
       .catch((error: unknown) => logger.error({ err: error }, 'a new name could not be told'));
   });
+  accounts.onStandingChanged((person) => {
+    people
+      .standingChanged(person)
+      .catch((error: unknown) => logger.error({ err: error }, 'a suspension could not be told'));
+  });
   accounts.onSessionEnded(({ userId, sessionId, reason }) => {
     const payload = socketError(reason === 'suspended' ? 'account_suspended' : 'invalid_token');
     server.disconnectRoom(sessionId === undefined ? `user:${userId}` : `session:${sessionId}`, {
@@ -116,16 +134,18 @@ export function createRooms(deps: Deps): Rooms {
       payload,
     });
   });
+  const messageDeletions = createMessageDeletions({ database, events });
   return {
     handlers: {
       ...roomHandlers({ rooms, membership, profiles: createMemberProfiles(database) }),
       ...roomMessageHandlers(
         createRoomMessages({ database, messages, rooms, media, whispers }),
-        createMessageDeletions({ database, events }),
+        messageDeletions,
       ),
       ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),
     },
     evidence: createEvidence(database),
+    removeMessage: messageDeletions.remove,
     giftsGiven: events.giftsGiven,
     close: expiry.close,
   };

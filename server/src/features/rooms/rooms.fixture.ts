@@ -186,7 +186,8 @@ function refusalOf(url: string, query: Record<string, string>): Promise<unknown>
   );
 }
 
-async function connectShell(url: string, { username, token }: Person) {
+/** A connected shell of a person on the node of this address, with what it heard. */
+export async function connectShell(url: string, { username, token }: Person) {
   const socket: Socket<Listens<EventPayloads<typeof privateSocket.outgoing>>> = openSocket(
     url,
     '/socket.io',

@@ -4,6 +4,7 @@ import type { GiftSent } from '@adda/contract/gifts';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/handler.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Media, StoredImage } from '../media/index.ts';
 import type { Relations } from '../relations/index.ts';
 import type { Connection, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
@@ -84,6 +85,7 @@ export type RoomAccounts = {
       readonly isGuest: boolean;
     }) => void,
   ) => void;
+  readonly onStandingChanged: Accounts['onStandingChanged'];
   readonly onDeleting: (hook: (tx: Tx, userId: number) => Promise<void>) => void;
 };
 

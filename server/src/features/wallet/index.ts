@@ -26,6 +26,7 @@ export type { Posted } from './ledger/ledger.repository.ts';
 export { createLedgerCommands, type LedgerCheck } from './ledger/ledger-check.ts';
 export { coinWords } from './coin-words.ts';
 export { readWallet } from './wallet.repository.ts';
+export { walletSections } from './wallet.personal.repository.ts';
 
 /** What the wallet needs of the rest. */
 export type WalletOptions = {
@@ -73,7 +74,7 @@ export function createWallet(options: WalletOptions) {
       giveBonus: createBonus({ database, post }),
     }),
     /** Joins the end of an account; to be the last to do so, because it locks the wallet (SV-13). */
-    close: createClosing(post),
+    close: createClosing(post, leaderboard),
     /** Told of every changed wallet once it is committed; must not throw. */
     onChanged: (listener: (changed: WalletChanged) => void) => void listeners.push(listener),
     /**

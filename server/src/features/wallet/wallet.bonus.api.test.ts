@@ -37,7 +37,7 @@ it('SV-95, Q-20: an administrator gives coins, as a star bonus that can be paid 
     amount: 50,
     is_star_bonus: true,
   });
-  expect((await audit(`user:${ann.username}`))[0]).toEqual({
+  expect((await audit(`user#${ann.userId}`))[0]).toEqual({
     actor_id: boss.userId,
     action: 'wallet_bonus',
     details: { coins: 50, description: 'Star of the week' },
@@ -58,7 +58,7 @@ it('SV-95: half a character in a description becomes a sign that can be stored',
   const [ann, boss] = [await person(), await admin()];
   expect((await bonus(boss, ann, { description: 'A star \ud83d' })).status).toBe(200);
   expect(await lines(ann)).toEqual(['star_bonus: A star \ufffd: 50']);
-  const [written] = await audit(`user:${ann.username}`);
+  const [written] = await audit(`user#${ann.userId}`);
   expect(written?.details).toEqual({ coins: 50, description: 'A star \ufffd' });
 });
 
@@ -81,4 +81,26 @@ it.each([
   const ann = await person();
   expect((await bonus(await admin(), ann, more)).status).toBe(422);
   expect((await wallet(ann)).balance).toBe(0);
+});
+
+it('SV-95, R-09: one request id gives coins once, however often it is sent', async () => {
+  const { person, admin, bonus, wallet, audit } = await startBonus();
+  const [ann, ben, boss, other] = [await person(), await person(), await admin(), await admin()];
+  const again = { request_id: 'a-click' };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => bonus(boss, ann, again)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await wallet(ann)).balance).toBe(50);
+  expect(await audit(`user#${ann.userId}`)).toHaveLength(1);
+  const used = { code: 'bonus_request_used', detail: 'Another bonus was given with this request id' };
+  for (const [whom, more] of [
+    [ann, { amount: 51 }],
+    [ben, {}],
+  ] as const) {
+    const { status, error } = await bonus(boss, whom, { ...again, ...more });
+    expect([status, error]).toEqual([409, used]);
+  }
+  // Another administrator's ids are their own.
+  expect((await bonus(other, ann, again)).status).toBe(200);
+  expect((await wallet(ann)).balance).toBe(100);
+  expect((await wallet(ben)).balance).toBe(0);
 });

@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Logger } from '../logging/logger.ts';
-import { adminRequest, CommandRefused, runCommand, type AdminCommands } from './admin-commands.ts';
+import { adminRequest, CommandRefused, runCommand, type AdminCommands, type Tell } from './admin-commands.ts';
 import { socketPathOf } from './socket-path.ts';
 
 /** The running server's ear for commands. */
@@ -13,9 +13,10 @@ async function answer(
   line: string,
   commands: AdminCommands,
   logger: Logger,
+  tell: Tell,
 ): Promise<{ ok: boolean; text: string }> {
   try {
-    return { ok: true, text: await runCommand(commands, adminRequest.parse(JSON.parse(line))) };
+    return { ok: true, text: await runCommand(commands, adminRequest.parse(JSON.parse(line)), tell) };
   } catch (error) {
     if (error instanceof CommandRefused) return { ok: false, text: error.message };
     logger.error({ err: error }, 'an admin command failed');
@@ -26,8 +27,11 @@ async function answer(
 function serve(socket: Socket, commands: AdminCommands, logger: Logger): void {
   socket.on('error', (error) => logger.debug({ err: error }, 'an admin connection broke'));
   const lines = createInterface({ input: socket });
+  const tell = (progress: string) => {
+    if (socket.writable) socket.write(`${JSON.stringify({ progress })}\n`);
+  };
   lines.once('line', (line) => {
-    void answer(line, commands, logger).then((result) => socket.end(`${JSON.stringify(result)}\n`));
+    void answer(line, commands, logger, tell).then((result) => socket.end(`${JSON.stringify(result)}\n`));
   });
 }
 

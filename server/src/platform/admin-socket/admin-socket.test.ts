@@ -12,6 +12,13 @@ import { socketPathOf } from './socket-path.ts';
 const logger = pino({ level: 'silent' });
 const commands: AdminCommands = {
   greet: { usage: 'greet NAME', run: async ([name = '']) => `Hello ${name}!\nWelcome.` },
+  count: {
+    usage: 'count [TO]',
+    async run([to = '2'], tell) {
+      for (let count = 1; count <= Number(to); count += 1) tell(`${count} of ${to}`);
+      return 'Counted.';
+    },
+  },
   fail: {
     usage: 'fail',
     run() {
@@ -37,6 +44,17 @@ describe('SV-106: the admin socket', () => {
     expect(await askRunningServer(dataDir, { name: 'greet', args: ['Nadia'] })).toBe(
       'Hello Nadia!\nWelcome.',
     );
+  });
+
+  it('shows how far a command is before it answers', async () => {
+    await start();
+    const lines: string[] = [];
+    const ask = (args: string[]) =>
+      askRunningServer(dataDir, { name: 'count', args }, (line) => lines.push(line));
+    expect(await ask([])).toBe('Counted.');
+    expect(await ask(['3'])).toBe('Counted.');
+    expect(lines).toEqual(['1 of 2', '2 of 2', '1 of 3', '2 of 3', '3 of 3']);
+    await expect(ask(['3', '4'])).rejects.toThrow('Usage: npm run admin -- count [TO]');
   });
 
   it('explains the commands and their arguments', async () => {

@@ -1,3 +1,3 @@
 export { askRunningServer } from './admin-client.ts';
-export { CommandRefused, runCommand, type AdminCommands } from './admin-commands.ts';
+export { CommandRefused, runCommand, type AdminCommands, type Tell } from './admin-commands.ts';
 export { startAdminSocket, type AdminSocket } from './admin-server.ts';

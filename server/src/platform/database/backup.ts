@@ -18,21 +18,25 @@ export async function backupTo(database: Database, file: string): Promise<void> 
   await engine.dump(file);
 }
 
+/** Makes the database of the folder from a dump, whole or not at all. Throws where the file is no usable dump. */
+export type PlaceDump = (file: string) => Promise<void>;
+
 /**
- * Makes the database of a data folder from a backup (R-22). Refuses a folder in use
+ * Lets `work` make the database of a data folder, which nobody else can use meanwhile (R-22). Refuses a folder in use
  * (`FolderInUseError`) and one that has a database already.
  */
-export async function restoreFrom(file: string, dataDir: string): Promise<void> {
-  if (!existsSync(file)) throw new Error(`There is no backup ${file}.`);
+export async function restoreInto<T>(dataDir: string, work: (place: PlaceDump) => Promise<T>): Promise<T> {
   const lock = lockFolder(dataDir);
   try {
     const folder = databaseFolder(dataDir);
     if (existsSync(folder) && (await readdir(folder)).length > 0) {
       throw new Error(`${folder} holds a database already; restore into an empty data folder.`);
     }
-    await ensureDatabaseFolder(folder, file).catch((cause: unknown) => {
-      throw new Error(`${file} is no usable backup.`, { cause });
-    });
+    return await work((file) =>
+      ensureDatabaseFolder(folder, file).catch((cause: unknown) => {
+        throw new Error(`${file} is no usable backup.`, { cause });
+      }),
+    );
   } finally {
     lock.release();
   }

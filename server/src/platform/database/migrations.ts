@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import type { Database } from './database.types.ts';
@@ -33,6 +34,18 @@ export async function listMigrationFiles(folder: string): Promise<string[]> {
   const misnamed = files.find((file) => !FILE_NAME.test(file));
   if (misnamed !== undefined) throw new Error(`${misnamed} is not named like a migration.`);
   return files;
+}
+
+/** The newest migration that a database has; null where it has none. */
+export async function newestMigration({ db }: Database): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+/** Whether this version of the program has a migration of this name. */
+export async function isKnownMigration(name: string): Promise<boolean> {
+  return (await listMigrationFiles(MIGRATIONS_FOLDER)).includes(`${name}.ts`);
 }
 
 class FolderProvider implements MigrationProvider {

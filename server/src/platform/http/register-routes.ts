@@ -26,6 +26,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** When the guard let the call in, by `performance.now()`. */
+    admittedAt: number;
     uploaded: UploadedFile | undefined;
   }
   interface FastifyInstance {
@@ -71,9 +73,16 @@ async function count(request: FastifyRequest, rate: RateName, guard: Guard): Pro
   if (wait > 0) throw appError('rate_limited', { retry_after: Math.ceil(wait) });
 }
 
-/** Adds the guard that runs before every route: API key, token, access, limit (R-13, SV-103). */
+/** A body that took longer than this to come is no longer from whom the guard saw, in milliseconds. */
+const PROMPT_MS = 100;
+
+/**
+ * Adds the guard that runs before every route: API key, token, access, limit (R-13, SV-103); and once more when a body is
+ * there that may have been on its way while its sender was shut out (R-07).
+ */
 export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('admittedAt', 0);
   app.decorateRequest('uploaded', undefined);
   app.addHook('onRequest', async (request) => {
     const { access, rate, guests } = request.routeOptions.config;
@@ -82,6 +91,12 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
     // Of what is open, only calls for providers cost something: each may make this server ask one of them.
     if (rate && (access !== 'open' || rate === 'webhook')) await count(request, rate, guard);
     if (request.method !== 'GET') guard.assertWritable();
+    request.admittedAt = performance.now();
+  });
+  app.addHook('preHandler', async (request) => {
+    const { access, guests, upload } = request.routeOptions.config;
+    const isPrompt = !upload && performance.now() - request.admittedAt < PROMPT_MS;
+    if (access && request.actor && !isPrompt) await admit(request, { access, guests }, guard);
   });
 }
 

@@ -23,13 +23,15 @@ const FRAMED_PAGE = [
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, contentType, cacheSeconds, isPublic = false, isFramedByUs = false }: FileAnswer,
+  { bytes, contentType, cacheSeconds, isPublic = false, isFramedByUs = false, downloadName }: FileAnswer,
 ): Promise<FastifyReply> {
   const who = isPublic ? 'public' : 'private';
   reply
     .header('content-type', contentType)
     .header('cache-control', cacheSeconds > 0 ? `${who}, max-age=${cacheSeconds}, immutable` : 'no-store')
     .header('content-security-policy', isFramedByUs ? FRAMED_PAGE : NOTHING_LOADED);
+  if (downloadName !== undefined)
+    reply.header('content-disposition', `attachment; filename="${downloadName}"`);
   if ('read' in bytes) return sendSource(request, reply, bytes);
   return reply.send(
     bytes instanceof Uint8Array

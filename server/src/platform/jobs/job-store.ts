@@ -89,6 +89,14 @@ export class JobStore {
     if (sent === null && options.key === undefined) throw new Error(`The job ${queue.name} was not stored.`);
   }
 
+  /** Forgets the jobs of a name whose payload holds this, whatever became of them. */
+  async forget(tx: Tx, name: string, payload: unknown): Promise<void> {
+    await sql`
+      DELETE FROM pgboss.job WHERE name = ${name} AND data->'payload' @> ${JSON.stringify(payload)}::jsonb`.execute(
+      tx,
+    );
+  }
+
   /** Which of the queues have jobs to run now. */
   async due(names: readonly string[]): Promise<string[]> {
     const { rows } = await this.#database.pool.query<{ name: string }>(

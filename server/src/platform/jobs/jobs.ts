@@ -29,6 +29,8 @@ export type Jobs = {
     payload: JobPayloads[N],
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** Forgets the jobs of a name that have this in their payload, waiting or done, with the transaction. */
+  forget<N extends keyof JobPayloads>(tx: Tx, name: N, payload: Partial<JobPayloads[N]>): Promise<void>;
   /** Says what runs the jobs of a name; call it before `start`. A handler may see a job twice after a crash. */
   handle<N extends keyof JobPayloads>(
     name: N,
@@ -64,6 +66,7 @@ export function createJobs(
       await store.add(tx, queue, payload, options);
       if (!options.startAfterSeconds) afterCommit(tx, () => runner.wake());
     },
+    forget: (tx, name, payload) => store.forget(tx, name, payload),
     handle: (name, handler, { retries = DEFAULT_RETRIES, atOnce } = {}) =>
       register({ name, retries, atOnce, run: handler }),
     every: (name, cron, handler) => register({ name, retries: 0, cron, run: handler }),

@@ -1,10 +1,10 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger };
 
-/** The program's logger: JSON lines, tokens and secrets masked. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** The program's logger: JSON lines on the standard output unless told, tokens and secrets masked. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [
@@ -19,10 +19,17 @@ export function createLogger(level: string): Logger {
         '*.new_password',
         '*.current_password',
         '*.cookie',
+        // What a database and a mail server say besides the message: values of columns, addresses.
+        'err.detail',
+        'err.where',
+        'err.rejected',
+        'err.rejectedErrors',
+        'err.response',
         'req.headers.authorization',
         'req.headers.cookie',
       ],
       censor: '***',
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -14,6 +14,10 @@ export type Mail = {
 /** Sends mails. `send` throws when the mail was not taken, so that a job tries again. */
 export type Mailer = {
   send(mail: Mail): Promise<void>;
+  /** Forgets the kept mails to addresses that the condition names; where mails are really sent none is kept (SV-104). */
+  forget(isMeant: (address: string) => boolean): Promise<void>;
+  /** Forgets the kept mails that were sent before a moment. */
+  forgetBefore(moment: Date): Promise<void>;
   close(): void;
 };
 
@@ -32,6 +36,8 @@ export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer 
     async send(mail) {
       await transport.sendMail(mail);
     },
+    forget: async () => undefined,
+    forgetBefore: async () => undefined,
     close: () => transport.close(),
   };
 }
@@ -48,6 +54,27 @@ function createOutbox(from: string, folder: string): Mailer {
       await writeFile(draft, message, { mode: 0o600, flush: true });
       await rename(draft, path.join(folder, `${name}.eml`));
     },
+    async forget(isMeant) {
+      for (const file of await mailsIn(folder))
+        if (isMeant(await recipientOf(file))) await rm(file, { force: true });
+    },
+    async forgetBefore(moment) {
+      for (const file of await mailsIn(folder))
+        if ((await stat(file)).mtime < moment) await rm(file, { force: true });
+    },
     close: () => transport.close(),
   };
+}
+
+async function mailsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    // No mail was ever sent.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith('.eml')).map((name) => path.join(folder, name));
+}
+
+async function recipientOf(file: string): Promise<string> {
+  return /^To: (.*)$/m.exec(await readFile(file, 'utf8'))?.[1]?.trim() ?? '';
 }

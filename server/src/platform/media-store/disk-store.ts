@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { assertKey, type MediaStore } from './media-store.ts';
+import { assertKey, assertPrefix, type MediaStore } from './media-store.ts';
 
 /** Keeps media as files under `DATA_DIR/media`, in folders by the first two letters of their keys. */
 export function createDiskStore(dataDir: string): MediaStore {
@@ -31,6 +31,7 @@ export function createDiskStore(dataDir: string): MediaStore {
       return (await sizeOf(file)) === undefined ? undefined : read(file, { start: from, end: to });
     },
     size: async (key) => sizeOf(pathOf(key)),
+    list: (prefix) => list(path.join(dataDir, 'media'), prefix),
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
@@ -64,6 +65,26 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** A page for each folder, which is named by the first two letters of its keys. */
+async function* list(root: string, prefix: string): AsyncGenerator<readonly string[]> {
+  assertPrefix(prefix);
+  const start = prefix.slice(0, 2);
+  for (const folder of await namesIn(root)) {
+    if (!folder.startsWith(start)) continue;
+    const keys = await namesIn(path.join(root, folder));
+    yield keys.filter((key) => key.startsWith(prefix) && !key.endsWith('.partial'));
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
   }
 }
 

@@ -76,6 +76,16 @@ describe.each([
     }
   });
 
+  it('names the keys that begin alike, and no others', async () => {
+    const keys = Array.from({ length: 5 }, (_value, index) => `deleted-${index}-1-n`);
+    for (const each of [...keys, 'delete-nothing', 'another-key']) await store.put(each, bytes, 'text/plain');
+    const listed = async (prefix: string) => (await Array.fromAsync(store.list(prefix))).flat().toSorted();
+    expect(await listed('deleted-')).toEqual(keys);
+    expect(await listed('')).toEqual(expect.arrayContaining([...keys, 'another-key']));
+    expect(await listed('nothing-begins-so')).toEqual([]);
+    await expect(Array.fromAsync(store.list('../'))).rejects.toThrow('key');
+  });
+
   it('a file that is not there is a failure and keeps what was there', async () => {
     await store.put(key, bytes, 'image/webp');
     await expect(store.putFile(key, path.join(tmpdir(), 'adda-no-such-file'), 'video/mp4')).rejects.toThrow(

@@ -10,9 +10,17 @@ export type MediaStore = {
   getRange(key: string, from: number, to: number): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** How many bytes a key has; undefined when there are none. */
   size(key: string): Promise<number | undefined>;
+  /** Keys that begin with this, page by page and in no order that counts; what comes or goes meanwhile may be missed. */
+  list(prefix: string): AsyncIterable<readonly string[]>;
   /** Forgets a key; one that is not there is no failure. */
   delete(key: string): Promise<void>;
 };
+
+/** Throws unless keys may begin so; with nothing, all of them do. */
+export function assertPrefix(prefix: string): void {
+  if (!/^([a-z0-9][a-z0-9-]{0,63})?$/.test(prefix))
+    throw new Error('not the beginning of a key of the media store');
+}
 
 /** Throws unless a key is safe as the name of a file and of an object: lower-case letters, digits, hyphens. */
 export function assertKey(key: string): void {

@@ -20,6 +20,8 @@ export type S3Request = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
   readonly content?: S3Content;
+  /** Of the address. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Value of the Range header; the answer is 416 where the object has no such bytes. */
   readonly range?: string;
 };
@@ -70,14 +72,15 @@ function createSend(options: S3Options) {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region = 'us-east-1' } = options;
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
   const cache = new Map<string, ArrayBuffer>();
-  return async ({ method, key, content, range }: S3Request): Promise<S3Answer> => {
+  return async ({ method, key, content, range, query }: S3Request): Promise<S3Answer> => {
     const headers = {
       // Part of what is signed, so that a store refuses bytes that were altered on the way.
       'x-amz-content-sha256': content?.hash ?? HASH_OF_NOTHING,
       ...(content && { 'content-type': content.type }),
       ...(range && { range }),
     };
-    const url = key === '' ? base : `${base}/${key}`;
+    const place = key === '' ? base : `${base}/${key}`;
+    const url = query ? `${place}?${new URLSearchParams(query).toString()}` : place;
     const signer = new AwsV4Signer({
       method,
       url,

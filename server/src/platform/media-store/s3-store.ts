@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { assertKey, type MediaStore } from './media-store.ts';
+import { assertKey, assertPrefix, type MediaStore } from './media-store.ts';
 import { createS3Call, S3Error, TIMEOUT_MS, type S3Answer, type S3Options } from './s3-call.ts';
 
 /** A media store in a bucket; `check` throws `S3Error` in one plain sentence when the bucket can't be used. */
@@ -48,12 +48,29 @@ export function createS3Store(options: S3Options): S3Store {
       await discard(answer);
       return answer && Number(answer.response.headers.get('content-length'));
     },
+    async *list(prefix) {
+      assertPrefix(prefix);
+      let after = '';
+      for (;;) {
+        const query = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
+        const answer = await call({ method: 'GET', key: '', query });
+        const keys = keysOf((await answer?.response.text()) ?? '');
+        const last = keys.at(-1);
+        if (last === undefined) return;
+        yield keys;
+        after = last;
+      }
+    },
     async delete(key) {
       assertKey(key);
       await discard(await call({ method: 'DELETE', key }));
     },
   };
 }
+
+/** Keys of ours need no escaping in XML. */
+const keysOf = (listing: string): string[] =>
+  [...listing.matchAll(/<Key>([a-z0-9-]+)<\/Key>/g)].flatMap(([, key]) => key ?? []);
 
 async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');

@@ -6,6 +6,7 @@ import type { Tx } from '../database/index.ts';
 export type RoomName =
   | `group:${string}`
   | `user:${string}`
+  | 'shell:all'
   | `session:${string}`
   | `profile:${string}`
   | `chat:${string}`

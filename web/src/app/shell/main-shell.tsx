@@ -12,7 +12,14 @@ import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { ShellTab } from '../search.ts';
-import { LazyConfirmExit, LazyHeaderActions, LazyMoneyDialogs, LazyShellNews } from './shell-parts.tsx';
+import {
+  LazyAnnouncements,
+  LazyConfirmExit,
+  LazyHeaderActions,
+  LazyMoneyDialogs,
+  LazyShellNews,
+} from './shell-parts.tsx';
+import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { tabParts } from './tab-parts.ts';
 import { useBackGuard } from './use-back-guard.ts';
@@ -93,9 +100,10 @@ export function MainShell() {
         <Trans>Skip to the content</Trans>
       </a>
       <OfflineBanner />
+      <LazyAnnouncements />
       {hasBars && (
         <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-x-1 border-b border-line bg-surface px-4 lg:gap-x-3 lg:px-5">
-          <Wordmark className="justify-self-start overflow-hidden" />
+          <Wordmark className="justify-self-start overflow-hidden max-[24rem]:[&>span]:hidden" />
           {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
           <div className="justify-self-end">
             <LazyHeaderActions />
@@ -105,6 +113,7 @@ export function MainShell() {
       <PlayerHost />
       <LazyShellNews />
       <LazyMoneyDialogs />
+      <OutsideLinks />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <Body place={place} />
       </main>

@@ -7,6 +7,9 @@ import type { ConfirmExitProps } from './confirm-exit.tsx';
 const header = lazyPart(() => withLaterTexts(() => import('./header/header-actions.tsx')));
 const exit = lazyPart(() => import('./confirm-exit.tsx'));
 const news = lazyPart(() => withLaterTexts(() => import('./news/shell-news.tsx')));
+const banner = lazyPart(() =>
+  withLaterTexts(() => import('../../features/notifications/announcement-banner.tsx')),
+);
 const money = lazyPart(() => import('./header/money-dialogs.tsx'));
 
 /** The buttons at the end of the header (SH-12 to SH-18). */
@@ -18,7 +21,16 @@ export function LazyHeaderActions() {
   );
 }
 
-/** What follows the news of the main screen's connection; shows nothing. */
+/** What the operators tell everybody. */
+export function LazyAnnouncements() {
+  return (
+    <Part part={banner} failed={() => null}>
+      {({ AnnouncementBanner }) => <AnnouncementBanner />}
+    </Part>
+  );
+}
+
+/** What follows the news of the main screen's connection. */
 export function LazyShellNews() {
   return (
     <Part part={news} failed={() => null}>

@@ -46,7 +46,16 @@ export type Answers = Record<string, TestAnswer | ((request: SeenRequest) => Tes
 type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: Answers };
 
 /** Addresses that screens lead to. */
-const elsewhere = ['/', '/login', '/register', '/upgrade', '/security', '/forgot-password', '/v1'];
+const elsewhere = [
+  '/',
+  '/login',
+  '/register',
+  '/upgrade',
+  '/security',
+  '/suspended',
+  '/forgot-password',
+  '/v1',
+];
 
 function routerAt(at: string, Screen: () => ReactNode) {
   const root = createRootRoute();

@@ -14,12 +14,15 @@ import { useForm } from './use-form.ts';
 function DeleteForm() {
   const { t } = useLingui();
   const form = useForm({
-    names: ['password', 'sure'],
+    names: ['remove_content', 'password', 'sure'],
     check: (read) => ({
       password: read('password') === '' && t`Enter your password.`,
       sure: read('sure') === '' && t`Please confirm that you mean it.`,
     }),
-    send: (read) => api('DELETE /users/me', { body: { password: read('password') } }),
+    send: (read) =>
+      api('DELETE /users/me', {
+        body: { password: read('password'), remove_content: read('remove_content') !== '' },
+      }),
     onDone() {
       toast.success(t`Your account is deleted. Take care!`);
       session.logOut();
@@ -27,6 +30,16 @@ function DeleteForm() {
   });
   return (
     <Form form={form} tone="danger" submitLabel={<Trans>Delete my account</Trans>}>
+      <Checkbox
+        label={t`Also remove everything I wrote`}
+        name="remove_content"
+        hint={
+          <Trans>
+            Ticked, your messages and comments go everywhere, also from other people's chats. Not ticked, they
+            stay without your name.
+          </Trans>
+        }
+      />
       <PasswordField label={t`Password`} name="password" required error={form.errorOf('password')} />
       <Checkbox
         label={t`I know that this can't be undone.`}
@@ -45,7 +58,11 @@ export function DeleteAccount() {
   return (
     <SectionCard
       title={<Trans>Delete account</Trans>}
-      text={<Trans>You disappear from Adda. What you wrote stays, without your name.</Trans>}
+      text={
+        <Trans>
+          You disappear from Adda. What you wrote stays without your name, or goes with you: you choose.
+        </Trans>
+      }
     >
       <div>
         <Button tone="danger" size="small" onClick={() => setOpen(true)}>
@@ -59,6 +76,12 @@ export function DeleteAccount() {
         title={t`Delete your account for good?`}
         description={t`Your name, your profile and your rooms' memberships go. Nobody can bring them back, not even us.`}
       >
+        <p className="mt-2 text-mute">
+          <Trans>
+            Records of payments stay, because the law asks for them; so does what was kept with a report. Ask
+            for a copy of your data first if you'd like to keep one.
+          </Trans>
+        </p>
         <div className="mt-4">
           <DeleteForm />
         </div>

@@ -1,3 +1,4 @@
+export { AccountPage } from './account-page.tsx';
 export { logOut } from './log-out.ts';
 export { LeaveForGood } from './leave-for-good.tsx';
 export { GuestTag } from './guest-tag.tsx';

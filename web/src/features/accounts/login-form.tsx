@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { SignedIn } from '@adda/contract/accounts';
+import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
+import { isSuspendedCode } from '../../platform/stale-session.ts';
+import { suspendedProof } from '../../platform/suspended-proof.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Form } from './form.tsx';
@@ -8,19 +12,30 @@ import { linkClasses } from './link-classes.ts';
 import { useEnter } from './use-enter.ts';
 import { useForm } from './use-form.ts';
 
-/** Username or e-mail address, and the password (SV-02). */
+/** Logs in; undefined where the account is suspended, which its owner may read about with what they have typed. */
+async function logIn(username: string, password: string): Promise<SignedIn | undefined> {
+  try {
+    return await api('POST /auth/login', { body: { username, password } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isSuspendedCode(error.code)) throw error;
+    suspendedProof.ofLogin(username, password);
+    return undefined;
+  }
+}
+
+/** Username or e-mail address, and the password (SV-02); of a suspended account it leads to the reason (SV-50). */
 export function LoginForm() {
   const { t } = useLingui();
   const enter = useEnter();
+  const navigate = useNavigate();
   const form = useForm({
     names: ['username', 'password'],
     check: (read) => ({
       username: read('username').trim() === '' && t`Enter your username or e-mail address.`,
       password: read('password') === '' && t`Enter your password.`,
     }),
-    send: (read) =>
-      api('POST /auth/login', { body: { username: read('username'), password: read('password') } }),
-    onDone: enter,
+    send: (read) => logIn(read('username'), read('password')),
+    onDone: (signedIn) => (signedIn ? enter(signedIn) : navigate({ to: '/suspended' })),
   });
   return (
     <Form form={form} submitLabel={<Trans>Log in</Trans>}>

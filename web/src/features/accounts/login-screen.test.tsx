@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
+import { suspendedProof } from '../../platform/suspended-proof.ts';
 import { badField, openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
@@ -27,6 +28,17 @@ describe('the login page', () => {
     expect(page.seen.map((request) => request.body)).toEqual([
       { username: 'asha@example.org', password: 'long enough' },
     ]);
+  });
+
+  it('SV-50: the right password of a suspended account leads to the reason, and is kept in no storage', async () => {
+    const page = await openLogin({ [LOGIN]: refusal(403, 'account_suspended', 'Account suspended') });
+    await fillIn(page.person);
+    await page.person.keyboard('{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/suspended'));
+    expect(suspendedProof.current()).toEqual({ username: 'asha@example.org', password: 'long enough' });
+    const kept = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
+    expect(kept).not.toContain('long enough');
+    suspendedProof.forget();
   });
 
   it('asks for what is missing without asking the server, and starts at the first of it', async () => {

@@ -1,3 +1,4 @@
+import type { DataExport } from '@adda/contract/privacy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
@@ -8,6 +9,7 @@ import { SecurityScreen } from './security-screen.tsx';
 const SESSIONS = 'GET /auth/sessions';
 const CHANGE = 'POST /auth/password/change';
 const DELETE = 'DELETE /users/me';
+const EXPORT = 'GET /users/me/export';
 
 const device = (id: string, name: string, isCurrent = false) => ({
   session_id: id,
@@ -25,7 +27,7 @@ const openSecurity = (answers: Answers = {}, as = 'asha') =>
     at: '/security',
     screen: SecurityScreen,
     as,
-    answers: { [SESSIONS]: devices(laptop, phone), ...answers },
+    answers: { [SESSIONS]: devices(laptop, phone), [EXPORT]: { body: { export: null } }, ...answers },
   });
 
 const openDialog = () =>
@@ -124,19 +126,75 @@ describe('the end of the account', () => {
     await page.submit();
     expect(await screen.findByText('Please confirm that you mean it.')).toBeTruthy();
     expect(deletions(page.seen)).toEqual([]);
-    await page.person.click(openDialog().getByRole('checkbox'));
+    await page.person.click(openDialog().getByRole('checkbox', { name: /can't be undone/ }));
     await page.submit();
     await waitFor(() => expect(session.current()).toBeNull());
-    expect(deletions(page.seen)).toMatchObject([{ body: { password: 'tea at eleven' } }]);
+    expect(deletions(page.seen)).toMatchObject([
+      { body: { password: 'tea at eleven', remove_content: false } },
+    ]);
+  });
+
+  it('SV-13, SV-104: everything that was written goes along where that is asked for', async () => {
+    const page = await openDelete({ [DELETE]: { body: { message: 'ok' } } });
+    await page.person.click(openDialog().getByRole('checkbox', { name: 'Also remove everything I wrote' }));
+    await page.person.type(openDialog().getByLabelText('Password'), 'tea at eleven');
+    await page.person.click(openDialog().getByRole('checkbox', { name: /can't be undone/ }));
+    await page.submit();
+    await waitFor(() => expect(session.current()).toBeNull());
+    expect(deletions(page.seen)).toMatchObject([{ body: { remove_content: true } }]);
   });
 
   it('SV-13: a wrong password deletes nothing', async () => {
     const page = await openDelete({ [DELETE]: refusal(400, 'wrong_password', 'Current password is wrong') });
     await page.person.type(openDialog().getByLabelText('Password'), 'wrong');
-    await page.person.click(openDialog().getByRole('checkbox'));
+    await page.person.click(openDialog().getByRole('checkbox', { name: /can't be undone/ }));
     await page.submit();
     expect(await screen.findByText('Current password is wrong')).toBeTruthy();
     expect(session.current()?.username).toBe('asha');
+  });
+});
+
+describe('the copy of one’s data', () => {
+  const ASK = 'POST /users/me/export';
+  const copyOf = (given: Partial<DataExport> = {}) => ({
+    export: {
+      export_id: 'a'.repeat(24),
+      status: 'pending' as const,
+      progress: 0,
+      created_at: new Date().toISOString(),
+      ready_at: null,
+      expires_at: null,
+      bytes: null,
+      url: null,
+      ...given,
+    },
+  });
+
+  it('SV-104: is asked for, says how far it is, and is there with its size', async () => {
+    const page = await openSecurity({ [ASK]: { body: { message: 'ok', ...copyOf({ progress: 0.4 }) } } });
+    const ask = await screen.findByRole('button', { name: 'Ask for a copy' });
+    page.answer({ [EXPORT]: { body: copyOf({ progress: 0.6 }) } });
+    await page.person.click(ask);
+    expect(await screen.findByText(/We're putting it together: 40 %/)).toBeTruthy();
+    page.answer({
+      [EXPORT]: {
+        body: copyOf({ status: 'ready', progress: 1, bytes: 2_340_000, url: '/exports/a?signature=s' }),
+      },
+    });
+    void page.client.invalidateQueries();
+    const link = await screen.findByRole('link', { name: 'Download your copy (2.3 MB)' });
+    expect(link.getAttribute('href')).toBe('/exports/a?signature=s');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ask for a new copy' }).disabled).toBe(true);
+    expect(screen.getByText(/You can ask again from/)).toBeTruthy();
+  });
+
+  it('SV-104: one that failed may be asked for anew at once, and a refusal says why', async () => {
+    const page = await openSecurity({
+      [EXPORT]: { body: copyOf({ status: 'failed' }) },
+      [ASK]: refusal(429, 'export_too_soon', 'You can ask for a copy once a day.'),
+    });
+    await page.person.click(await screen.findByRole('button', { name: 'Ask for a new copy' }));
+    expect(await screen.findByText('You can ask for a copy once a day.')).toBeTruthy();
   });
 });
 

@@ -3,20 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useSessionLine } from '../../platform/use-session-line.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { sessionsQuery } from './accounts.queries.ts';
 import { ChangePassword } from './change-password.tsx';
+import { DataExportSection } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
 import { linkClasses } from './link-classes.ts';
 import { UpgradeInvitation } from './upgrade-invitation.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** `/security`: password, devices, and the end of the account; a guest has no password yet. */
+/** `/security`: password, devices, a copy of one's data, and the end of the account; a guest has no password yet. */
 export function SecurityScreen() {
   const { t } = useLingui();
   const heading = usePageTitle(t`Security`);
   const client = useQueryClient();
+  useSessionLine();
   const isGuest = isGuestName(useSession()?.username ?? '');
   return (
     <main className="dusk min-h-dvh px-4 py-6 sm:px-6">
@@ -38,6 +41,7 @@ export function SecurityScreen() {
           />
         )}
         <Devices />
+        <DataExportSection />
         {!isGuest && <DeleteAccount />}
       </div>
     </main>

@@ -7,11 +7,13 @@ import { Skeleton } from '../../ui/skeletons.tsx';
 import { PostDialogs } from './dialogs/post-dialogs.tsx';
 import { FeedList } from './list/feed-list.tsx';
 import { feedPosts } from './list/feed.queries.ts';
-import { CreatorsStrip } from './strip/creators-strip.tsx';
 import { ComposerButton } from './upload/composer-button.tsx';
 
 /** People read first and write later: the form comes after the posts. */
 const inlineUpload = lazyPart(() => withPostingTexts(() => import('./upload/inline-upload.tsx')));
+
+/** Beside the posts it comes a moment later. */
+const creatorsStrip = lazyPart(() => import('./strip/creators-strip.tsx'));
 
 /** As high as the form will be, so that nothing moves when it comes. */
 const formPlace = (
@@ -40,7 +42,9 @@ export function FeedTab() {
         ) : (
           formPlace
         )}
-        <CreatorsStrip />
+        <Part part={creatorsStrip} fallback={<div className="h-24" />} failed={() => null}>
+          {({ CreatorsStrip }) => <CreatorsStrip />}
+        </Part>
         <FeedList />
       </div>
     </PostDialogs>

@@ -6,6 +6,7 @@ import { startAnsweringServer, type TestAnswer } from '../../test/answering-serv
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { blockCheck } from '../relations/index.ts';
 import { ReportDialog } from './index.ts';
 
 let answer: TestAnswer = { body: { message: 'User reported successfully', report_id: '1' } };
@@ -20,12 +21,13 @@ afterEach(() => server.close());
 
 function show(username = 'riya') {
   const onClose = vi.fn();
+  const client = new QueryClient();
   const shown = render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ReportDialog username={username} messageId="a-1" groupId="g" isOpen onClose={onClose} />
     </QueryClientProvider>,
   );
-  return { ...shown, onClose };
+  return { ...shown, onClose, client };
 }
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What happened?' });
@@ -61,6 +63,24 @@ describe('reporting somebody', () => {
       },
     });
     expect(toast.current()).toMatchObject([{ text: 'User reported successfully', tone: 'success' }]);
+  });
+
+  it('one press reports and blocks in one step, without words where there is no time for them', async () => {
+    const { person, onClose, client } = show();
+    await person.click(screen.getByRole('button', { name: 'Report and block' }));
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const sent = server.seen.find(({ path }) => path === '/users/report');
+    expect(sent?.body).toMatchObject({
+      reported_username: 'riya',
+      message_id: 'a-1',
+      block: true,
+      reason: '(Reported and blocked in one press.)',
+    });
+    expect(client.getQueryData(blockCheck('riya').queryKey)).toEqual({
+      is_blocked: true,
+      blocked_by_me: true,
+    });
+    expect(toast.current()).toMatchObject([{ text: 'You reported and blocked riya.' }]);
   });
 
   it('keeps the words when it can’t be sent', async () => {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { shownName as nameOf } from '@adda/contract/accounts';
-import { REPORT_REASON_MAX, REPORT_REASON_MIN } from '@adda/contract/moderation';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { REPORT_REASON_MAX, REPORT_REASON_MIN } from '@adda/contract/moderation/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { useSession } from '../../platform/use-session.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { blockCheck, noteBlock } from '../relations/index.ts';
 
 /** Props of {@link ReportDialog}. */
 export type ReportDialogProps = {
@@ -21,6 +22,8 @@ export type ReportDialogProps = {
   shownName?: string;
   /** The message that it is about, kept as evidence (Q-37). */
   messageId?: string;
+  /** The post that it is about, kept as well. */
+  mediaId?: string;
   /** The room where it happened. */
   groupId?: string;
   isOpen: boolean;
@@ -34,9 +37,25 @@ function reasonProblem(reason: string): string | undefined {
   return length < REPORT_REASON_MIN ? t`Reason must be at least 10 characters long` : undefined;
 }
 
-function sendReport({ username, messageId, groupId }: ReportDialogProps, reason: string) {
+/** What is sent: blocking needs no words, so that it is one press when somebody wants to be out of it at once. */
+function reasonFor(reason: string, block: boolean): string {
+  const words = reason.trim();
+  return block && reasonProblem(words) ? `${words} ${t`(Reported and blocked in one press.)`}`.trim() : words;
+}
+
+function sendReport(
+  { username, messageId, mediaId, groupId }: ReportDialogProps,
+  { reason, block }: { reason: string; block: boolean },
+) {
   return api('POST /users/report', {
-    body: { reported_username: username, reason: reason.trim(), message_id: messageId, group_id: groupId },
+    body: {
+      reported_username: username,
+      reason: reasonFor(reason, block),
+      message_id: messageId,
+      media_id: mediaId,
+      group_id: groupId,
+      block: block || undefined,
+    },
     landing: '/error',
   });
 }
@@ -44,22 +63,57 @@ function sendReport({ username, messageId, groupId }: ReportDialogProps, reason:
 const failureText = (error: Error): string =>
   error instanceof ApiError ? error.detail : t`Something went wrong. Please try again.`;
 
+/** Sends the report, with a block in the same step where it is asked for; then everything is as after a block. */
+function useReport(props: ReportDialogProps, reason: string) {
+  const client = useQueryClient();
+  const name = props.shownName ?? nameOf(props.username);
+  return useMutation({
+    mutationFn: (block: boolean) => sendReport(props, { reason, block }),
+    onSuccess: (_answer, block) => {
+      if (block) noteBlock(client, props.username);
+      toast.success(block ? t`You reported and blocked ${name}.` : t`User reported successfully`);
+      props.onClose();
+    },
+  });
+}
+
+/** The ways on; who is blocked already is only reported. */
+function Ways({ props, report, mayReport }: WaysProps) {
+  const { data: block } = useQuery({ ...blockCheck(props.username), enabled: false });
+  const isSending = (what: boolean) => report.isPending && report.variables === what;
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button tone="quiet" onClick={props.onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      {!block?.blocked_by_me && (
+        <Button
+          tone="quiet"
+          isBusy={isSending(true)}
+          onClick={() => !report.isPending && report.mutate(true)}
+        >
+          <Trans>Report and block</Trans>
+        </Button>
+      )}
+      <Button type="submit" tone="danger" isBusy={isSending(false)} disabled={!mayReport}>
+        <Trans>Report</Trans>
+      </Button>
+    </div>
+  );
+}
+
+type WaysProps = { props: ReportDialogProps; report: ReturnType<typeof useReport>; mayReport: boolean };
+
 function ReportForm(props: ReportDialogProps) {
   const { t: text } = useLingui();
   const [reason, setReason] = useState('');
   const [hasTyped, setTyped] = useState(false);
-  const report = useMutation({
-    mutationFn: () => sendReport(props, reason),
-    onSuccess: () => {
-      toast.success(t`User reported successfully`);
-      props.onClose();
-    },
-  });
+  const report = useReport(props, reason);
   const problem = reasonProblem(reason);
   const length = reason.trim().length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!problem && !report.isPending) report.mutate();
+    if (!problem && !report.isPending) report.mutate(false);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
@@ -83,21 +137,22 @@ function ReportForm(props: ReportDialogProps) {
           setTyped(true);
         }}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="quiet" onClick={props.onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" tone="danger" isBusy={report.isPending} disabled={problem !== undefined}>
-          <Trans>Report</Trans>
-        </Button>
-      </div>
+      <p className="text-sm text-mute">
+        <Trans>Report and block needs no words: what was said is kept for us, and you are out of it.</Trans>
+      </p>
+      <Ways props={props} report={report} mayReport={problem === undefined} />
     </form>
   );
 }
 
+function titleOf({ messageId, mediaId }: ReportDialogProps, name: string): ReactNode {
+  if (messageId !== undefined) return <Trans>Report a message of {name}</Trans>;
+  return mediaId === undefined ? <Trans>Report {name}</Trans> : <Trans>Report a post of {name}</Trans>;
+}
+
 /** Asks why somebody is reported; the words stay when it can't be sent (RP-02 to RP-09). */
 export function ReportDialog(props: ReportDialogProps) {
-  const { username, isOpen, onClose, messageId } = props;
+  const { username, isOpen, onClose } = props;
   const account = useSession()?.username;
   const name = props.shownName ?? nameOf(username);
   const isSelf = username === account;
@@ -106,9 +161,7 @@ export function ReportDialog(props: ReportDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       isStubborn
-      title={
-        messageId === undefined ? <Trans>Report {name}</Trans> : <Trans>Report a message of {name}</Trans>
-      }
+      title={titleOf(props, name)}
       description={
         isSelf ? undefined : (
           <Trans>Only our moderators read this. {name} is not told who reported them.</Trans>

@@ -50,7 +50,7 @@ describe('the profile of somebody else', () => {
     const shown = list.getAllByRole('link');
     expect(shown.map(({ textContent }) => textContent)).toEqual(['riya.example/songs', 'tea.example?x=1']);
     for (const link of shown) {
-      expect(link.getAttribute('rel')).toBe('noopener nofollow ugc');
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
       // What is shortened is said in full.
       expect(link.getAttribute('title')).toBe(link.getAttribute('href'));
       expect(link.getAttribute('target')).toBe('_blank');

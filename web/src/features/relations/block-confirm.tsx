@@ -4,8 +4,8 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 
 /** Props of {@link BlockConfirm}. */
 export type BlockConfirmProps = {
-  /** What is asked; undefined while nothing is. */
-  asks: 'block' | 'unblock' | undefined;
+  /** What is asked. */
+  asks: 'block' | 'unblock';
   /** What the person is called on screen. */
   name: string;
   isBusy: boolean;
@@ -21,7 +21,7 @@ export function BlockConfirm({ asks, name, problem, ...rest }: BlockConfirmProps
   return (
     <ConfirmDialog
       {...rest}
-      isOpen={asks !== undefined}
+      isOpen
       isDangerous={isBlock}
       title={isBlock ? <Trans>Block {name}?</Trans> : <Trans>Unblock {name}?</Trans>}
       description={

@@ -82,14 +82,16 @@ export function BlockedUsersDialog({ onClose }: { onClose: () => void }) {
       <Dialog isOpen onClose={onClose} title={<Trans>Blocked users</Trans>}>
         <BlockedList onUnblock={setAsked} />
       </Dialog>
-      <BlockConfirm
-        asks={asked === undefined ? undefined : 'unblock'}
-        name={name}
-        isBusy={change.isPending}
-        problem={undefined}
-        onConfirm={unblock}
-        onCancel={() => setAsked(undefined)}
-      />
+      {asked !== undefined && (
+        <BlockConfirm
+          asks="unblock"
+          name={name}
+          isBusy={change.isPending}
+          problem={undefined}
+          onConfirm={unblock}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -45,6 +45,12 @@ function holdBlock(client: QueryClient, username: string, isBlocked: boolean): v
   });
 }
 
+/** Somebody was blocked together with something else: as after {@link setBlock}. */
+export function noteBlock(client: QueryClient, username: string): void {
+  holdBlock(client, username, true);
+  void rereadPeople(client);
+}
+
 /** What blocking is told: whom, and whether they are to be blocked. */
 export type BlockWish = { readonly username: string; readonly isBlocked: boolean };
 

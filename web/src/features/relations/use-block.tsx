@@ -2,10 +2,13 @@ import { shownName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { withOpenedTexts } from '../../platform/texts.ts';
+import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { BlockConfirm } from './block-confirm.tsx';
 import { blockProblem } from './block-words.ts';
 import { blockCheck, setBlock } from './relations.queries.ts';
+
+const question = lazyPart(() => withOpenedTexts(() => import('./block-confirm.tsx')));
 
 /** A block between this person and another, and how it is changed. */
 type Block = {
@@ -63,24 +66,29 @@ export function useBlock(
         },
       },
     );
+  const cancel = () => {
+    setAsks(undefined);
+    onCancel?.();
+  };
   return {
     isBlocked: data?.is_blocked,
     blockedByMe: data?.blocked_by_me ?? false,
     isBusy: change.isPending,
     block: ask('block'),
     unblock: ask('unblock'),
-    dialogs: (
-      <BlockConfirm
-        asks={asks}
-        name={name}
-        isBusy={change.isPending}
-        problem={change.error ? blockProblem(change.error, isBlock) : undefined}
-        onConfirm={confirm}
-        onCancel={() => {
-          setAsks(undefined);
-          onCancel?.();
-        }}
-      />
+    dialogs: asks !== undefined && (
+      <Part part={question} onFailed={cancel}>
+        {({ BlockConfirm }) => (
+          <BlockConfirm
+            asks={asks}
+            name={name}
+            isBusy={change.isPending}
+            problem={change.error ? blockProblem(change.error, isBlock) : undefined}
+            onConfirm={confirm}
+            onCancel={cancel}
+          />
+        )}
+      </Part>
     ),
   };
 }

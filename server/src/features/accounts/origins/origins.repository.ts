@@ -1,31 +1,66 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** Marks that are kept of one account: the newest. */
-const MARKS_MAX = 50;
+/** What a mark is made of. */
+export type MarkKind = 'device' | 'network' | 'email' | 'payer';
 
-/** Keeps the marks of where an account is used from. */
-export async function noteMarks(tx: Tx, userId: number, marks: readonly string[], now: Date): Promise<void> {
+/** Something by which an account is known, as a keyed hash. */
+export type Mark = { readonly kind: MarkKind; readonly mark: string };
+
+/** Two accounts that have marks of these kinds in common; the other one is suspended, or not, as was asked. */
+export type Sharing = { readonly otherId: number; readonly kinds: readonly MarkKind[] };
+
+/** Marks of one kind that are kept of one account: the newest. */
+const MARKS_MAX = 50;
+/** Accounts that are looked at for one mark, so that a crowded network is no endless list. */
+const SHARING_MAX = 100;
+
+/** Keeps marks of an account. */
+export async function noteMarks(tx: Tx, userId: number, marks: readonly Mark[], now: Date): Promise<void> {
   await sql`
-    INSERT INTO account_origins (user_id, mark, seen_at)
-    SELECT ${userId}, mark, ${now}::timestamptz FROM unnest(${marks}::text[]) AS mark
-    ON CONFLICT (user_id, mark) DO UPDATE SET seen_at = EXCLUDED.seen_at`.execute(tx);
+    INSERT INTO account_origins (user_id, mark, kind, seen_at)
+    SELECT ${userId}, mark, kind, ${now}::timestamptz
+    FROM unnest(${marks.map(({ mark }) => mark)}::text[], ${marks.map(({ kind }) => kind)}::text[]) AS given (mark, kind)
+    ON CONFLICT (user_id, mark) DO UPDATE SET seen_at = EXCLUDED.seen_at, kind = EXCLUDED.kind`.execute(tx);
   await sql`
-    DELETE FROM account_origins WHERE user_id = ${userId} AND mark NOT IN (
-      SELECT mark FROM account_origins WHERE user_id = ${userId} ORDER BY seen_at DESC LIMIT ${MARKS_MAX}
+    DELETE FROM account_origins WHERE user_id = ${userId} AND mark IN (
+      SELECT mark FROM (
+        SELECT mark, row_number() OVER (PARTITION BY kind ORDER BY seen_at DESC) AS place
+        FROM account_origins WHERE user_id = ${userId}
+      ) held WHERE place > ${MARKS_MAX}
     )`.execute(tx);
 }
 
-/** Whether two accounts were used from the same device, or with the same browser from the same network (SV-96). */
+/**
+ * Whether two accounts were used from the same device, or with the same browser from the same network, or have one
+ * address of e-mail under two aliases (SV-96).
+ */
 export async function shareOrigin(db: Queryable, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM account_origins mine
     JOIN account_origins theirs ON theirs.mark = mine.mark AND theirs.user_id = ${other}
-    WHERE mine.user_id = ${one} LIMIT 1`.execute(db);
+    WHERE mine.user_id = ${one} AND mine.kind <> 'payer' LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Forgets where an account was used from. */
+/** Accounts with which one has marks in common: the suspended ones, or those that are not; at most 100 for each mark. */
+export async function listSharing(db: Queryable, userId: number, isSuspended: boolean): Promise<Sharing[]> {
+  const { rows } = await sql<Sharing>`
+    SELECT theirs.user_id AS "otherId", array_agg(DISTINCT mine.kind ORDER BY mine.kind) AS kinds
+    FROM account_origins mine
+    CROSS JOIN LATERAL (
+      SELECT shared.user_id FROM account_origins shared
+      JOIN users other ON other.id = shared.user_id
+      WHERE shared.mark = mine.mark AND shared.user_id <> ${userId} AND other.deleted_at IS NULL
+        AND (other.suspended_at IS NOT NULL) = ${isSuspended}
+      LIMIT ${SHARING_MAX}
+    ) theirs
+    WHERE mine.user_id = ${userId}
+    GROUP BY theirs.user_id`.execute(db);
+  return rows;
+}
+
+/** Forgets by what an account is known. */
 export async function deleteMarks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('account_origins').where('user_id', '=', userId).execute();
 }

@@ -4,7 +4,8 @@ import type { CallOrigin, Cookies } from '../../../platform/http/handler.ts';
 import { isPublicAddress } from '../../../platform/outbound/public-target.ts';
 import { networkOf } from '../network-of.ts';
 import { randomId } from '../random-id.ts';
-import { noteMarks } from './origins.repository.ts';
+import { canonicalEmail } from './canonical-email.ts';
+import { noteMarks, type Mark } from './origins.repository.ts';
 
 const COOKIE = 'adda_device';
 const COOKIE_SECONDS = 365 * 24 * 3600;
@@ -29,21 +30,39 @@ function publicNetworkOf(address: string): string | undefined {
 export type Origins = ReturnType<typeof createOrigins>;
 
 /**
- * Keeps where accounts are used from, so that nobody is rewarded for bringing themselves (SV-96): keyed hashes that tell
- * neither device nor address.
+ * Keeps by what accounts are known, so that nobody is rewarded for bringing themselves (SV-96), and who is suspended is
+ * recognised when they come again (SV-50): keyed hashes that tell neither device nor address.
  */
 export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: () => Date }) {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda account origins', 32));
-  const markOf = (...parts: readonly string[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  const markOf = (kind: Mark['kind'], ...parts: readonly string[]): Mark => ({
+    kind,
+    mark: createHmac('sha256', key)
+      .update(JSON.stringify([kind, ...parts]))
+      .digest('base64url'),
+  });
+  const emailMark = (email: string) => markOf('email', canonicalEmail(email));
 
   return {
-    /** Notes where somebody comes from who registers, upgrades or logs in. */
-    async note(tx: Tx, userId: number, { address, userAgent, cookies }: CallOrigin): Promise<void> {
-      const network = publicNetworkOf(address);
-      const marks = [markOf('device', deviceOf(cookies))];
-      if (network !== undefined) marks.push(markOf('network', network, userAgent));
+    /** Notes where somebody comes from who comes in, upgrades or logs in, and their mailbox if they have one. */
+    async note(tx: Tx, userId: number, origin: CallOrigin, email: string | null): Promise<void> {
+      const network = publicNetworkOf(origin.address);
+      const marks = [markOf('device', deviceOf(origin.cookies))];
+      if (network !== undefined) marks.push(markOf('network', network, origin.userAgent));
+      if (email !== null) marks.push(emailMark(email));
       await noteMarks(tx, userId, marks, clock());
     },
+
+    /** Notes somebody's mailbox alone, such as that of an account from before it was noted. */
+    noteEmail: (tx: Tx, userId: number, email: string) => noteMarks(tx, userId, [emailMark(email)], clock()),
+
+    /** Notes as whom a payment provider knows somebody; `identity` is unique within the provider. */
+    notePayer: (tx: Tx, userId: number, provider: string, identities: readonly string[]) =>
+      noteMarks(
+        tx,
+        userId,
+        identities.map((identity) => markOf('payer', provider, identity)),
+        clock(),
+      ),
   };
 }

@@ -13,6 +13,9 @@ export type Pair = {
   /** Takes messages (X-19); and whether the viewer does. */
   readonly isAvailable: boolean;
   readonly isViewerAvailable: boolean;
+  /** Since when they have their accounts. */
+  readonly viewerSince: Date;
+  readonly peerSince: Date;
   /** Either way. */
   readonly isBlocked: boolean;
   /** Undefined while nothing was said. */
@@ -30,6 +33,8 @@ type PairRow = {
   is_here: boolean;
   is_available: boolean;
   is_viewer_available: boolean;
+  viewer_since: Date;
+  peer_since: Date;
   is_blocked: boolean;
   conversation_id: number | null;
   last_sequence: number;
@@ -51,7 +56,7 @@ async function findPair(
   const viewer = sql`${viewerId}::bigint`;
   const { rows } = await sql<PairRow>`
     SELECT peer.id AS peer_id, peer.username AS peer_name, peer.is_available,
-      self.is_available AS is_viewer_available,
+      self.is_available AS is_viewer_available, self.created_at AS viewer_since, peer.created_at AS peer_since,
       peer.deleted_at IS NULL AND peer.suspended_at IS NULL AS is_here,
       ${areBlocked(viewer, sql`peer.id`)} AS is_blocked, pair.conversation_id,
       coalesce(head.last_sequence, 0) AS last_sequence,
@@ -75,6 +80,8 @@ async function findPair(
       isHere: row.is_here,
       isAvailable: row.is_available,
       isViewerAvailable: row.is_viewer_available,
+      viewerSince: row.viewer_since,
+      peerSince: row.peer_since,
       isBlocked: row.is_blocked,
       conversationId: row.conversation_id ?? undefined,
       lastSequence: row.last_sequence,
@@ -115,6 +122,15 @@ export async function findConversation(
   return rows[0]?.conversation_id;
 }
 
+/** Whether somebody has ever written in a conversation; what they deleted since counts too. */
+export async function hasWritten(db: Queryable, userId: number, conversationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM messages WHERE conversation_id = ${conversationId} AND sender_id = ${userId} LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Opens the conversation of two people; the caller holds the pair and has seen that there is none. */
 export async function insertConversation(tx: Tx, one: number, other: number): Promise<number> {
   const conversationId = await members.createConversation(tx, 'direct');
@@ -151,4 +167,16 @@ export async function namesOf(db: Queryable, userIds: readonly number[]): Promis
   const { rows } = await sql<{ id: number; username: string }>`
     SELECT id, username FROM users WHERE id = ANY (${userIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row.username]));
+}
+
+/** The two people of a private conversation; nobody where it is none. */
+export async function findPeopleOf(
+  db: Queryable,
+  conversationId: number,
+): Promise<{ readonly userId: number; readonly username: string }[]> {
+  const { rows } = await sql<{ userId: number; username: string }>`
+    SELECT person.id AS "userId", person.username
+    FROM direct_conversations pair JOIN users person ON person.id IN (pair.low_id, pair.high_id)
+    WHERE pair.conversation_id = ${conversationId}`.execute(db);
+  return rows;
 }

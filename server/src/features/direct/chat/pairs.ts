@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { lockPair } from '../../relations/index.ts';
+import type { NewAccounts } from '../../safety/index.ts';
 import { findConversation, findPairById, insertConversation, type Pair } from './pairs.repository.ts';
 
 /** Conversations of pairs that a node remembers; the oldest goes first. */
@@ -8,7 +9,10 @@ const REMEMBERED = 50_000;
 
 /** Finds and opens the conversations of pairs; remembers them, so that a message costs no query of its own. */
 export type Pairs = {
-  /** The conversation of two people, opened if this is their first message. Throws as `refuseWriting` does. */
+  /**
+   * The conversation of two people, opened if this is their first message. Throws as `refuseWriting` does, or
+   * `first_contacts_used_up` (SV-105).
+   */
   readonly open: (writerId: number, peerId: number) => Promise<number>;
   /** The conversation, where this node knows it already. */
   readonly known: (one: number, other: number) => number | undefined;
@@ -17,14 +21,14 @@ export type Pairs = {
 };
 
 /** Throws `user_not_found`, `blocked_by_user` or `recipient_unavailable` (X-19, Q-32). */
-export function refuseWriting(pair: Pair | undefined): void {
+export function refuseWriting(pair: Pair | undefined): asserts pair is Pair {
   if (!pair?.isHere) throw appError('user_not_found');
   if (pair.isBlocked) throw appError('blocked_by_user');
   if (!pair.isAvailable) throw appError('recipient_unavailable');
 }
 
 /** Makes the memory of a node. A pair's conversation stays the same for ever. */
-export function createPairs(database: Database): Pairs {
+export function createPairs(database: Database, newAccounts: Pick<NewAccounts, 'admitContact'>): Pairs {
   const known = new Map<string, number>();
   const opening = new Map<string, Promise<number>>();
 
@@ -41,7 +45,10 @@ export function createPairs(database: Database): Pairs {
       await lockPair(tx, writerId, peerId);
       const there = await findConversation(tx, writerId, peerId);
       if (there !== undefined) return there;
-      refuseWriting(await findPairById(tx, writerId, peerId));
+      const pair = await findPairById(tx, writerId, peerId);
+      refuseWriting(pair);
+      const contact = { senderId: writerId, senderSince: pair.viewerSince, recipientId: peerId };
+      await newAccounts.admitContact(tx, contact);
       return insertConversation(tx, writerId, peerId);
     });
 
@@ -51,9 +58,11 @@ export function createPairs(database: Database): Pairs {
       const key = keyOf(writerId, peerId);
       const conversationId = known.get(key);
       if (conversationId !== undefined) return conversationId;
-      // Shared by those who come meanwhile, so that they go on in the order of their arrival.
-      const under = opening.get(key) ?? open(writerId, peerId).finally(() => opening.delete(key));
-      opening.set(key, under);
+      // Shared by what the same writer says meanwhile, so that it goes on in the order of its arrival; what the other
+      // one may write is judged apart.
+      const way = `${writerId} ${peerId}`;
+      const under = opening.get(way) ?? open(writerId, peerId).finally(() => opening.delete(way));
+      opening.set(way, under);
       const opened = await under;
       remember(key, opened);
       return opened;

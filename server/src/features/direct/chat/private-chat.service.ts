@@ -3,8 +3,16 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { Draft, Lane } from '../../messages/index.ts';
-import { clientMessageIdOf, createImageIntake, readImage, refuseContent } from '../../messages/index.ts';
+import {
+  clientMessageIdOf,
+  createImageIntake,
+  judgeContent,
+  messageIdOf,
+  readImage,
+  refuseContent,
+} from '../../messages/index.ts';
 import type { ImageGiven } from '../../messages/index.ts';
+import type { Words } from '../../safety/index.ts';
 import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
 import { findPairById } from './pairs.repository.ts';
 import { refuseWriting, type Pairs } from './pairs.ts';
@@ -14,6 +22,7 @@ type Deps = {
   readonly lane: Lane<PrivateContext>;
   readonly pairs: Pairs;
   readonly media: PrivateMedia;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
 };
@@ -26,15 +35,15 @@ const IMAGE_RULE = { isAllowedUrl: isPrivateImageUrl, refusal: 'invalid_private_
 export type PrivateChat = {
   /**
    * Stores and publishes a message; the confirmation leaves with its publication. Throws `message_empty`,
-   * `message_too_long`, `invalid_private_image_url`, `image_url_failed`, `sending_too_fast`, `user_not_found`,
-   * `blocked_by_user`, `recipient_unavailable` or `message_not_sent`; of a message that was stored before, only the
+   * `message_too_long`, `words_refused`, `invalid_private_image_url`, `image_url_failed`, `sending_too_fast`,
+   * `first_contacts_used_up`, `user_not_found`, `blocked_by_user`, `recipient_unavailable`, `account_suspended` or `message_not_sent`; of a message that was stored before, only the
    * confirmation is sent again.
    */
   readonly send: (writer: Writer, message: SendPrivateMessage) => Promise<void>;
 };
 
 /** The use case of sending in private chats. Whether the two may talk is decided where the message is stored. */
-export function createPrivateChat({ database, lane, pairs, media, limiter }: Deps): PrivateChat {
+export function createPrivateChat({ database, lane, pairs, media, words, limiter }: Deps): PrivateChat {
   const takeImage = createImageIntake(media, IMAGE_RULE.refusal);
 
   /** Nothing is fetched for somebody who could not say it anyway, and no conversation opened. */
@@ -50,10 +59,20 @@ export function createPrivateChat({ database, lane, pairs, media, limiter }: Dep
     return (await lane.repeat(draft, context)) !== undefined;
   }
 
-  async function store(writer: Writer, { draft, context }: Prepared): Promise<void> {
-    const { status } = await lane.append(draft, context);
+  async function store(
+    writer: Writer,
+    { draft, context }: Prepared,
+    flagged: readonly string[],
+  ): Promise<void> {
+    const result = await lane.append(draft, context);
+    const { status } = result;
+    if (status === 'stored') {
+      const messageId = messageIdOf(draft.conversationId, result.sequence);
+      words.raise({ userId: writer.userId, words: flagged, messageId });
+    }
     if (status === 'stored' || status === 'repeated') return;
     if (status === 'blocked') throw appError('blocked_by_user');
+    if (status === 'suspended') throw appError('account_suspended');
     // The other person takes no messages, or one of the two is gone.
     await refuse(writer);
     throw appError(status === 'unavailable' ? 'recipient_unavailable' : 'user_not_found');
@@ -66,6 +85,8 @@ export function createPrivateChat({ database, lane, pairs, media, limiter }: Dep
       const refusal = refuseContent(message.content, hasImage);
       if (refusal) throw appError(refusal);
       const prepare = (conversationId: number) => prepared(conversationId, writer, message, image);
+      const flagged = await judgeContent(words, message.content, () => isRepeated(writer, prepare));
+      if (!flagged) return;
       const wait = limiter ? await limiter.take('private_message', String(writer.userId), PRIVATE_SENDS) : 0;
       if ((wait > 0 || hasImage) && (await isRepeated(writer, prepare))) return;
       if (wait > 0) throw appError('sending_too_fast', { retry_after: wait });
@@ -73,14 +94,15 @@ export function createPrivateChat({ database, lane, pairs, media, limiter }: Dep
       const { userId, peer } = writer;
       const conversationId = pairs.known(userId, peer.userId) ?? (await pairs.open(userId, peer.userId));
       const { draft, context } = prepare(conversationId);
-      if (!hasImage) return store(writer, { draft, context });
+      if (!hasImage) return store(writer, { draft, context }, flagged);
       const { clientMessageId } = draft;
       const owned = { ownerId: writer.userId, target: targetOf(writer), clientMessageId };
       const kept = await takeImage(owned, image);
-      await store(writer, {
+      const withImage = {
         draft: { ...draft, imageId: kept?.id ?? null },
         context: { ...context, image: kept },
-      });
+      };
+      await store(writer, withImage, flagged);
     },
   };
 }

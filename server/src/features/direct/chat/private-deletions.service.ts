@@ -3,21 +3,13 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { deletions, members, messagePlaceOf, personalDeletions } from '../../messages/index.ts';
-import { readBlock } from '../../relations/index.ts';
-import { deletionEvents, type PrivateDeletion } from './private-deletions.events.ts';
+import { createDeletionNews, type Sides } from './private-deletions.news.ts';
 import type { PrivateEvents } from './private.events.ts';
 import { pairWith } from './private-history.service.ts';
 
 type Deps = {
   readonly database: Database;
   readonly events: Pick<PrivateEvents, 'afterCommit' | 'unreadChangedAfterCommit'>;
-};
-
-/** The caller and the other person of the conversation. */
-type Sides = {
-  readonly conversationId: number;
-  readonly user: { readonly userId: number; readonly username: string };
-  readonly peer: { readonly userId: number; readonly username: string };
 };
 
 /** Deleting private messages. */
@@ -28,14 +20,7 @@ export type PrivateDeletions = ReturnType<typeof createPrivateDeletions>;
  * the whole conversation. What is stored stays, for reports. A block does not keep anybody from tidying up.
  */
 export function createPrivateDeletions({ database, events }: Deps) {
-  /** While the two are blocked the other person hears nothing; what they missed comes when they ask again. */
-  async function tell(tx: Tx, sides: Sides, deletion: PrivateDeletion): Promise<void> {
-    const { user, peer } = sides;
-    const { isBlocked } = await readBlock(tx, user.userId, peer.userId);
-    const isPeerTold = deletion.isPeerTold && !isBlocked;
-    events.afterCommit(tx, deletionEvents(sides, { ...deletion, isPeerTold }));
-    events.unreadChangedAfterCommit(tx, isPeerTold ? [user.userId, peer.userId] : [user.userId]);
-  }
+  const tell = createDeletionNews(events);
 
   /** All or none: a message that is not of this conversation refuses the call. */
   async function deleteSome(tx: Tx, sides: Sides, sequences: readonly number[]): Promise<number> {

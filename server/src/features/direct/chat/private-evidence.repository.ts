@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 /** A message of a private conversation as it is stored. */
 export type EvidenceRow = {
   readonly sequence: number;
+  readonly sender_id: number | null;
   readonly sender: string;
   readonly content: string;
   readonly image_id: string | null;
@@ -18,7 +19,7 @@ export async function readEvidence(
 ): Promise<EvidenceRow[]> {
   const { conversationId, upTo, limit } = range;
   const { rows } = await sql<EvidenceRow>`
-    SELECT page.sequence, coalesce(sender.username, 'system') AS sender, page.content, page.image_id,
+    SELECT page.sequence, page.sender_id, coalesce(sender.username, 'system') AS sender, page.content, page.image_id,
       page.created_at, page.deleted_at IS NOT NULL AS is_deleted
     FROM (
       SELECT m.sequence, m.sender_id, m.content, m.image_id, m.created_at, m.deleted_at FROM messages m

@@ -38,6 +38,7 @@ describe('GET /chat/messages', () => {
       cleared_to: 0,
       deleted_sequences: [],
       hidden_sequences: [],
+      plain_links: false,
     });
   });
 

@@ -4,20 +4,22 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Messages, StoredMessage } from '../../messages/index.ts';
 import { messagePlaceOf } from '../../messages/index.ts';
+import type { NewAccounts } from '../../safety/index.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import type { OpenChat } from './open-chats.repository.ts';
-import { findPairByName, findPairOf, type Pair } from './pairs.repository.ts';
+import { findPairByName, findPairOf, hasWritten, type Pair } from './pairs.repository.ts';
 import { linksFor, privateMessageOf } from './private-wire.ts';
 
 type Deps = {
   readonly database: Database;
   readonly messages: Pick<Messages, 'history' | 'find'>;
   readonly media: Pick<PrivateMedia, 'imageLink'>;
+  readonly newAccounts: Pick<NewAccounts, 'hasPlainLinks'>;
   /** Told up to where somebody was shown what was said. */
   readonly shown: (chat: OpenChat, sequence: number) => void;
 };
 
-const NOTHING: PrivateHistoryPage = {
+const NOTHING: Omit<PrivateHistoryPage, 'plain_links'> = {
   messages: [],
   has_more: false,
   last_sequence: 0,
@@ -31,14 +33,21 @@ const NOTHING: PrivateHistoryPage = {
 export type PrivateHistory = ReturnType<typeof createPrivateHistory>;
 
 /** Makes the queries of private chats. A block refuses reading; that somebody takes no messages does not. */
-export function createPrivateHistory({ database: { db }, messages, media, shown }: Deps) {
+export function createPrivateHistory({ database: { db }, messages, media, newAccounts, shown }: Deps) {
+  /** Links of somebody new stay plain text until the viewer writes to them (SV-105). */
+  async function hasPlainLinks(viewerId: number, { peerSince, conversationId }: Pair): Promise<boolean> {
+    if (!newAccounts.hasPlainLinks(peerSince)) return false;
+    return conversationId === undefined || !(await hasWritten(db, viewerId, conversationId));
+  }
+
   return {
     /** What the two said, as the caller may see it (SV-39); throws `cannot_chat_with_self`, `user_not_found` or `blocked_by_user`. */
     async read(actor: Actor, query: PrivateHistoryQuery): Promise<PrivateHistoryPage> {
       const pair = await pairWith(db, actor, query.recipient);
       if (pair.isBlocked) throw appError('blocked_by_user');
       const { conversationId } = pair;
-      if (conversationId === undefined) return NOTHING;
+      const plainLinks = await hasPlainLinks(actor.userId, pair);
+      if (conversationId === undefined) return { ...NOTHING, plain_links: plainLinks };
       const page = await messages.history({
         conversationId,
         viewerId: actor.userId,
@@ -58,6 +67,7 @@ export function createPrivateHistory({ database: { db }, messages, media, shown 
         cleared_to: page.clearedTo,
         deleted_sequences: [...page.deletedSequences],
         hidden_sequences: [...page.hiddenSequences],
+        plain_links: plainLinks,
       };
     },
 

@@ -85,9 +85,10 @@ export async function listConversations(db: Queryable, request: Request): Promis
     ), page AS MATERIALIZED (
       SELECT * FROM placed WHERE ${place} ORDER BY position DESC, conversation_id LIMIT ${limit}
     )
-    SELECT own.conversation_id, own.position, peer.username, peer.sex, peer.profile_image_url,
+    SELECT own.conversation_id, own.position, peer.username, peer.sex,
+      CASE WHEN peer.suspended_at IS NULL THEN peer.profile_image_url END AS profile_image_url,
       peer.is_available AND ${isOnline(sql`peer.id`)} AS is_online,
-      CASE WHEN peer.deleted_at IS NULL THEN peer.last_active_at END AS last_active_at,
+      CASE WHEN peer.deleted_at IS NULL AND peer.suspended_at IS NULL THEN peer.last_active_at END AS last_active_at,
       ${unreadCount(viewer)} AS unread_count, ${isRead(viewer)} AS is_read,
       pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS read_at,
       latest.sequence, latest.created_at, latest.sender_id, latest.client_message_id, latest.content, latest.image_id,

@@ -59,6 +59,7 @@ const unreadOfReaders = sql`
   JOIN conversations head ON head.id = whisper.conversation_id
   JOIN messages m ON m.conversation_id = whisper.conversation_id AND m.sequence = whisper.sequence
   WHERE m.deleted_at IS NULL AND m.sequence > head.cleared_to
+    AND (SELECT author.suspended_at IS NULL FROM users author WHERE author.id = whisper.sender_id)
     AND NOT ${areBlocked(sql`whisper.user_id`, sql`whisper.sender_id`)}`;
 
 /** How many messages of whom wait for each of several readers, in one statement. */

@@ -28,9 +28,17 @@ export async function findAnyPost(
   db: Queryable,
   givenId: string,
 ): Promise<Pick<FoundPost, 'id' | 'authorId'>> {
-  const post = await findStored(db, idOf(givenId));
+  const post = await findStoredPost(db, givenId);
   if (!post) throw appError('media_not_found');
   return post;
+}
+
+/** The post that a call names, whoever may find it. Throws `invalid_media_id`. */
+export function findStoredPost(
+  db: Queryable,
+  givenId: string,
+): Promise<Pick<FoundPost, 'id' | 'authorId'> | undefined> {
+  return findStored(db, idOf(givenId));
 }
 
 /** The same for what only those may do who see the original. Throws `media_locked` for others as well. */

@@ -61,6 +61,18 @@ export async function findStored(
   return rows[0];
 }
 
+/** A post that somebody names in a report: their own, or one that others may find, whoever is blocked or suspended. */
+export async function findReported(
+  db: Queryable,
+  reporterId: number,
+  mediaId: string,
+): Promise<Pick<FoundPost, 'id'> | undefined> {
+  const { rows } = await sql<Pick<FoundPost, 'id'>>`
+    SELECT id FROM posts WHERE media_id = ${mediaId} AND deleted_at IS NULL
+      AND (is_listed OR author_id = ${reporterId})`.execute(db);
+  return rows[0];
+}
+
 /** How a post is read: `isKept`, nobody else changes it until the transaction ends. */
 export type PostReading = { readonly isKept?: boolean };
 

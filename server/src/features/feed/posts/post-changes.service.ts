@@ -1,10 +1,11 @@
 import type { PostUpdate } from '@adda/contract/feed';
 import type { Database, Tx } from '../../../platform/database/index.ts';
+import { writeAudit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { findOwnPlan, type Creators } from '../../creators/index.ts';
 import type { Media } from '../../media/index.ts';
-import { findAnyPost, findPost } from './find-post.ts';
+import { findAnyPost, findPost, findStoredPost } from './find-post.ts';
 import type { PostEvents } from './post-events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import {
@@ -15,6 +16,9 @@ import {
   type LockedPost,
   type PostAccess,
 } from './posts.repository.ts';
+
+/** A post that an administrator judges. */
+export type HeldPost = LockedPost;
 
 type Deps = {
   readonly database: Database;
@@ -98,10 +102,29 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
         ? await findAnyPost(database.db, mediaId)
         : await findPost(database.db, actor.userId, mediaId);
       if (authorId !== actor.userId && !isAdmin) throw appError('not_authorized_to_delete');
-      await database.transaction(async (tx) => erase(tx, [await lock(tx, id)]));
+      await database.transaction(async (tx) => {
+        await erase(tx, [await lock(tx, id)]);
+        if (authorId !== actor.userId)
+          await writeAudit(tx, { actorId: actor.userId, action: 'media_delete', target: `media:${mediaId}` });
+      });
     },
+
+    /**
+     * A post that an administrator judges, held until the transaction ends; undefined if it is gone (SV-49, SV-51).
+     * Throws `invalid_media_id`.
+     */
+    async hold(tx: Tx, mediaId: string): Promise<HeldPost | undefined> {
+      const found = await findStoredPost(tx, mediaId);
+      return found && lockPost(tx, found.id);
+    },
+
+    /** Takes down a post that is held. */
+    remove: (tx: Tx, post: HeldPost): Promise<void> => erase(tx, [post]),
 
     /** Deletes everything that somebody posted, when their account goes (SV-13). */
     deleteAllOf: async (tx: Tx, userId: number): Promise<void> => erase(tx, await lockPostsOf(tx, userId)),
   };
 }
+
+/** Changing and deleting posts. */
+export type PostChanges = ReturnType<typeof createPostChanges>;

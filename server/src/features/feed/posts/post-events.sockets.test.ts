@@ -136,6 +136,21 @@ describe('SV-100: a sender’s room', () => {
     expect(all.room.all('media_deleted')).toEqual([{ media_id: id, creator: all.sender.username }]);
   });
 
+  it('SV-50, R-07: loses the posts of somebody who is suspended, and not what nobody else could see', async () => {
+    const { sender, room } = await scene();
+    const shown = await upload(sender, { caption: 'For all' });
+    const hidden = await upload(sender, { visibility: 'private' }, await photo());
+    const suspended = await posts.client(
+      'POST /admin/users/:username/suspend',
+      { params: { username: sender.username }, body: { reason: 'hurts people in the comments' } },
+      await posts.admin(),
+    );
+    expect(suspended.status).toBe(200);
+    const gone = () => room.all('media_deleted').map(({ media_id: id }) => id);
+    await eventually(() => expect(gone()).toContain(shown));
+    expect(gone()).not.toContain(hidden);
+  });
+
   it('R-01: hears nothing of what was refused', async () => {
     const all = await scene();
     await upload(all.sender, { caption: 'Refused', visibility: 'friends' });

@@ -1,9 +1,9 @@
 import type { RangedFileAnswer } from '@adda/contract';
 import type { Database } from '../../../platform/database/index.ts';
-import { AppError, appError } from '../../../platform/errors.ts';
+import { appError } from '../../../platform/errors.ts';
 import type { CallOrigin } from '../../../platform/http/handler.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import type { Media } from '../../media/index.ts';
+import { createLinkViewer, type Media } from '../../media/index.ts';
 import { findPost, findPublicPost } from './find-post.ts';
 
 /** A browser keeps a file that is not locked for so long at most, in seconds: what is taken from view goes soon. */
@@ -27,23 +27,12 @@ type Called = {
 
 /** Hands out the bytes of posts (SV-60): a link is worth something in the hands of its viewer alone, and only now. */
 export function createPostFiles({ database, accounts, media }: Deps) {
-  /** Who asks: by the token of an API client, or by the cookie of a browser. */
-  async function viewerOf({ bearer, cookies }: CallOrigin): Promise<number | undefined> {
-    if (bearer !== undefined) return (await accounts.authenticate(bearer)).userId;
-    const session = media.viewerCookie.read(cookies);
-    const caller = session && (await accounts.callerOf(session.sessionId));
-    return caller?.userId === session?.userId ? caller?.userId : undefined;
-  }
+  const viewerOf = createLinkViewer(accounts, media.viewerCookie);
 
   async function findViewer(origin: CallOrigin): Promise<number> {
-    try {
-      const viewerId = await viewerOf(origin);
-      if (viewerId !== undefined) return viewerId;
-    } catch (error) {
-      // Whatever is wrong with a token: the link is nothing to whoever brings it.
-      if (!(error instanceof AppError)) throw error;
-    }
-    throw appError('link_expired');
+    const viewer = await viewerOf(origin);
+    if (!viewer) throw appError('link_expired');
+    return viewer.userId;
   }
 
   async function open(fileId: string | null, isPreview: boolean) {

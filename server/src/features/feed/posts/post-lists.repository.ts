@@ -39,3 +39,17 @@ export async function findSender(db: Queryable, username: string): Promise<Sende
     FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
   return rows[0];
 }
+
+/** Public ids of somebody's newest posts that others may find, whatever the standing of their sender. */
+export async function listListedIds(db: Queryable, authorId: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('media_id')
+    .where('author_id', '=', authorId)
+    .where('is_listed', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('media_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.media_id);
+}

@@ -7,7 +7,8 @@ import type { PostsTable } from '../feed.tables.ts';
 /** Keeps somebody from being deleted until the transaction ends; false if they are gone. */
 export async function lockSender(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
+    SELECT FROM users
+    WHERE id = ${userId} AND deleted_at IS NULL AND suspended_at IS NULL FOR KEY SHARE`.execute(tx);
   return rows.length === 1;
 }
 

@@ -3,8 +3,9 @@ import { createMediaList } from './media-list.service.ts';
 import { createPostChanges } from './post-changes.service.ts';
 import { createPostEvents } from './post-events.ts';
 import { createPostFiles } from './post-files.service.ts';
-import { findPostOfFile } from './post-rows.repository.ts';
 import { createPublicPosts } from './public-posts.service.ts';
+import { followFiles } from './settled-files.ts';
+import { hideSuspended } from './suspended-senders.ts';
 import { createUploads } from './uploads.service.ts';
 
 /** Wires everything about single posts. */
@@ -13,13 +14,12 @@ export function createPosts(options: FeedOptions) {
   const events = createPostEvents(rooms);
   const changes = createPostChanges({ ...options, events });
   accounts.onDeleting(changes.deleteAllOf);
-  media.files.onSettled(async (tx, { fileId }) => {
-    const row = await findPostOfFile(tx, fileId);
-    if (row) events.previewReady(tx, row);
-  });
+  hideSuspended(options);
+  const { onRefused } = followFiles({ ...options, changes, events });
   return {
     uploads: createUploads({ ...options, events }),
     changes,
+    onRefused,
     list: createMediaList(options),
     files: createPostFiles(options),
     publicPosts: createPublicPosts(options),

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import type { UploadedFile } from '../../../platform/http/uploads.ts';
 import { findOwnPlan, type Creators } from '../../creators/index.ts';
 import type { Media } from '../../media/index.ts';
+import type { Words } from '../../safety/index.ts';
 import type { PostEvents } from './post-events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import { findByUploadKey, insertPost, lockSender } from './posts.repository.ts';
@@ -14,6 +15,7 @@ import { readUploadForm, type UploadForm } from './upload-form.ts';
 type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
   readonly creators: Pick<Creators, 'countPublicPosts'>;
   readonly events: PostEvents;
 };
@@ -27,7 +29,7 @@ type NewPost = {
 };
 
 /** Makes posts of uploads (SV-56, SV-57). */
-export function createUploads({ database, media, creators, events }: Deps) {
+export function createUploads({ database, media, words, creators, events }: Deps) {
   /** One transaction: the post, its file's job, what it counts for, and the news of it (R-01). */
   const store = (senderId: number, { form, planRow, fileId, uploadKey }: NewPost): Promise<string> =>
     database.transaction(async (tx) => {
@@ -66,18 +68,22 @@ export function createUploads({ database, media, creators, events }: Deps) {
   return {
     /**
      * Posts a file with words, or words alone; answers the public id. An `upload_key` that the sender has used answers
-     * the post of the first time (X-30), unless that is deleted. Throws what the form is refused for, and `unsupported_media_type`.
+     * the post of the first time (X-30), unless that is deleted. Throws what the form is refused for,
+     * `words_refused` (SV-105) and `unsupported_media_type`.
      */
     async post({ userId }: Actor, fields: UploadFields, file: UploadedFile | undefined): Promise<string> {
       const uploadKey = fields.upload_key || null;
       const known = uploadKey === null ? undefined : await findByUploadKey(database.db, userId, uploadKey);
       if (known !== undefined) return known;
       const form = readUploadForm(fields, file !== undefined);
+      const flagged = words.judge(form.caption, form.hashtags, form.feeling);
       const planRow = form.planId === null ? null : await findOwnPlan(database.db, userId, form.planId);
       if (planRow === undefined) throw appError('plan_required');
       const filename = fields.filename || file?.filename;
       const taken = file && (await media.files.receive({ ownerId: userId, path: file.path, filename }));
-      return store(userId, { form, planRow, fileId: taken?.id ?? null, uploadKey });
+      const mediaId = await store(userId, { form, planRow, fileId: taken?.id ?? null, uploadKey });
+      words.raise({ userId, words: flagged, mediaId });
+      return mediaId;
     },
   };
 }

@@ -150,3 +150,30 @@ async function addToCount(tx: Tx, postId: number, by: 1 | -1): Promise<number> {
     RETURNING comment_count AS count`.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+/** A comment as it is kept with a report. */
+export type CommentEvidence = {
+  readonly commentId: string;
+  readonly authorId: number;
+  readonly text: string;
+  readonly timestamp: string;
+};
+
+/** A comment that is there, whoever may see it. */
+export async function findCommentEvidence(
+  db: Queryable,
+  commentId: string,
+): Promise<CommentEvidence | undefined> {
+  const { rows } = await sql<{ author_id: number; comment: string; created_at: Date }>`
+    SELECT author_id, comment, created_at FROM post_comments
+    WHERE comment_id = ${commentId} AND deleted_at IS NULL`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      commentId,
+      authorId: row.author_id,
+      text: row.comment,
+      timestamp: row.created_at.toISOString(),
+    }
+  );
+}

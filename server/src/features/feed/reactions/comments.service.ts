@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mediaId as idSchema, type CommentInput, type PostComment } from '@adda/contract/feed';
 import { isBlankText } from '@adda/contract/messages';
+import { personMark, writeAudit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { lockPeople } from '../../relations/index.ts';
+import type { Words } from '../../safety/index.ts';
 import { findVisiblePost } from '../posts/find-post.ts';
 import {
   countComments,
@@ -21,7 +23,11 @@ import type { LiveCounts } from './live-counts.ts';
 
 const COMMENT_ID_BYTES = 12;
 
-type Deps = { readonly database: Database; readonly liveCounts: Pick<LiveCounts, 'changed'> };
+type Deps = {
+  readonly database: Database;
+  readonly liveCounts: Pick<LiveCounts, 'changed'>;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
+};
 
 /** Comments under posts. */
 export type Comments = ReturnType<typeof createComments>;
@@ -46,7 +52,7 @@ function firstOf(first: Awaited<ReturnType<typeof findByCommentKey>>) {
 }
 
 /** Makes the query and the commands of comments; whoever sees the original of a post reads and writes them. */
-export function createComments({ database, liveCounts }: Deps) {
+export function createComments({ database, liveCounts, words }: Deps) {
   return {
     /**
      * A page of what the caller sees, the newest first, and how many there are for them in all (SV-61). Throws
@@ -67,13 +73,15 @@ export function createComments({ database, liveCounts }: Deps) {
 
     /**
      * Says something under a post (SV-62); a `comment_key` that the author has used answers the comment of the first time.
-     * Throws `comment_empty` for what nobody sees, `invalid_media_id`, `media_not_found` or `media_locked`.
+     * Throws `comment_empty` for what nobody sees, `words_refused` (SV-105), `invalid_media_id`, `media_not_found` or
+     * `media_locked`.
      */
     async write(actor: Actor, { media_id: mediaId, comment, comment_key: key }: CommentInput) {
       const text = comment.toWellFormed();
       if (isBlankText(text)) throw appError('comment_empty');
       const commentId = randomBytes(COMMENT_ID_BYTES).toString('hex');
-      return database.transaction(async (tx) => {
+      const flagged = words.judge(text);
+      const written = await database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
         const { id } = await findVisiblePost(tx, actor.userId, mediaId, { isKept: true });
         const count = await insertComment(tx, { commentId, postId: id, authorId: actor.userId, key, text });
@@ -81,6 +89,8 @@ export function createComments({ database, liveCounts }: Deps) {
         liveCounts.changed(tx, [id]);
         return { comment_id: commentId, comment_count: count };
       });
+      if (written.comment_id === commentId) words.raise({ userId: actor.userId, words: flagged, commentId });
+      return written;
     },
 
     /** Deletes a comment; answers how many are left. Throws `comment_not_found` or `not_authorized_to_delete_comment`. */
@@ -92,6 +102,14 @@ export function createComments({ database, liveCounts }: Deps) {
         if (refusal) throw appError(refusal);
         const left = comment && (await deleteComment(tx, comment));
         if (!comment || left === undefined) throw appError('comment_not_found');
+        // Authors delete what is theirs or under their posts; only an administrator takes it from others (SV-105).
+        if (![comment.authorId, comment.postAuthorId].includes(actor.userId))
+          await writeAudit(tx, {
+            actorId: actor.userId,
+            action: 'comment_delete',
+            target: `comment:${commentId}`,
+            details: { author: personMark(comment.authorId) },
+          });
         liveCounts.changed(tx, [comment.postId]);
         return left;
       });

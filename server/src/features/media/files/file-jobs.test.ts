@@ -7,7 +7,7 @@ import { hostileVideos } from '../video/hostile-videos.fixture.ts';
 import { whenVideoIsWritten } from '../video/video-process-of.fixture.ts';
 import { boxAt, makeVideo, probe } from '../video/videos.fixture.ts';
 import { filesOf } from './files.fixture.ts';
-import type { SettledFile } from './file-jobs.ts';
+import type { SettledFile } from './settle-file.ts';
 
 /** A store whose bytes can't be had while a test says so, as if the bucket were away. */
 let isAway = false;
@@ -73,7 +73,9 @@ describe('SV-58: a file that a post uses', () => {
     await fixture.jobs.runPending();
     expect(await keysOf(id)).toEqual([id, `${id}-preview`]);
     const owner_id = (await files.rowOf(id))?.owner_id;
-    expect(settledOf(id)).toEqual([{ fileId: id, ownerId: owner_id, state: 'ready', stored: `${id} ready` }]);
+    expect(settledOf(id)).toEqual([
+      { fileId: id, ownerId: owner_id, state: 'ready', review: null, stored: `${id} ready` },
+    ]);
   });
 
   it('ME-27: a video is served as MP4, its preview as a picture', async () => {

@@ -35,7 +35,8 @@ export function createFileWriters(images: ImageWriter, videos: VideoWriter): Fil
       });
       const { bytes: full, width, height, preview = full } = image;
       const sizes = { width, height, bytes: full.length, durationMs: null };
-      return { full, preview, blur: blurOf(image), ...sizes, contentType: IMAGE_TYPE };
+      const { dhash } = image.hashes;
+      return { full, preview, blur: blurOf(image), dhash, ...sizes, contentType: IMAGE_TYPE };
     },
     async video(source, folder) {
       const { file, poster, bytes, width, height, durationMs } = await videos.write({ source, folder });
@@ -45,8 +46,8 @@ export function createFileWriters(images: ImageWriter, videos: VideoWriter): Fil
         maxSide: PREVIEW_SIDE,
         blurSide: BLUR_SIDE,
       });
-      const [preview, blur] = [image.bytes, blurOf(image)];
-      return { full: file, preview, blur, width, height, bytes, durationMs, contentType: VIDEO_TYPE };
+      const still = { preview: image.bytes, blur: blurOf(image), dhash: image.hashes.dhash };
+      return { full: file, ...still, width, height, bytes, durationMs, contentType: VIDEO_TYPE };
     },
   };
 }

@@ -8,6 +8,8 @@ export type PendingFile = {
   readonly ownerId: number;
   readonly kind: 'image' | 'video';
   readonly tries: number;
+  /** Of the bytes as they came; null for a file from before there were hashes. */
+  readonly sha256: string | null;
 };
 
 /** A file as it is served: sizes in pixels and bytes, the duration in milliseconds, null for a photo. */
@@ -18,6 +20,8 @@ export type FinishedFile = {
   readonly height: number;
   readonly durationMs: number | null;
   readonly blur: string | null;
+  /** The perceptual hash of the photo, or of the still of the video. */
+  readonly dhash: string | null;
 };
 
 /** Stores a file that has just come in. */
@@ -44,7 +48,7 @@ export async function beginTry(db: Queryable, id: string): Promise<PendingFile |
     .set({ tries: sql`tries + 1` })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .returning(['id', 'owner_id as ownerId', 'kind', 'tries'])
+    .returning(['id', 'owner_id as ownerId', 'kind', 'tries', 'sha256'])
     .executeTakeFirst();
 }
 
@@ -71,6 +75,7 @@ export async function noteReady(tx: Tx, id: string, file: FinishedFile): Promise
       duration_ms: file.durationMs,
       has_preview: true,
       blur: file.blur,
+      dhash: file.dhash,
     })
     .where('id', '=', id)
     .where('state', '=', 'pending')
@@ -93,6 +98,15 @@ export async function noteFailed(tx: Tx, id: string): Promise<boolean> {
 export async function isKnownFile(db: Queryable, id: string): Promise<boolean> {
   const row = await db.selectFrom('media_files').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
+}
+
+/** A file as far as it is known now. */
+export async function findFile(db: Queryable, id: string) {
+  return db
+    .selectFrom('media_files')
+    .select(['kind', 'state', 'content_type as contentType', 'width', 'height'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** What a file that is ready is served as; undefined for any other. */

@@ -6,9 +6,11 @@ import { appError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { MediaStore } from '../../../platform/media-store/index.ts';
 import { allKeys, servedKey, sourceKey } from './file-keys.ts';
-import { writeJobOf, type SettledHook } from './file-jobs.ts';
+import type { Screening } from '../screening.ts';
+import { writeJobOf, type SettledHook } from './settle-file.ts';
 import { fileKindOf, KIND_BYTES } from './file-kind.ts';
 import { PREVIEW_TYPE } from './file-writers.ts';
+import { sha256OfFile } from './sha256-of-file.ts';
 import {
   deleteFile,
   deleteUnusedFile,
@@ -30,7 +32,10 @@ export type FileVariant = 'full' | 'preview';
 
 /** Files of posts. */
 export type Files = {
-  /** Takes in a file as it came. Throws `unsupported_media_type` for what is no photo or video by its content. */
+  /**
+   * Takes in a file as it came. Throws `unsupported_media_type` for what is no photo or video by its content, and
+   * `upload_refused` for one that is kept out.
+   */
   receive(file: {
     readonly ownerId: number;
     readonly path: string;
@@ -54,18 +59,22 @@ type Deps = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly store: MediaStore;
+  readonly screening: Pick<Screening, 'judge'>;
   readonly clock: () => Date;
   readonly onSettled: (hook: SettledHook) => void;
 };
 
 /** Keeping the files of posts: taking them in, serving what the jobs made of them, and removing them. */
-export function createFiles({ database, jobs, store, clock, onSettled }: Deps): Files {
+export function createFiles({ database, jobs, store, screening, clock, onSettled }: Deps): Files {
   return {
     onSettled,
     async receive({ ownerId, path, filename }) {
       const { head, bytes } = await lookInto(path);
       const found = fileKindOf(head);
       if (!found) throw appError('unsupported_media_type');
+      const sha256 = await sha256OfFile(path);
+      // What it shows is known only once a job has decoded it, and is judged then.
+      await screening.judge({ sha256, dhash: null });
       const id = randomBytes(16).toString('hex');
       const { kind } = found;
       // The row comes first: bytes without a row would stay for ever, a row without bytes is removed as unused.
@@ -74,6 +83,7 @@ export function createFiles({ database, jobs, store, clock, onSettled }: Deps): 
         owner_id: ownerId,
         kind,
         bytes,
+        sha256,
         original_filename: filename === undefined ? null : cleanName(filename),
         created_at: clock(),
       });
@@ -114,7 +124,8 @@ function removeUnusedFile(database: Database, store: MediaStore, id: string): Pr
   });
 }
 
-function sourceOf(store: MediaStore, key: string, size: number): ByteSource {
+/** The bytes of a key of the store, of which ranges may be asked for. */
+export function sourceOf(store: MediaStore, key: string, size: number): ByteSource {
   return {
     size,
     async read(from, to) {

@@ -6,11 +6,17 @@ import type { NewOrder, Order } from '../payments.types.ts';
 export type Wanted = Pick<NewOrder, 'purpose' | 'reference' | 'amount' | 'currency' | 'description'>;
 
 /**
- * What a provider says about an order. `paid`: captured, of the order's amount and currency, with what went back since;
+ * What a provider says about an order. `paid`: captured, of the order's amount and currency, with what went back since,
+ * and as whom the provider knows who paid, if it says so;
  * `open`: not (yet) captured; `failed`: the last try did not go through; `mismatch`: a payment of something else.
  */
 export type Inspection =
-  | { readonly is: 'paid'; readonly paymentId: string; readonly refunded: number }
+  | {
+      readonly is: 'paid';
+      readonly paymentId: string;
+      readonly refunded: number;
+      readonly payers?: readonly string[];
+    }
   | { readonly is: 'open' }
   | { readonly is: 'failed' }
   | { readonly is: 'mismatch' };

@@ -4,6 +4,7 @@ import type { Gateway, Inspection, Wanted } from './gateway.types.ts';
 import { createPaypalToken } from './paypal-token.ts';
 import { majorUnits, minorUnits, paypalMoney } from './paypal-money.ts';
 import { readPaypalWebhook } from './paypal-webhook.ts';
+import { payersOf } from './payers.ts';
 import { readAnswer, type ProviderCall, type ProviderRequest } from './provider-call.ts';
 
 /** Keys of PayPal, and where it is. */
@@ -24,6 +25,7 @@ const movement = z.object({ id: z.string(), status: z.string(), amount: paypalMo
 const orderAnswer = z.object({
   id: z.string(),
   status: z.string(),
+  payer: z.nullish(z.object({ payer_id: z.nullish(z.string()), email_address: z.nullish(z.string()) })),
   purchase_units: z.array(
     z.object({
       amount: z.optional(paypalMoney),
@@ -54,7 +56,8 @@ function judge(order: Order, found: OrderAnswer): Inspection {
   const refunds = (payments?.refunds ?? []).filter(({ status }) => status === 'COMPLETED');
   const listed = refunds.reduce((sum, { amount }) => sum + minorUnits(amount.value), 0);
   const refunded = captured.status === 'REFUNDED' ? order.amount : Math.min(listed, order.amount);
-  return { is: 'paid', paymentId: captured.id, refunded };
+  const { payer_id: payerId, email_address: email } = found.payer ?? {};
+  return { is: 'paid', paymentId: captured.id, refunded, payers: payersOf({ id: payerId, email }) };
 }
 
 /** Whether there is something to take, and it is what was ordered. */

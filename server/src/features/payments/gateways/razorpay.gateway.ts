@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Order } from '../payments.types.ts';
 import type { Gateway, Inspection, Wanted } from './gateway.types.ts';
+import { payersOf } from './payers.ts';
 import { ProviderFailure, readAnswer, type ProviderCall } from './provider-call.ts';
 import { readRazorpayWebhook } from './razorpay-webhook.ts';
 
@@ -26,6 +27,9 @@ const payment = z.object({
   status: z.string(),
   captured: z.nullish(z.boolean()),
   amount_refunded: z.nullish(z.int()),
+  email: z.nullish(z.string()),
+  contact: z.nullish(z.string()),
+  vpa: z.nullish(z.string()),
 });
 type Payment = z.output<typeof payment>;
 
@@ -39,7 +43,14 @@ function judge(order: Order, found: Payment): Inspection {
   if (found.order_id !== order.orderId) return { is: 'mismatch' };
   if (found.amount !== order.amount || found.currency !== order.currency) return { is: 'mismatch' };
   const isCaptured = found.status === 'captured' || (found.status === 'refunded' && found.captured !== false);
-  if (isCaptured) return { is: 'paid', paymentId: found.id, refunded: found.amount_refunded ?? 0 };
+  const { email, contact, vpa, amount_refunded: refunded } = found;
+  if (isCaptured)
+    return {
+      is: 'paid',
+      paymentId: found.id,
+      refunded: refunded ?? 0,
+      payers: payersOf({ email, contact, vpa }),
+    };
   return { is: found.status === 'failed' ? 'failed' : 'open' };
 }
 

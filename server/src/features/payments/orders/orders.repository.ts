@@ -117,6 +117,16 @@ export async function expireOrdersOf(tx: Tx, userId: number): Promise<void> {
   );
 }
 
+/** Forgets what was never paid and ended so long ago, some at a time; answers how many (SV-104). */
+export async function deleteUnpaid(db: Queryable, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM payment_orders WHERE id IN (
+      SELECT id FROM payment_orders
+      WHERE status IN ('expired', 'failed') AND created_at < now() - make_interval(days => ${days}::int)
+      ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Orders that nobody has asked about for a while, the longest first: all open ones, and failed ones while they are new. */
 export async function listUnpaid(
   db: Queryable,

@@ -2,6 +2,7 @@ import { ORDER_MINUTES } from '@adda/contract/payments';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import type { Gateway, Inspection } from '../gateways/gateway.types.ts';
 import { ProviderFailure } from '../gateways/provider-call.ts';
 import type { Confirmation, NewOrder, Order } from '../payments.types.ts';
@@ -15,6 +16,8 @@ type Deps = {
   readonly hooks: Hooks;
   /** Sees to it that the order is looked after, in the transaction that keeps it. */
   readonly watch: (tx: Tx, order: Order) => Promise<void>;
+  /** Told as whom a provider knows somebody who has paid, in the transaction that notes the payment (SV-50). */
+  readonly notePayer: Accounts['notePayer'];
 };
 
 const isEnded = ({ status }: Order) => status === 'paid' || status === 'refunded';
@@ -23,7 +26,7 @@ const isEnded = ({ status }: Order) => status === 'paid' || status === 'refunded
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Makes the commands of orders; providers are always asked outside of any transaction. */
-export function createOrders({ database, logger, gateways, hooks, watch }: Deps) {
+export function createOrders({ database, logger, gateways, hooks, watch, notePayer }: Deps) {
   const gatewayOf = (name: string): Gateway | undefined => gateways.find((each) => each.name === name);
 
   /** Runs a provider's call; whatever fails there is told to people as one thing. */
@@ -60,10 +63,19 @@ export function createOrders({ database, logger, gateways, hooks, watch }: Deps)
     const said = await inspect(order, { mayCapture: mayCapture(order) });
     return database.transaction(async (tx) => {
       if (also && !(await also(tx))) return order;
-      const settled = await settleOrder(tx, hooks, { id: order.id, said, isLost });
+      const settled = await settle(tx, order, said, isLost);
       await noteChecked(tx, order.id);
       return settled;
     });
+  }
+
+  /** Notes what a provider said of an order, and who has paid it. */
+  async function settle(tx: Tx, order: Order, said: Inspection, isLost = false): Promise<Order> {
+    const settled = await settleOrder(tx, hooks, { id: order.id, said, isLost });
+    const payers = (said.is === 'paid' && said.payers) || [];
+    if (order.status !== 'paid' && settled.status === 'paid' && payers.length > 0)
+      await notePayer(tx, order.userId, { provider: order.gateway, identities: payers });
+    return settled;
   }
 
   return {
@@ -92,7 +104,7 @@ export function createOrders({ database, logger, gateways, hooks, watch }: Deps)
       if (order.status === 'paid') return order;
       const said = await inspect(order, { paymentId, mayCapture: true });
       if (said.is === 'mismatch') throw appError('payment_mismatch');
-      const settled = await database.transaction((tx) => settleOrder(tx, hooks, { id: order.id, said }));
+      const settled = await database.transaction((tx) => settle(tx, order, said));
       if (settled.status !== 'paid') throw appError('payment_not_completed');
       return settled;
     },

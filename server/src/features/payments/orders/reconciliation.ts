@@ -5,14 +5,15 @@ import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Order } from '../payments.types.ts';
 import { deleteOldEvents } from '../webhooks/webhook-events.repository.ts';
-import { findOrderById, listUnpaid } from './orders.repository.ts';
+import { deleteUnpaid, findOrderById, listUnpaid } from './orders.repository.ts';
 import type { Orders } from './orders.service.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     'payments.check-order': { readonly id: number };
-    /** Recurs by itself; a test may ask for it. */
+    /** Recur by themselves; a test may ask for them. */
     'payments.unpaid-orders': null;
+    'payments.old-orders': null;
   }
 }
 
@@ -36,6 +37,9 @@ const AT_ONCE = 4;
 
 /** Providers repeat a webhook for a few days. */
 const EVENTS_KEPT_DAYS = 30;
+/** What nobody paid is forgotten after so many days (SV-104). */
+const UNPAID_KEPT_DAYS = 30;
+const BATCH = 500;
 
 const ageOf = ({ createdAt }: Order) => (Date.now() - createdAt.getTime()) / 1000;
 
@@ -116,6 +120,9 @@ export function createReconciliation({ database, jobs, logger, orders }: Deps) {
     startJobs(): void {
       jobs.handle('payments.check-order', checkOrder);
       jobs.every('payments.unpaid-orders', '* * * * *', checkUnpaid);
+      jobs.every('payments.old-orders', '37 4 * * *', async () => {
+        while ((await deleteUnpaid(database.db, UNPAID_KEPT_DAYS, BATCH)) === BATCH);
+      });
       jobs.every('payments.old-webhooks', '53 * * * *', () => deleteOldEvents(database.db, EVENTS_KEPT_DAYS));
     },
   };

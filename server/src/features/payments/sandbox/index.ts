@@ -9,6 +9,7 @@ import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
+import { forgetNameInOrders } from './sandbox.repository.ts';
 import { createDeliveries } from './deliveries.ts';
 import { payOrder } from './pay-order.ts';
 import { paypalSandbox } from './paypal-sandbox.routes.ts';
@@ -24,7 +25,7 @@ type Options = {
   readonly isOn: boolean;
 };
 
-/** Makes the sandbox. */
+/** Makes the sandbox. `forgetName` joins the end of an account. */
 export function createSandbox({ database, jobs, keys, localUrl, isOn }: Options) {
   const deliveries = createDeliveries({ jobs, localUrl });
   const context: SandboxContext = { database, keys, localUrl, deliver: deliveries.deliver };
@@ -45,5 +46,5 @@ export function createSandbox({ database, jobs, keys, localUrl, isOn }: Options)
       return { refund_id: refund.refund_id };
     },
   };
-  return { handlers, startJobs: deliveries.startJobs };
+  return { handlers, forgetName: forgetNameInOrders, startJobs: deliveries.startJobs };
 }

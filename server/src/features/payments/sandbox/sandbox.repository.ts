@@ -1,3 +1,4 @@
+import { anonymousName } from '@adda/contract/accounts';
 import type { PaymentGateway } from '@adda/contract/payments';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
@@ -50,6 +51,14 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<SandboxOrder |
     .where('order_id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Takes the name of somebody whose account ends out of what the sandbox keeps of orders. */
+export async function forgetNameInOrders(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    UPDATE sandbox_orders SET description = replace(description, person.username, ${anonymousName(userId)})
+    FROM users person
+    WHERE person.id = ${userId} AND position(person.username IN sandbox_orders.description) > 0`.execute(tx);
 }
 
 export async function setApproval(

@@ -31,6 +31,9 @@ function matches(search: string | undefined) {
   return sql`(${sql.join(beginnings, sql` OR `)})`;
 }
 
+/** Who is suspended stays a member and is not shown as one meanwhile (SV-50). */
+const isShown = sql`person.suspended_at IS NULL`;
+
 /**
  * Lists members: the creator, then who is online, then by name (SV-35). Who is not available is offline (X-19), and so
  * is, for the viewer, who is blocked with them (R-14).
@@ -51,7 +54,7 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
       FROM conversation_members member
       JOIN users person ON person.id = member.user_id
       JOIN rooms room ON room.conversation_id = member.conversation_id
-      WHERE member.conversation_id = ${conversationId} AND ${matches(search)}
+      WHERE member.conversation_id = ${conversationId} AND ${isShown} AND ${matches(search)}
       ORDER BY is_creator DESC, is_online DESC, person.username LIMIT ${limit} OFFSET ${skip}
     ) page
     ORDER BY page.is_creator DESC, page.is_online DESC, page.username`.execute(db);
@@ -78,7 +81,7 @@ export async function countMembersFound(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM conversation_members member JOIN users person ON person.id = member.user_id
-    WHERE member.conversation_id = ${conversationId} AND ${matches(search)}`.execute(db);
+    WHERE member.conversation_id = ${conversationId} AND ${isShown} AND ${matches(search)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -91,7 +94,7 @@ export async function findMembersByName(
   const { rows } = await sql<{ id: number; username: string; is_blocked: boolean }>`
     SELECT person.id, person.username, ${areBlocked(sql`person.id`, sql`${viewerId}`)} AS is_blocked
     FROM users person JOIN conversation_members member ON member.user_id = person.id
-    WHERE member.conversation_id = ${conversationId}
+    WHERE member.conversation_id = ${conversationId} AND ${isShown}
       AND person.username = ANY (${names.flatMap(namesMeant)})`.execute(db);
   return rows;
 }

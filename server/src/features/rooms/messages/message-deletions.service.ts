@@ -1,12 +1,14 @@
 import type { DeleteMessagesInput } from '@adda/contract/rooms';
 import type { Database, Queryable, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
+import { personMark } from '../../../platform/audit/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import type { Deletable, Place } from '../../messages/index.ts';
+import type { Deletable, MessageRemoval, Place } from '../../messages/index.ts';
 import { deletions, members, messageIdOf, messagePlaceOf } from '../../messages/index.ts';
 import { findShunned } from '../../relations/index.ts';
 import { existingRoom } from '../existing-room.ts';
-import { findReadableRooms } from './room-messages.repository.ts';
+import { auditInRoom } from '../moderation/room-audit.ts';
+import { findGroupId, findReadableRooms } from './room-messages.repository.ts';
 import type { RoomEvents } from '../rooms.events.ts';
 import { refuseDeleting } from './message-deletions.policy.ts';
 import { findRoom } from '../rooms.repository.ts';
@@ -28,23 +30,33 @@ export type MessageDeletions = ReturnType<typeof createMessageDeletions>;
  * room with a call that is refused, and again under the lock, because that is when it counts (R-01).
  */
 export function createMessageDeletions({ database, events }: Deps) {
-  async function deleteShares(tx: Tx, shares: readonly Share[], deletedBy: number): Promise<number> {
+  async function deleteShares(tx: Tx, shares: readonly Share[], actor: Actor): Promise<number> {
     let count = 0;
     for (const { room, messages } of shares) {
-      const { conversationId } = room;
+      const { conversationId, group } = room;
       const present = messages.filter((message) => !message.isDeleted);
-      if (present.length === 0) continue;
-      const sequences = present.map((message) => message.sequence);
-      const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy });
-      const groupId = room.group.group_id;
-      const shunned = await findShunned(
-        tx,
-        present.flatMap(({ senderId }) => senderId ?? []),
-      );
-      events.messagesDeleted(tx, { ...deleted, groupId, conversationId, messages: present, shunned });
+      await deleteIn(tx, { conversationId, groupId: group.group_id }, present, actor.userId);
+      await auditDeletions(tx, actor, room, present);
       count += present.length;
     }
     return count;
+  }
+
+  /** Messages of one room that are still there; the caller holds the conversation's head. */
+  async function deleteIn(
+    tx: Tx,
+    { conversationId, groupId }: { readonly conversationId: number; readonly groupId: string },
+    present: readonly Deletable[],
+    deletedBy: number,
+  ): Promise<void> {
+    if (present.length === 0) return;
+    const sequences = present.map((message) => message.sequence);
+    const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy });
+    const shunned = await findShunned(
+      tx,
+      present.flatMap(({ senderId }) => senderId ?? []),
+    );
+    events.messagesDeleted(tx, { ...deleted, groupId, conversationId, messages: present, shunned });
   }
 
   /** Some messages, of one room or of several, all or none. */
@@ -55,7 +67,7 @@ export function createMessageDeletions({ database, events }: Deps) {
     await judge(database.db, actor, places);
     return database.transaction(async (tx) => {
       await members.lockHeads(tx, conversationIds);
-      return deleteShares(tx, await judge(tx, actor, places), actor.userId);
+      return deleteShares(tx, await judge(tx, actor, places), actor);
     });
   }
 
@@ -64,8 +76,9 @@ export function createMessageDeletions({ database, events }: Deps) {
     const { conversationId } = await clearableRoom(database.db, actor, groupId);
     return database.transaction(async (tx) => {
       await members.lockHeads(tx, [conversationId]);
-      await clearableRoom(tx, actor, groupId);
+      const { group } = await clearableRoom(tx, actor, groupId);
       const { count, ...deleted } = await deletions.clear(tx, conversationId);
+      await auditInRoom(tx, actor, 'room_delete_all', { group }, { messages: count });
       const nothing = { messages: [], shunned: new Set<number>() };
       events.messagesDeleted(tx, { ...deleted, groupId, conversationId, ...nothing });
       return count;
@@ -84,7 +97,37 @@ export function createMessageDeletions({ database, events }: Deps) {
       }
       return { scope: 'all', deletedCount: await deleteAll(actor, body.group_id ?? '') };
     },
+
+    /**
+     * Takes down what somebody said, a whisper as well, for an administrator who has judged it (SV-49); answers whether
+     * it was still there. What is in no room is not.
+     */
+    async remove(tx: Tx, { place, senderId, removedBy }: MessageRemoval): Promise<boolean> {
+      const { conversationId } = place;
+      const groupId = await findGroupId(tx, conversationId);
+      if (groupId === undefined) return false;
+      await members.lockHeads(tx, [conversationId]);
+      const found = await deletions.findDeletable(tx, [place], senderId);
+      const present = found.filter((message) => message.senderId === senderId && !message.isDeleted);
+      await deleteIn(tx, { conversationId, groupId }, present, removedBy);
+      return present.length > 0;
+    },
   };
+}
+
+/** The audit notes what somebody took from others; one's own is nobody's business (SV-105). */
+async function auditDeletions(tx: Tx, actor: Actor, { group }: Room, deleted: readonly Deletable[]) {
+  const others = deleted.filter(({ senderId }) => senderId !== actor.userId);
+  if (others.length === 0) return;
+  const senders = new Set(others.flatMap(({ senderId }) => (senderId === null ? [] : personMark(senderId))));
+  const ids = others.map(({ conversationId, sequence }) => messageIdOf(conversationId, sequence));
+  await auditInRoom(
+    tx,
+    actor,
+    'room_delete_messages',
+    { group },
+    { messages: others.length, senders: [...senders].join(', '), message_ids: ids.join(', ') },
+  );
 }
 
 function placesOf(messageIds: readonly string[]): Place[] {

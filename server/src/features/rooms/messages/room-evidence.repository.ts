@@ -6,6 +6,7 @@ import { messageIdOf } from '../../messages/index.ts';
 export type Evidence = {
   readonly message_id: string;
   readonly group_id: string;
+  readonly group_name: string;
   readonly sender: string;
   readonly content: string;
   readonly image_id: string | null;
@@ -29,6 +30,7 @@ type Row = {
   conversation_id: number;
   sequence: number;
   group_id: string;
+  group_name: string;
   sender: string | null;
   content: string;
   image_id: string | null;
@@ -42,7 +44,7 @@ type Row = {
 export async function readEvidence(db: Queryable, range: EvidenceRange): Promise<Evidence[]> {
   const { conversationId, readerId, upTo, senderId, limit } = range;
   const { rows } = await sql<Row>`
-    SELECT page.*, room.group_id, sender.username AS sender
+    SELECT page.*, room.group_id, room.name AS group_name, sender.username AS sender
     FROM (
       SELECT m.conversation_id, m.sequence, m.sender_id, m.content, m.image_id, m.youtube_url, m.created_at,
         m.deleted_at IS NOT NULL OR m.sequence <= head.cleared_to AS is_deleted,
@@ -60,6 +62,7 @@ export async function readEvidence(db: Queryable, range: EvidenceRange): Promise
   return rows.map((row) => ({
     message_id: messageIdOf(row.conversation_id, row.sequence),
     group_id: row.group_id,
+    group_name: row.group_name,
     sender: row.sender ?? 'system',
     content: row.content,
     image_id: row.image_id,

@@ -1,6 +1,6 @@
 import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
 import type { Database } from '../../../platform/database/index.ts';
-import { messagePlaceOf } from '../../messages/index.ts';
+import { messageIdOf, messagePlaceOf, type Place } from '../../messages/index.ts';
 import { findConversation, mayRead, readEvidence, sharedConversations } from './room-evidence.repository.ts';
 import type { Evidence } from './room-evidence.repository.ts';
 
@@ -13,6 +13,8 @@ export type EvidenceQuestion = {
   /** The message that was reported, if it was one. */
   readonly messageId?: string | undefined;
   readonly groupId?: string | undefined;
+  /** Nothing but the message that is named, if the reported person said it. */
+  readonly isAlone?: boolean;
 };
 
 /** Messages that come after the reported one and are kept with it. */
@@ -36,9 +38,16 @@ export function createEvidence({ db }: Database) {
     return readEvidence(db, { conversationId, readerId, senderId, upTo, limit });
   }
 
+  async function alone({ conversationId, sequence }: Place, senderId: number): Promise<Evidence[]> {
+    const upTo = sequence;
+    const found = await readEvidence(db, { conversationId, readerId: senderId, senderId, upTo, limit: 1 });
+    return found.filter((message) => message.message_id === messageIdOf(conversationId, sequence));
+  }
+
   return async (question: EvidenceQuestion): Promise<Evidence[]> => {
     const { reporterId: readerId, reportedId: senderId, messageId, groupId } = question;
     const place = messageId === undefined ? undefined : messagePlaceOf(messageId);
+    if (question.isAlone) return place ? alone(place, senderId) : [];
     if (place) return around(question, place.conversationId, place.sequence + AFTER);
     const conversationId = groupId === undefined ? undefined : await findConversation(db, groupId);
     if (conversationId !== undefined) return around(question, conversationId);

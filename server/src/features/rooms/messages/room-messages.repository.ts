@@ -19,3 +19,10 @@ export async function findReadableRooms(
   }
   return readable;
 }
+
+/** The public id of the room of a conversation, deleted rooms included; undefined for a private conversation. */
+export async function findGroupId(db: Queryable, conversationId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ group_id: string }>`
+    SELECT group_id FROM rooms WHERE conversation_id = ${conversationId}`.execute(db);
+  return rows[0]?.group_id;
+}

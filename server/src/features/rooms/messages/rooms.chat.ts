@@ -3,7 +3,15 @@ import { readWhisper, type SendGroupMessage } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Draft, Lane } from '../../messages/index.ts';
-import { clientMessageIdOf, createImageIntake, members, refuseContent } from '../../messages/index.ts';
+import {
+  clientMessageIdOf,
+  createImageIntake,
+  judgeContent,
+  members,
+  messageIdOf,
+  refuseContent,
+} from '../../messages/index.ts';
+import type { Words } from '../../safety/index.ts';
 import { findMembersByName } from '../members/room-members.repository.ts';
 import { hasAttachment, readAttachments } from './rooms.attachments.ts';
 import type { Attachments } from './rooms.attachments.ts';
@@ -17,6 +25,7 @@ type Deps = {
   readonly lane: Lane<MessageContext>;
   readonly events: Pick<RoomEvents, 'notice'>;
   readonly media: RoomMedia;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
   /** Undefined when limits are off. */
   readonly throttle: SendThrottle | undefined;
 };
@@ -27,15 +36,15 @@ type Prepared = { readonly draft: Draft; readonly context: MessageContext };
 export type RoomChat = {
   /**
    * Stores and publishes a message, public or private, with its image or video; the confirmation leaves with its
-   * publication. Throws `message_empty`, `message_too_long`, `invalid_image_url`, `invalid_youtube_url`,
-   * `sending_too_fast`, `not_a_member`, `whisper_to_nobody`, `image_url_failed` or `message_not_sent`; of a message
+   * publication. Throws `message_empty`, `message_too_long`, `words_refused`, `invalid_image_url`,
+   * `invalid_youtube_url`, `sending_too_fast`, `not_a_member`, `whisper_to_nobody`, `image_url_failed`, `account_suspended` or `message_not_sent`; of a message
    * that was stored before, only the confirmation is sent again.
    */
   readonly send: (speaker: Speaker, message: SendGroupMessage) => Promise<void>;
 };
 
 /** The use case of sending in rooms. Whether the speaker is a member is decided where the message is stored. */
-export function createRoomChat({ database, lane, events, media, throttle }: Deps): RoomChat {
+export function createRoomChat({ database, lane, events, media, words, throttle }: Deps): RoomChat {
   const takeImage = createImageIntake(media, 'invalid_image_url');
 
   /**
@@ -74,11 +83,21 @@ export function createRoomChat({ database, lane, events, media, throttle }: Deps
     if (!(await members.isMember(database.db, conversationId, userId))) throw appError('not_a_member');
   }
 
-  async function store({ draft, context }: Prepared): Promise<void> {
-    const { status } = await lane.append(draft, context);
+  async function store(
+    speaker: Speaker,
+    { draft, context }: Prepared,
+    flagged: readonly string[],
+  ): Promise<void> {
+    const result = await lane.append(draft, context);
+    const { status } = result;
+    if (status === 'stored') {
+      const messageId = messageIdOf(draft.conversationId, result.sequence);
+      words.raise({ userId: speaker.userId, words: flagged, messageId, groupId: speaker.groupId });
+    }
     if (status === 'not_a_member') throw appError('not_a_member');
     if (status === 'no_conversation') throw appError('group_not_found', { id: context.groupId });
     if (status === 'blocked') throw appError('blocked_by_user');
+    if (status === 'suspended') throw appError('account_suspended');
   }
 
   return {
@@ -90,18 +109,22 @@ export function createRoomChat({ database, lane, events, media, throttle }: Deps
       const refusal = refuseContent(message.content, isAttached);
       if (refusal) throw appError(refusal);
       const prepared = prepare(speaker, message, attachments);
+      const repeat = async () => (await lane.repeat(prepared.draft, prepared.context)) !== undefined;
+      const flagged = await judgeContent(words, message.content, repeat);
+      if (!flagged) return;
       const wait = throttle ? await throttle(speaker.userId, speaker.groupId) : 0;
-      if ((wait > 0 || hasImage) && (await lane.repeat(prepared.draft, prepared.context))) return;
+      if ((wait > 0 || hasImage) && (await repeat())) return;
       if (wait > 0) throw appError('sending_too_fast', { retry_after: wait });
       if (hasImage) await refuseOutsider(speaker);
       const addressee = await addressed(prepared, speaker, isAttached);
       if (!addressee) return;
       const { draft, context } = addressee;
-      if (!hasImage) return store(addressee);
+      if (!hasImage) return store(speaker, addressee, flagged);
       const { clientMessageId } = draft;
       const owned = { ownerId: speaker.userId, target: speaker.groupId, clientMessageId };
       const image = await takeImage(owned, attachments);
-      await store({ draft: { ...draft, imageId: image?.id ?? null }, context: { ...context, image } });
+      const withImage = { draft: { ...draft, imageId: image?.id ?? null }, context: { ...context, image } };
+      await store(speaker, withImage, flagged);
     },
   };
 }

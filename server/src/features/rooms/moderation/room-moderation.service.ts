@@ -1,5 +1,6 @@
 import type { Permission } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
+import { personMark } from '../../../platform/audit/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { existingRoom } from '../existing-room.ts';
 import type { MembershipEvents } from '../members/membership.events.ts';
@@ -8,6 +9,7 @@ import type { Candidate } from './room-moderation.repository.ts';
 import { refuseBanning, refuseGranting, refuseKicking } from '../rooms.policy.ts';
 import { findRoom } from '../rooms.repository.ts';
 import { takeOut } from '../members/take-out.ts';
+import { auditInRoom } from './room-audit.ts';
 import { commandOnTarget, lockAllowed, requireAction } from './target-command.ts';
 import type { TargetCommand, TargetInput } from './target-command.ts';
 
@@ -30,6 +32,7 @@ export function createRoomModeration({ database, events }: Deps) {
     kick: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'kick',
+        deed: 'room_kick',
         concerns: isMember,
         refuse: refuseKicking,
         carryOut: async (tx, { conversationId, userId }, target) => {
@@ -42,6 +45,7 @@ export function createRoomModeration({ database, events }: Deps) {
     ban: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'ban',
+        deed: 'room_ban',
         concerns: isMember,
         refuse: refuseBanning,
         carryOut: async (tx, act, target) => {
@@ -55,6 +59,7 @@ export function createRoomModeration({ database, events }: Deps) {
     unban: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'ban',
+        deed: 'room_unban',
         concerns: (person) => person.isBanned,
         refuse: ({ isBanned }) => (isBanned ? undefined : 'not_banned'),
         carryOut: async (tx, { conversationId, userId }, target) => {
@@ -67,6 +72,8 @@ export function createRoomModeration({ database, events }: Deps) {
     grant: (actor: Actor, input: PermissionsInput): Promise<void> =>
       command(actor, input, {
         action: 'grant',
+        deed: 'room_grant',
+        details: { permissions: input.permissions.join(', ') },
         concerns: isMember,
         refuse: refuseGranting,
         carryOut: async (tx, act, target) => {
@@ -79,6 +86,8 @@ export function createRoomModeration({ database, events }: Deps) {
     revoke: (actor: Actor, input: PermissionsInput): Promise<void> =>
       command(actor, input, {
         action: 'grant',
+        deed: 'room_revoke',
+        details: { permissions: input.permissions.join(', ') },
         concerns: isMember,
         refuse: refuseGranting,
         carryOut: async (tx, act, target) => {
@@ -90,8 +99,9 @@ export function createRoomModeration({ database, events }: Deps) {
     /** Ends a room for everybody; its name is free again (SV-32). */
     deleteGroup: (actor: Actor, groupId: string): Promise<void> =>
       database.transaction(async (tx) => {
-        const { conversationId } = await lockAllowed(tx, actor, groupId, 'delete_group');
+        const { conversationId, creatorId, group } = await lockAllowed(tx, actor, groupId, 'delete_group');
         const userIds = await repository.closeRoom(tx, conversationId);
+        await auditInRoom(tx, actor, 'room_delete', { group }, { creator: personMark(creatorId) });
         events.deleted(tx, groupId, userIds);
       }),
 

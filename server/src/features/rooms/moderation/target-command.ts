@@ -7,6 +7,7 @@ import { existingRoom } from '../existing-room.ts';
 import { personMeant } from './person-meant.ts';
 import { findCandidates } from './room-moderation.repository.ts';
 import type { Act, Candidate } from './room-moderation.repository.ts';
+import { auditInRoom } from './room-audit.ts';
 import type { TargetStanding } from '../rooms.policy.ts';
 import { lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
@@ -18,6 +19,10 @@ export type TargetInput = { readonly group_id: string; readonly username: string
 /** What a command on one person needs, refuses and does. */
 export type TargetCommand = {
   readonly action: RoomAction;
+  /** How the audit names it. */
+  readonly deed: 'room_kick' | 'room_ban' | 'room_unban' | 'room_grant' | 'room_revoke';
+  /** What the audit says besides where and whom. */
+  readonly details?: Readonly<Record<string, string>>;
   /** Whom the command can be about; decides where a typed name may mean two people. */
   readonly concerns: (person: Candidate) => boolean;
   readonly refuse: (target: TargetStanding) => ErrorCode | undefined;
@@ -40,7 +45,7 @@ export async function lockAllowed(tx: Tx, actor: Actor, groupId: string, action:
 }
 
 /**
- * Carries out a command on one person in one transaction (R-01). Checks in the order of the answers: the room, the
+ * Carries out a command on one person in one transaction (R-01), which the audit notes (SV-105). Checks in the order of the answers: the room, the
  * right, the name, the person (SV-29).
  */
 export async function commandOnTarget(
@@ -50,7 +55,7 @@ export async function commandOnTarget(
   command: TargetCommand,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { conversationId, creatorId } = await lockAllowed(tx, actor, groupId, command.action);
+    const { conversationId, creatorId, group } = await lockAllowed(tx, actor, groupId, command.action);
     if (username === '') throw appError('username_missing');
     const candidates = await findCandidates(tx, conversationId, namesMeant(username));
     const target = personMeant(username, candidates, command.concerns);
@@ -60,5 +65,6 @@ export async function commandOnTarget(
     const refusal = command.refuse({ ...target, isSelf, isCreator: userId === creatorId });
     if (refusal) throw appError(refusal);
     await command.carryOut(tx, { conversationId, userId, by: actor.userId }, target);
+    await auditInRoom(tx, actor, command.deed, { group, userId }, command.details);
   });
 }

@@ -5,15 +5,18 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { readStretch, type RankedPerson } from './leaderboard.repository.ts';
 import './leaderboard.tables.ts';
-import { beginMarking, foldMoves, remakeMarks, widestGap } from './marks.repository.ts';
+import { beginMarking, foldMoves, forgetMarks, remakeMarks, widestGap } from './marks.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     'wallet.leaderboard-marks': null;
+    /** Counts the moves of somebody whose account has ended, so that none names them. */
+    'wallet.leaderboard-forget': { readonly userId: number };
   }
 }
 
 const JOB = 'wallet.leaderboard-marks';
+const FORGET_JOB = 'wallet.leaderboard-forget';
 
 /** One mark for so many people. */
 const MARK_EVERY = 500;
@@ -68,9 +71,15 @@ export function createLeaderboard({ database, jobs }: Deps) {
         total_pages: Math.ceil(total / size),
       };
     },
+    /** Joins the end of an account: its name stands at no mark, and soon in no move (SV-13). */
+    async forget(tx: Tx, userId: number): Promise<void> {
+      await forgetMarks(tx, userId);
+      await jobs.enqueue(tx, FORGET_JOB, { userId });
+    },
     /** Call once before the job queue starts. */
     startJobs(): void {
       jobs.handle(JOB, refresh);
+      jobs.handle(FORGET_JOB, refresh);
       jobs.every('wallet.leaderboard-upkeep', '*/5 * * * *', refresh);
     },
   };

@@ -48,3 +48,10 @@ export async function remakeMarks(tx: Tx, every: number): Promise<void> {
       FROM wallets WHERE ranked_name IS NOT NULL
     ) person WHERE place % ${every}::bigint = 0`.execute(tx);
 }
+
+/** Takes away the marks that stand at somebody, while their name is known; those beside them count further. */
+export async function forgetMarks(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM leaderboard_marks
+    WHERE name = (SELECT ranked_name FROM wallets WHERE user_id = ${userId})`.execute(tx);
+}

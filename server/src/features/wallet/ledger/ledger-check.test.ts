@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAdminCommands } from '../../../admin-commands.ts';
+import { readConfig } from '../../../config.ts';
 import { runCommand } from '../../../platform/admin-socket/index.ts';
 import { createTestDatabase } from '../../../test/database.fixture.ts';
 import '../payouts/payouts.tables.ts';
@@ -54,7 +55,11 @@ const RIGHT = [
 
 it('R-08: the command says what it looked at, and that all is right', async () => {
   const { database } = await startBooks();
-  const commands = createAdminCommands(database);
+  const commands = createAdminCommands({
+    database,
+    config: readConfig({ NODE_ENV: 'test' }),
+    openStore: () => Promise.reject(new Error('no store is needed')),
+  });
   const report = await runCommand(commands, { name: 'ledger', args: ['check'] });
   expect(report.split('\n').slice(0, RIGHT.length)).toEqual(RIGHT);
   expect(report).not.toContain('WRONG');

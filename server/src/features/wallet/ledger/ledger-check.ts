@@ -1,4 +1,4 @@
-import { CommandRefused, type AdminCommands } from '../../../platform/admin-socket/index.ts';
+import { CommandRefused, type AdminCommands, type Tell } from '../../../platform/admin-socket/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import * as stored from './ledger-check.repository.ts';
 
@@ -16,17 +16,20 @@ const OWN_CHECKS: readonly LedgerCheck[] = [
 
 /**
  * Checks the books of a live database, all of them as they were at one moment. Answers the report, and whether everything
- * is right.
+ * is right; `tell` shows how far it is.
  */
 export async function checkLedger(
   database: Database,
   checks: readonly LedgerCheck[] = [],
+  tell: Tell = () => undefined,
 ): Promise<{ isRight: boolean; report: string }> {
   return database.transaction(async (tx) => {
     await stored.freezeView(tx);
     const lines = [await stored.describeBooks(tx)];
     let faults = 0;
-    for (const { name, run } of [...OWN_CHECKS, ...checks]) {
+    const all = [...OWN_CHECKS, ...checks];
+    for (const [index, { name, run }] of all.entries()) {
+      tell(`Checking ${index + 1} of ${all.length}: ${name}`);
       const found = await run(tx);
       faults += found.length;
       lines.push(`${name}: ${found.length === 0 ? 'ok' : 'WRONG'}`, ...found.map((fault) => `  ${fault}`));
@@ -40,9 +43,9 @@ export function createLedgerCommands(database: Database, checks: readonly Ledger
   return {
     ledger: {
       usage: 'ledger check',
-      async run([what]) {
+      async run([what], tell) {
         if (what !== 'check') throw new CommandRefused('Usage: npm run admin -- ledger check');
-        const { isRight, report } = await checkLedger(database, checks);
+        const { isRight, report } = await checkLedger(database, checks, tell);
         if (!isRight) throw new CommandRefused(report);
         return report;
       },

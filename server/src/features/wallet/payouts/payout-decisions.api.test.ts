@@ -147,6 +147,7 @@ it('SV-93: lists show everybody’s, the oldest first, with the source of their 
     {
       id: anns,
       username: ann.username,
+      is_suspended: false,
       email: `${ann.username}@example.org`,
       amount: 600,
       bought: 200,

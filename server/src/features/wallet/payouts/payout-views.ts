@@ -30,6 +30,7 @@ export function caseOf(row: PayoutRow, payees: Pick<Payees, 'read'>): PayoutCase
   return {
     ...payoutOf(row),
     username: row.username,
+    is_suspended: row.is_suspended,
     email: row.email,
     bought: coinsOf(row.bought),
     earned: coinsOf(row.earned),

@@ -8,6 +8,7 @@ import type { PayoutsTable } from './payouts.tables.ts';
 /** A request for payout with its owner, and where the money goes as far as they have said it. */
 export type PayoutRow = Omit<Selectable<PayoutsTable>, 'hold_transfer_id'> & {
   readonly username: string;
+  readonly is_suspended: boolean;
   readonly email: string | null;
   readonly payee_kind: SealedPayee['kind'] | null;
   readonly payee_sealed: string | null;
@@ -83,7 +84,7 @@ export async function listPayouts(
 const SELECTED = sql`
   SELECT payouts.id, payouts.payout_id, payouts.user_id, payouts.amount, payouts.bought, payouts.earned, payouts.given,
     payouts.status, payouts.note, payouts.reference, payouts.created_at, payouts.decided_at,
-    users.username, users.email, payees.kind AS payee_kind, payees.sealed AS payee_sealed
+    users.username, users.suspended_at IS NOT NULL AS is_suspended, users.email, payees.kind AS payee_kind, payees.sealed AS payee_sealed
   FROM payouts JOIN users ON users.id = payouts.user_id LEFT JOIN payees ON payees.user_id = payouts.user_id`;
 
 export async function findPayout(db: Queryable, payoutId: string): Promise<PayoutRow | undefined> {

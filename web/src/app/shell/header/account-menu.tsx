@@ -2,7 +2,7 @@ import { shownName } from '@adda/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
+import { Ban, Gavel, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { meQuery } from '../../../features/accounts/index.ts';
 import { theme, type ThemeChoice } from '../../../platform/theme.ts';
@@ -72,6 +72,11 @@ export function AccountMenu({ hasButtons, onBlocked, onSettings, onLogOut }: Acc
       >
         {t`Security`}
       </MenuItem>
+      {me?.role === 'admin' && (
+        <MenuItem icon={<Gavel className="size-4.5" />} onSelect={() => void navigate({ to: '/admin' })}>
+          {t`Administration`}
+        </MenuItem>
+      )}
       {!hasButtons && (
         <>
           <MenuItem icon={<Ban className="size-4.5" />} onSelect={onBlocked}>

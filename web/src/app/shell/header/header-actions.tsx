@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { NotificationsButton } from './notifications-button.tsx';
 import { OwnPresence } from './own-presence.tsx';
 import { WalletButton } from './wallet-button.tsx';
 
@@ -76,7 +77,7 @@ function UnreadButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The end of the header: one's own dot, the wallet, unread messages and, on desktop, what phones have in the menu (SH-12 to SH-18). */
+/** The end of the header: one's own dot, the wallet, unread messages, notifications and, on desktop, what phones have in the menu (SH-12 to SH-18). */
 export function HeaderActions() {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();
@@ -92,6 +93,7 @@ export function HeaderActions() {
       <OwnPresence />
       <WalletButton />
       <UnreadButton onPress={open('unread')} />
+      <NotificationsButton />
       {isDesktop && (
         <>
           {button(t`Blocked users`, Ban, open('blocked'))}

@@ -1,34 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Notification } from '@adda/contract/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { followCreatorRooms } from '../../../features/creators/index.ts';
+import { followNotifications } from '../../../features/notifications/index.ts';
 import { applyCreatorEvent, catchUpWithCreators } from '../../../features/profiles/index.ts';
 import { followMembership } from '../../../features/rooms/index.ts';
-import { closeShellConnection, shellConnection, type ShellConnection } from '../../../platform/realtime.ts';
-import { session } from '../../../platform/session.ts';
+import { followSessionEnd } from '../../../platform/follow-session-end.ts';
+import { closeShellConnection, shellConnection } from '../../../platform/realtime.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { followNews, type NewsOffer } from './follow-news.ts';
 
 /** How long the main screen has to itself before its connection is made. */
 const QUIET_MS = 1500;
 
-/**
- * Leaves when the server says that this session has ended elsewhere (R-07). An upgrade in this browser brings its own
- * new session.
- */
-const followSessionEnd = (connection: ShellConnection, username: string) =>
-  connection.on('session_ended', ({ reason }) => {
-    if (reason === 'upgraded' || session.current()?.username !== username) return;
-    session.end({ reason: reason === 'logged_out' ? 'logged-out' : 'expired', landing: '/' });
-  });
+type Offer = Omit<NewsOffer, 'client' | 'account'> & {
+  /** The operators told this person something. */
+  onNotification: (notification: Notification) => void;
+};
 
 /** Keeps the main screen's connection while somebody is logged in, and follows what it tells. */
-export function useShellConnection(offer: Omit<NewsOffer, 'client' | 'account'>): void {
+export function useShellConnection(offer: Offer): void {
   const client = useQueryClient();
   const account = useSession()?.username;
   const openUser = useEffectEvent(offer.openUser);
   const onMessage = useEffectEvent(offer.onMessage);
   const onMoreUnread = useEffectEvent(offer.onMoreUnread);
   const onCoins = useEffectEvent(offer.onCoins);
+  const onNotification = useEffectEvent(offer.onNotification);
   useEffect(() => {
     if (account === undefined) return undefined;
     const stops: (() => void)[] = [];
@@ -37,6 +35,7 @@ export function useShellConnection(offer: Omit<NewsOffer, 'client' | 'account'>)
       stops.push(
         followSessionEnd(connection, account),
         followMembership(connection, client),
+        followNotifications(connection, client, (notification) => onNotification(notification)),
         followCreatorRooms(connection, {
           hear: (event) => applyCreatorEvent(client, account, event),
           catchUp: () => catchUpWithCreators(client),

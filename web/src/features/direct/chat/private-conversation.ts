@@ -20,6 +20,7 @@ export const privateConversation = (username: string, account: string): Conversa
   keys: { messages: privateChatKeys.messages(username), catchUp: privateChatKeys.catchUp(username) },
   pollMs: false,
   hidesOthers: true,
+  trustsAnswered: true,
   readHistory: (range, signal) =>
     api('GET /chat/messages', { query: { recipient: username, ...range }, signal, landing }),
   readMessage: (id) => api('GET /chat/messages/:id', { params: { id }, landing }),

@@ -253,3 +253,22 @@ describe('reporting and blocking', () => {
     expect(call?.body).toEqual({ blocked_username: 'riya' });
   });
 });
+
+describe('links of somebody new', () => {
+  const address = 'https://tea.example/cup';
+  const stage = {
+    page: privatePageOf([privateMessageAt(1, { content: `tea? ${address}` })], { plain_links: true }),
+  };
+
+  it('SV-105: stay words until this person writes back, and are links then', async () => {
+    const account = 'asha-plain';
+    const shown = await showConnectedChat({ ...stage, as: account });
+    expect(await screen.findByText(/tea\.example/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: address })).toBeNull();
+    shown.hear(
+      'message',
+      privateMessageAt(2, { sender: account, recipient: 'riya', content: 'who are you?' }),
+    );
+    expect(await screen.findByRole('link', { name: address })).toBeTruthy();
+  });
+});

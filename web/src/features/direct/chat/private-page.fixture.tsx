@@ -39,6 +39,7 @@ export const privatePageOf = (
   cleared_to: 0,
   deleted_sequences: [],
   hidden_sequences: [],
+  plain_links: false,
   ...given,
 });
 

@@ -31,7 +31,7 @@ function fileProblem(file: File): Failed | undefined {
 }
 
 /** Codes of the server that say what is wrong with the file. */
-const fileCodes: readonly string[] = ['image_too_large', 'invalid_image_format'];
+const fileCodes: readonly string[] = ['image_too_large', 'invalid_image_format', 'upload_refused'];
 
 function uploadProblem(error: unknown): Failed {
   const detail = error instanceof ApiError ? error.detail : undefined;

@@ -149,7 +149,7 @@ describe('a card', () => {
     const page = await showCard(postOf(1));
     await page.person.click(await screen.findByRole('button', { name: 'More about the post of riya' }));
     await page.person.click(await screen.findByRole('menuitem', { name: 'Report riya' }));
-    expect(await screen.findByRole('dialog', { name: 'Report riya' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Report a post of riya' })).toBeTruthy();
   });
 });
 

@@ -2,10 +2,10 @@ import type { Post } from '@adda/contract/feed';
 import { memo, useId } from 'react';
 import { useCreatorRoom } from '../../creators/index.ts';
 import { useBlockCheck } from '../../relations/index.ts';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { useAsk } from '../dialogs/post-ask.ts';
 import { PostMedia } from '../media/post-media.tsx';
 import { senderName } from '../media/post-words.ts';
-import { AdCard } from './ad-card.tsx';
 import { cardClasses } from './card-classes.ts';
 import { FollowButton } from './follow-button.tsx';
 import { PostActions } from './post-actions.tsx';
@@ -13,6 +13,9 @@ import { PostHeader } from './post-header.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
 import { useStay } from './use-stay.ts';
+
+/** Most of what is in the feed is no ad. */
+const adCard = lazyPart(() => import('./ad-card.tsx'));
 
 /** Props of {@link PostCard}. */
 export type PostCardProps = {
@@ -42,5 +45,10 @@ function PersonCard({ post, isFirst }: PostCardProps) {
 
 /** A post or an ad in the feed. It is drawn again only when it has changed: lists of hundreds stay quick. */
 export const PostCard = memo(function PostCard({ post, isFirst }: PostCardProps) {
-  return post.is_ad ? <AdCard ad={post} isFirst={isFirst} /> : <PersonCard post={post} isFirst={isFirst} />;
+  if (!post.is_ad) return <PersonCard post={post} isFirst={isFirst} />;
+  return (
+    <Part part={adCard} fallback={<div className={cardClasses} />} failed={() => null}>
+      {({ AdCard }) => <AdCard ad={post} isFirst={isFirst} />}
+    </Part>
+  );
 });

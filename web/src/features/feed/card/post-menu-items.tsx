@@ -30,7 +30,10 @@ function OthersItems({ post }: { post: Post }) {
   const username = post.sender_username;
   return (
     <>
-      <MenuItem icon={<Flag className={icon} />} onSelect={() => ask({ what: 'report', username, name })}>
+      <MenuItem
+        icon={<Flag className={icon} />}
+        onSelect={() => ask({ what: 'report', username, name, mediaId: post.media_id })}
+      >
         <Trans>Report {name}</Trans>
       </MenuItem>
       <MenuItem

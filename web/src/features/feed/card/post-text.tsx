@@ -1,5 +1,6 @@
 import type { Post } from '@adda/contract/feed';
 import { classNames } from '../../../ui/class-names.ts';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 
 const TAG = /#[\p{L}\p{N}\p{M}_]+/gu;
 
@@ -32,6 +33,18 @@ export const tagList = (hashtags: string): readonly string[] => [
   ),
 ];
 
+/** Words with their hashtags in colour. */
+const withTags = (words: string) =>
+  tagPieces(words).map(({ at, text, isTag }) =>
+    isTag ? (
+      <span key={at} className="font-medium text-rani-ink">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+
 /** Caption and hashtags (FE-06). Words alone are the post, so they are larger. */
 export function PostText({ post }: { post: Post }) {
   const caption = post.caption?.trim() ?? '';
@@ -48,15 +61,7 @@ export function PostText({ post }: { post: Post }) {
             isLarge && 'font-display text-xl leading-snug font-semibold',
           )}
         >
-          {tagPieces(caption).map(({ at, text, isTag }) =>
-            isTag ? (
-              <span key={at} className="font-medium text-rani-ink">
-                {text}
-              </span>
-            ) : (
-              text
-            ),
-          )}
+          <LinkedText text={caption} author={post.sender_username} words={withTags} />
         </p>
       )}
       {tags.length > 0 && (

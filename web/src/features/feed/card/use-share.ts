@@ -2,32 +2,9 @@ import type { Post } from '@adda/contract/feed';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { toast } from '../../../ui/toast-store.ts';
 import { senderName } from '../media/post-words.ts';
 import { patchPost } from '../post-cache.ts';
 import { reactionProblem } from './reaction-problem.ts';
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success(t`Link copied`);
-  } catch {
-    // No permission, or no secure page: the link itself is still of use.
-    toast.show(url);
-  }
-}
-
-/** Hands a link to the device's own sheet; where there is none, or it refuses, the link is copied. */
-async function handOn(url: string, title: string): Promise<void> {
-  if (!('share' in navigator)) return copy(url);
-  try {
-    await navigator.share({ url, title });
-    return undefined;
-  } catch (error) {
-    // Somebody closed the sheet: nothing more is wanted.
-    return error instanceof DOMException && error.name === 'AbortError' ? undefined : copy(url);
-  }
-}
 
 /** Shares a link that opens a post (SV-65): the share sheet where there is one, copied otherwise (X-04). */
 export function useShare(post: Post) {
@@ -38,6 +15,8 @@ export function useShare(post: Post) {
     onSuccess: async ({ share_url: url, share_count: count }) => {
       patchPost(client, mediaId, (before) => ({ ...before, share_count: count }));
       const name = senderName(post);
+      // Comes when somebody shares: the feed does not wait for it.
+      const { handOn } = await import('../hand-on-link.ts');
       await handOn(url, t`A post of ${name}`);
     },
     onError: (error) => reactionProblem(error, t`Failed to share post`),

@@ -5,6 +5,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { Author } from './comments.queries.ts';
 
@@ -36,7 +37,7 @@ export function CommentBody({ author, text, note, children }: CommentBodyProps) 
           <span className="text-xs text-mute">{note}</span>
         </p>
         <p dir="auto" className="break-words whitespace-pre-line">
-          {text}
+          <LinkedText text={text} author={username} />
         </p>
       </div>
       {children}

@@ -44,7 +44,15 @@ export function OpenPostDialog({ ask, onClose, onDeleted }: OpenPostDialogProps)
     case 'delete':
       return <DeletePost post={ask.post} onClose={onClose} onDeleted={onDeleted} />;
     case 'report':
-      return <ReportDialog username={ask.username} shownName={ask.name} isOpen onClose={onClose} />;
+      return (
+        <ReportDialog
+          username={ask.username}
+          shownName={ask.name}
+          mediaId={ask.mediaId}
+          isOpen
+          onClose={onClose}
+        />
+      );
     case 'block':
       return <BlockPerson username={ask.username} onClose={onClose} />;
     case 'hide':

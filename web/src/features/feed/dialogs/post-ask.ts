@@ -5,7 +5,14 @@ import { createContext, useContext } from 'react';
 /** What is to be opened over the feed, a post or a profile. */
 export type PostAsk =
   | { readonly what: 'detail' | 'comments' | 'edit' | 'delete' | 'hide'; readonly post: Post }
-  | { readonly what: 'report' | 'block'; readonly username: string; readonly name: string }
+  | {
+      readonly what: 'report';
+      readonly username: string;
+      readonly name: string;
+      /** The post that is reported. */
+      readonly mediaId?: string;
+    }
+  | { readonly what: 'block'; readonly username: string; readonly name: string }
   | { readonly what: 'creator'; readonly creator: Creator }
   | { readonly what: 'subscribe'; readonly username: string; readonly plans: readonly Plan[] };
 

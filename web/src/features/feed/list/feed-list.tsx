@@ -6,6 +6,7 @@ import { Newspaper } from 'lucide-react';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { useSession } from '../../../platform/use-session.ts';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
@@ -13,10 +14,12 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { feedPosts, shownPosts } from './feed.queries.ts';
-import { PostsSince } from './posts-since.tsx';
 import { PostSkeletons } from './post-skeletons.tsx';
 import { useCardFocus } from './use-card-focus.ts';
 import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
+
+/** What has come since is for later. */
+const postsSince = lazyPart(() => import('./posts-since.tsx'));
 
 /** Nobody has posted anything that this person may see; there are people in the rooms. */
 function NoPosts() {
@@ -59,7 +62,9 @@ function Cards({ startedAt, region, ...input }: CardsProps) {
   const items = rows.getVirtualItems();
   return (
     <div ref={list}>
-      <PostsSince />
+      <Part part={postsSince} failed={() => null}>
+        {({ PostsSince }) => <PostsSince />}
+      </Part>
       <ul ref={container} aria-label={t`Posts`} className="relative" {...focus}>
         {items.map((item) => {
           const post = posts[item.index];

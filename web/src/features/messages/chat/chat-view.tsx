@@ -16,6 +16,7 @@ import type { Conversation } from '../history/conversation.ts';
 import type { MessageBook } from '../history/message-book.ts';
 import { catchUp, loadOlder, messagesOf } from '../history/message-history.ts';
 import { readPosition } from '../history/read-position.ts';
+import { LinkContext, linkManners } from '../list/link-manners.ts';
 import type { MessageActions } from '../list/message-actions.ts';
 import { MessageList } from '../list/message-list.tsx';
 import type { ReadNames } from '../list/pending-bubble.tsx';
@@ -166,23 +167,25 @@ export function ChatView(props: ChatViewProps) {
         <div className="grid min-h-0 grow place-items-center overflow-y-auto">{props.empty}</div>
       )}
       {book && !isNothing(book, pending) && (
-        <MessageList
-          book={book}
-          pending={pending}
-          account={account}
-          readTo={readTo}
-          isLoadingOlder={older.state === 'loading'}
-          hasOlderFailed={older.state === 'failed'}
-          onLoadOlder={older.load}
-          olderLabel={props.olderLabel}
-          readNames={props.readNames}
-          onRead={onRead}
-          onLeave={focusInput}
-          onRetry={(id) => session?.outbox.retry(id)}
-          onPutBack={putBack}
-          onDelete={(id) => void session?.outbox.discard(id)}
-          actions={actions}
-        />
+        <LinkContext value={linkManners(conversation, book, account)}>
+          <MessageList
+            book={book}
+            pending={pending}
+            account={account}
+            readTo={readTo}
+            isLoadingOlder={older.state === 'loading'}
+            hasOlderFailed={older.state === 'failed'}
+            onLoadOlder={older.load}
+            olderLabel={props.olderLabel}
+            readNames={props.readNames}
+            onRead={onRead}
+            onLeave={focusInput}
+            onRetry={(id) => session?.outbox.retry(id)}
+            onPutBack={putBack}
+            onDelete={(id) => void session?.outbox.discard(id)}
+            actions={actions}
+          />
+        </LinkContext>
       )}
       {props.open}
       <TypingLine names={useTypists(session)} />

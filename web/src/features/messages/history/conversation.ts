@@ -13,7 +13,9 @@ type RoomFields = Pick<
 export type ChatMessage = Pick<PrivateMessage, keyof typeof messageFields> & Partial<RoomFields>;
 
 /** A page of history. `hidden_sequences`: what the reader has deleted for themselves (PC-47); rooms have none. */
-export type ChatHistoryPage = Omit<PrivateHistoryPage, 'messages' | 'hidden_sequences'> & {
+export type ChatHistoryPage = Omit<PrivateHistoryPage, 'messages' | 'hidden_sequences' | 'plain_links'> & {
+  /** Links of the other person stay plain text; only private chats say so. */
+  plain_links?: boolean;
   messages: readonly ChatMessage[];
   hidden_sequences?: readonly number[];
 };
@@ -35,6 +37,8 @@ export type HistoryRange = {
 
 /** Where messages come from and go to: a room, or two people. Everything that the two differ in is said here. */
 export type Conversation = {
+  /** Between two people: links of somebody to whom one has written are those of somebody known. */
+  readonly trustsAnswered?: boolean;
   /** Names it among all that one account has: drafts, unsent messages and read positions are kept under it. */
   readonly id: string;
   /** Addresses in the query cache, of the book and of the last catch-up. */

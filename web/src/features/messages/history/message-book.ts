@@ -29,6 +29,8 @@ export type MessageBook = {
   readonly deleted: ReadonlySet<number>;
   /** Sequences that the reader has deleted for themselves: they are not shown, whatever comes (PC-47). */
   readonly hidden: ReadonlySet<number>;
+  /** The server wants links of the other person to stay plain text (SV-105). */
+  readonly hasPlainLinks: boolean;
 };
 
 /** A book with nothing in it. */
@@ -42,6 +44,7 @@ export const emptyBook: MessageBook = {
   clearedTo: 0,
   deleted: new Set(),
   hidden: new Set(),
+  hasPlainLinks: false,
 };
 
 /** What may go into the book of what was given: nothing that was cleared or hidden, and of what was deleted only its place. */
@@ -96,6 +99,7 @@ export function openBook(page: ChatHistoryPage, held: MessageBook = emptyBook): 
     clearedTo,
     deleted: new Set([...held.deleted, ...page.deleted_sequences]),
     hidden: new Set([...held.hidden, ...(page.hidden_sequences ?? [])]),
+    hasPlainLinks: page.plain_links ?? false,
   };
   const messages = placed([], admitted(blank, page.messages));
   const oldest = messages[0]?.sequence;
@@ -137,7 +141,13 @@ export function addNewer(book: MessageBook, page: ChatHistoryPage, from: number)
   const messages = placed(book.messages, admitted(book, given));
   const end = page.has_more ? (page.messages.at(-1)?.sequence ?? from) : page.last_sequence;
   const checkedTo = from <= book.checkedTo ? Math.max(book.checkedTo, end) : book.checkedTo;
-  return { ...book, messages, checkedTo: advanced(messages, checkedTo), revision: knownWith(book, page) };
+  return {
+    ...book,
+    messages,
+    checkedTo: advanced(messages, checkedTo),
+    revision: knownWith(book, page),
+    hasPlainLinks: page.plain_links ?? book.hasPlainLinks,
+  };
 }
 
 /** Whether a sequence was jumped over that the server has not been asked about. */

@@ -27,6 +27,8 @@ export function WhisperLine({ names, isOwn }: { names: readonly string[]; isOwn:
 export type BubbleProps = {
   isOwn: boolean;
   isWhisper: boolean;
+  /** Who says it. */
+  author: string;
   text: string;
   /** An image or a video, above the words. */
   attachments?: ReactNode;
@@ -43,7 +45,7 @@ const looks = {
 };
 
 /** What was said, in the colours of who said it to whom. */
-export function Bubble({ isOwn, isWhisper, text, attachments, foot, whisper }: BubbleProps) {
+export function Bubble({ isOwn, isWhisper, author, text, attachments, foot, whisper }: BubbleProps) {
   const look = looks[`${isOwn ? 'own' : 'other'}${isWhisper ? 'Whisper' : ''}`];
   return (
     <div className={classNames('max-w-full min-w-0 rounded-[1.25rem] px-3.5 py-2', look)}>
@@ -60,7 +62,7 @@ export function Bubble({ isOwn, isWhisper, text, attachments, foot, whisper }: B
               isEmojiOnly(text) && 'text-3xl leading-tight',
             )}
           >
-            <MessageText text={text} />
+            <MessageText text={text} author={author} isOwn={isOwn} />
           </p>
         )}
         <span

@@ -92,6 +92,7 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
     <Bubble
       isOwn={isOwn}
       isWhisper={isWhisper}
+      author={sender}
       text={message.content}
       attachments={
         (picture || videoUrl !== null) && (

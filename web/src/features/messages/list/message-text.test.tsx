@@ -1,19 +1,26 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../test/render.tsx';
-import { isEmojiOnly, MessageText, textPieces } from './message-text.tsx';
+import { textPieces } from '../../../ui/linked-text.tsx';
+import { isEmojiOnly, MessageText } from './message-text.tsx';
 import { whisperNames } from '../../rooms/composer/whisper.ts';
 
 describe('the words of a message', () => {
   it('makes http and https addresses into links that tell the other side nothing', () => {
-    render(<MessageText text="see https://example.com/a?b=1, and http://example.org." />);
+    render(
+      <MessageText
+        text="see https://example.com/a?b=1, and http://example.org."
+        author="riya"
+        isOwn={false}
+      />,
+    );
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       'https://example.com/a?b=1',
       'http://example.org/',
     ]);
     for (const link of links) {
-      expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
       expect(link.getAttribute('target')).toBe('_blank');
     }
     expect(document.body.textContent).toBe('see https://example.com/a?b=1, and http://example.org.');

@@ -59,6 +59,7 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
         <Bubble
           isOwn
           isWhisper={isWhisper}
+          author=""
           text={text}
           attachments={
             hasAttachment(attachments) && (

@@ -58,7 +58,7 @@ export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest:
         </p>
       )}
       {bio && <p className="break-words whitespace-pre-line">{bio}</p>}
-      <ProfileLinks links={links} />
+      <ProfileLinks links={links} owner={username} />
       {profile.is_self ? (
         <OwnActions profile={profile} />
       ) : (

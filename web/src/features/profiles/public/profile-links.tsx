@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link2 } from 'lucide-react';
+import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { readableAddress, webAddress } from '../safe-links.ts';
 
 /** The links of a profile; what is no address of the web is not shown (PR-01). */
-export function ProfileLinks({ links }: { links: readonly string[] }) {
+export function ProfileLinks({ links, owner }: { links: readonly string[]; owner: string }) {
   const { t } = useLingui();
   const addresses = [...new Set(links)].flatMap((link) => webAddress(link) ?? []);
   if (addresses.length === 0) return null;
@@ -11,16 +12,15 @@ export function ProfileLinks({ links }: { links: readonly string[] }) {
     <ul aria-label={t`Links`} className="flex flex-wrap gap-x-4">
       {addresses.map((address) => (
         <li key={address.href} className="max-w-full min-w-0">
-          <a
+          <OutsideLink
             href={address.href}
-            target="_blank"
-            rel="noopener nofollow ugc"
+            author={owner}
             title={address.href}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 font-semibold text-rani-ink underline-offset-4 hover:underline"
           >
             <Link2 aria-hidden="true" className="size-4 shrink-0" />
             <span className="min-w-0 truncate">{readableAddress(address)}</span>
-          </a>
+          </OutsideLink>
         </li>
       ))}
     </ul>

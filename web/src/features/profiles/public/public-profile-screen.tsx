@@ -57,7 +57,7 @@ function Person({ profile }: { profile: PublicProfile }) {
         </div>
       </div>
       {bio && <p className="break-words whitespace-pre-line">{bio}</p>}
-      <ProfileLinks links={links} />
+      <ProfileLinks links={links} owner={username} />
     </header>
   );
 }

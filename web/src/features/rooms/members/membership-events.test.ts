@@ -104,6 +104,22 @@ describe('what happens to others', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   });
 
+  it('SV-50: what somebody said goes while they are suspended, in this room, and is read again afterwards', async () => {
+    const asked = startOffline();
+    const { handlers } = openRoom();
+    const senders = () =>
+      heldBook(client, roomConversation(GROUP_ID))?.messages.map(({ sender }) => sender) ?? [];
+    const said = senders();
+    const [who = ''] = said;
+    handlers.member_suspended({ group_id: 'f'.repeat(24), username: who, is_suspended: true });
+    expect(senders()).toEqual(said);
+    handlers.member_suspended({ ...someone(who), is_suspended: true });
+    expect(senders()).toEqual(said.filter((sender) => sender !== who));
+    handlers.member_suspended({ ...someone(who), is_suspended: false });
+    expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  });
+
   it('SV-52: when a block ends, what somebody said is read again', async () => {
     const asked = startOffline();
     const { handlers } = openRoom();

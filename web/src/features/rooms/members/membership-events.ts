@@ -42,9 +42,28 @@ function createLeaving({ client, groupId, typists }: MembershipTargets) {
   };
 }
 
+/** What somebody said goes, or is there again: a block between the two, or a suspension (SV-50, SV-52). */
+function createHiding({ client, groupId, typists }: MembershipTargets) {
+  return (username: string, isHidden: boolean): void => {
+    const conversation = roomConversation(groupId);
+    typists.remove(username);
+    if (isHidden) {
+      changeBook(client, conversation, (book) => ({
+        ...book,
+        messages: book.messages.filter(({ sender }) => sender !== username),
+      }));
+    }
+    // What is left, or is there again; who is online among the members is another now, too.
+    const reread = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
+    void reread.then(() => catchUpSoon(client, conversation));
+    rereadMembers(client, groupId, true);
+  };
+}
+
 /** Coming, going, and what is known of the people in between. */
 function peopleHandlers(targets: MembershipTargets, tell: (news: MembershipNews) => void) {
   const { client, groupId, account, typists } = targets;
+  const hidden = createHiding(targets);
   return {
     group_joined({ username }) {
       if (username === account || !addMember(client, groupId, username)) return;
@@ -66,19 +85,9 @@ function peopleHandlers(targets: MembershipTargets, tell: (news: MembershipNews)
       );
       typists.rename(oldName, username);
     },
-    blocked_notification({ username, is_blocked: isBlocked }) {
-      const conversation = roomConversation(groupId);
-      typists.remove(username);
-      if (isBlocked) {
-        changeBook(client, conversation, (book) => ({
-          ...book,
-          messages: book.messages.filter(({ sender }) => sender !== username),
-        }));
-      }
-      // What is left, or is there again; who is online among the members is another now, too.
-      const reread = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
-      void reread.then(() => catchUpSoon(client, conversation));
-      rereadMembers(client, groupId, true);
+    blocked_notification: ({ username, is_blocked: isBlocked }) => hidden(username, isBlocked),
+    member_suspended({ group_id, username, is_suspended: isSuspended }) {
+      if (group_id === groupId) hidden(username, isSuspended);
     },
     permission_granted({ username, permissions }) {
       changeMember(client, groupId, username, (member) => ({ ...member, permissions }));
@@ -153,6 +162,7 @@ export function followMembers(targets: MembershipTargets & { readonly line: Memb
     line.on('user_status', handlers.user_status),
     line.on('user_renamed', handlers.user_renamed),
     line.on('blocked_notification', handlers.blocked_notification),
+    line.on('member_suspended', handlers.member_suspended),
     line.onState((state, isAgain) => {
       if (state === 'connected' && isAgain) rereadMembers(client, groupId, true);
     }),

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { timestamp } from '../kernel/ids.ts';
+
+/** A picture or video that was kept with a report: a signed link for the administrator who asked (R-15). */
+export const evidenceFile = z.object({
+  url: z.string(),
+  kind: z.enum(['image', 'video']),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+});
+
+/** A message as it was when it was reported. `is_named`: the report is about this one. */
+export const evidenceMessage = z.object({
+  message_id: z.string(),
+  group_id: z.nullable(z.string()),
+  group_name: z.nullable(z.string()),
+  sender: z.string(),
+  content: z.string(),
+  image: z.nullable(evidenceFile),
+  youtube_url: z.nullable(z.string()),
+  timestamp,
+  /** Whether it had been deleted before the report. */
+  is_deleted: z.boolean(),
+  /** Said between two people, or to some of a room alone. */
+  is_private: z.boolean(),
+  is_named: z.boolean(),
+});
+
+/** A post as it was. */
+export const evidencePost = z.object({
+  media_id: z.string(),
+  caption: z.nullable(z.string()),
+  hashtags: z.nullable(z.string()),
+  visibility: z.string(),
+  is_locked: z.boolean(),
+  created_at: timestamp,
+  file: z.nullable(evidenceFile),
+});
+
+/** What the person showed of themselves. */
+export const evidenceProfile = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  bio: z.nullable(z.string()),
+  links: z.array(z.string()),
+  picture: z.nullable(evidenceFile),
+});
+
+/** Kept from the moment of the report; only administrators see it (SV-47, SV-48). */
+export const evidence = z.object({
+  messages: z.array(evidenceMessage),
+  post: z.nullable(evidencePost),
+  /** Posts that were named before, where the report was brought up to date. */
+  other_posts: z.optional(z.array(evidencePost)),
+  profile: z.nullable(evidenceProfile),
+  /** What the person showed when it was reported before, if it was something else. */
+  earlier_profiles: z.optional(z.array(evidenceProfile)),
+});
+
+export type EvidenceFile = z.output<typeof evidenceFile>;
+export type EvidenceMessage = z.output<typeof evidenceMessage>;
+export type EvidencePost = z.output<typeof evidencePost>;
+export type EvidenceProfile = z.output<typeof evidenceProfile>;
+export type EvidenceKept = z.output<typeof evidence>;

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { anyUsername } from '../accounts/accounts.schemas.ts';
+import { page, pageSize } from '../kernel/paging.ts';
+import { defineRoutes, fileInRanges } from '../kernel/route.ts';
+import { REPORTS_PAGE, REPORTS_PAGE_MAX } from './moderation.limits.ts';
+import * as s from './moderation.schemas.ts';
+
+const message = z.object({ message: z.string() });
+const paging = { page, page_size: pageSize(REPORTS_PAGE, REPORTS_PAGE_MAX) };
+const byReport = z.object({ report_id: s.reportId });
+
+/** Reporting, the queue of reports, and taking content down. */
+export const reportsRoutes = defineRoutes({
+  'POST /users/report': {
+    summary: 'Report somebody; what was said and shown is kept as evidence (SV-47, RP-07).',
+    access: 'session',
+    rate: 'report',
+    body: s.reportInput,
+    output: z.object({ message: z.string(), report_id: z.string() }),
+    errors: ['cannot_report_self', 'report_reason_missing', 'report_reason_too_short', 'user_not_found'],
+  },
+  'GET /admin/reports': {
+    summary: 'The queue of reports with their evidence, the oldest first (SV-48).',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      /** Several may be named, separated by commas. */
+      status: z.optional(
+        z
+          .string()
+          .check(z.regex(/^(open|reviewing|resolved|dismissed)(,(open|reviewing|resolved|dismissed))*$/)),
+      ),
+      kind: z.optional(s.reportKind),
+      reported: z.optional(anyUsername),
+      reporter: z.optional(anyUsername),
+      assigned_to: z.optional(anyUsername),
+      overdue: z.optional(z.enum(['true', 'false'])),
+      ...paging,
+    }),
+    output: z.object({ reports: z.array(s.report), total_count: z.int() }),
+    errors: [],
+  },
+  'GET /admin/reports/:report_id': {
+    summary: 'One report with what helps to decide it; that it was read is kept in the audit (SV-48).',
+    access: 'admin',
+    rate: 'read',
+    params: byReport,
+    output: z.object({ report: s.reportDetail }),
+    errors: ['report_not_found'],
+  },
+  'PATCH /admin/reports/:report_id': {
+    summary: 'Say that one looks at a report, or decide it; each change is kept in the audit (SV-49).',
+    access: 'admin',
+    rate: 'write',
+    params: byReport,
+    body: s.reportDecision,
+    output: message,
+    errors: [
+      'report_not_found',
+      'report_already_decided',
+      'sanction_reason_missing',
+      'suspension_end_in_past',
+      'nothing_to_remove',
+      'admin_not_sanctioned',
+      'already_suspended',
+      'user_not_found',
+    ],
+  },
+  'GET /media/evidence/:file_id': {
+    summary: 'A file that was kept with a report, for the administrator whom the link was made for (R-15).',
+    access: 'signed',
+    rate: 'file',
+    params: z.object({ file_id: z.string().check(z.maxLength(64)) }),
+    query: z.object({
+      for: z.string().check(z.maxLength(64)),
+      expires: z.string().check(z.maxLength(16)),
+      signature: z.string().check(z.maxLength(64)),
+    }),
+    output: fileInRanges,
+    errors: ['link_expired', 'image_not_found'],
+  },
+  'DELETE /admin/media/:media_id': {
+    summary: 'Take a post down; the person reads why, and it is refused when it comes again (SV-51).',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ media_id: z.string().check(z.maxLength(64)) }),
+    body: z.strictObject({ reason: s.sanctionReason, keep_out: z._default(z.boolean(), true) }),
+    output: message,
+    errors: ['media_not_found', 'invalid_media_id', 'sanction_reason_missing'],
+  },
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { page, pageSize } from '../kernel/paging.ts';
+import { defineRoutes } from '../kernel/route.ts';
+import { NOTIFICATIONS_PAGE, NOTIFICATIONS_PAGE_MAX } from './notifications.limits.ts';
+import * as s from './notifications.schemas.ts';
+
+const message = z.object({ message: z.string() });
+
+export const notificationsRoutes = defineRoutes({
+  'GET /notifications': {
+    summary: 'What the operators told the caller, the newest first.',
+    access: 'session',
+    rate: 'read',
+    query: z.object({ page, page_size: pageSize(NOTIFICATIONS_PAGE, NOTIFICATIONS_PAGE_MAX) }),
+    output: z.object({
+      notifications: z.array(s.notification),
+      unread_count: z.int(),
+      total_count: z.int(),
+    }),
+    errors: [],
+  },
+  'POST /notifications/read': {
+    summary: 'Mark everything as read.',
+    access: 'session',
+    rate: 'write',
+    output: message,
+    errors: [],
+  },
+  'GET /announcements': {
+    summary: 'What the operators tell everybody now.',
+    access: 'session',
+    rate: 'read',
+    output: z.object({ announcements: z.array(s.announcement) }),
+    errors: [],
+  },
+  'GET /admin/announcements': {
+    summary: 'Announcements, also planned and past ones, the newest first.',
+    access: 'admin',
+    rate: 'read',
+    output: z.object({ announcements: z.array(s.managedAnnouncement) }),
+    errors: [],
+  },
+  'POST /admin/announcements': {
+    summary: 'Tell everybody something; who is here sees it at once; kept in the audit.',
+    access: 'admin',
+    rate: 'write',
+    body: s.announcementInput,
+    output: z.object({ message: z.string(), announcement: s.managedAnnouncement }),
+    status: 201,
+    errors: ['announcement_ends_too_early', 'announcements_full'],
+  },
+  'DELETE /admin/announcements/:announcement_id': {
+    summary: 'End an announcement now.',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ announcement_id: s.announcementId }),
+    output: message,
+    errors: ['announcement_not_found'],
+  },
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { timestamp } from '../kernel/ids.ts';
+import { ANNOUNCEMENT_MAX } from './notifications.limits.ts';
+
+export const notificationKind = z.enum([
+  'warning',
+  'content_removed',
+  'suspension_ended',
+  'report_decided',
+  'appeal_decided',
+  'export_ready',
+]);
+
+/**
+ * What the operators of this server tell one person. `text` is what an administrator wrote, or a sentence of ours;
+ * `about` names whom or what it is about, such as the reported person.
+ */
+export const notification = z.object({
+  notification_id: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
+  kind: notificationKind,
+  text: z.string(),
+  about: z.nullable(z.string()),
+  /** The decision that can be appealed against, if it is about one. */
+  sanction_id: z.nullable(z.string()),
+  created_at: timestamp,
+  is_read: z.boolean(),
+});
+
+export const announcementId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid announcement ID'));
+
+export const announcementInput = z.strictObject({
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write what everybody should know.'),
+      z.maxLength(ANNOUNCEMENT_MAX, `Use at most ${ANNOUNCEMENT_MAX} characters.`),
+    ),
+  link: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(2048)))),
+  tone: z._default(z.enum(['info', 'warning']), 'info'),
+  starts_at: z.optional(timestamp),
+  ends_at: z.optional(z.nullable(timestamp)),
+});
+
+/** What the operators tell everybody while it lasts. */
+export const announcement = z.object({
+  announcement_id: announcementId,
+  text: z.string(),
+  link: z.nullable(z.string()),
+  tone: z.enum(['info', 'warning']),
+  starts_at: timestamp,
+  ends_at: z.nullable(timestamp),
+});
+
+/** The same in the console. */
+export const managedAnnouncement = z.object({
+  ...announcement.shape,
+  state: z.enum(['planned', 'shown', 'over']),
+  created_by: z.string(),
+  created_at: timestamp,
+});
+
+export type Notification = z.output<typeof notification>;
+export type NotificationKind = z.output<typeof notificationKind>;
+export type Announcement = z.output<typeof announcement>;
+export type AnnouncementInput = z.output<typeof announcementInput>;
+export type ManagedAnnouncement = z.output<typeof managedAnnouncement>;

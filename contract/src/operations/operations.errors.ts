@@ -1,0 +1,3 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+export const operationsErrors = defineErrors({});

@@ -1,0 +1,148 @@
+import type { ReportInput } from '@adda/contract/moderation';
+import type { Client } from '../server/src/test/client.ts';
+import { expect, freshName, register } from './journey.ts';
+import { confirmEmail } from './money.ts';
+import type { Server } from './server.ts';
+
+type Person = { readonly username: string; readonly token: string };
+type Place = { readonly server: Server; readonly client: Client };
+
+const LONG = 'a-name-of-almost-thirty';
+
+/** Reasons as people write them; some long, one without a place to break. */
+const REASONS: readonly string[] = [
+  'Keeps writing although I asked him twice to stop, and now from a second room as well.',
+  'This picture shows me, and I never said yes to it.',
+  'Sells followers under every single post.',
+  'Insults everybody who disagrees about the cricket.',
+  `Look at this: ${'averylongwordwithoutaspace'.repeat(5)}`,
+  'I think that this person is not who they say they are. They asked me for money for a hospital, then for a train, and when I said no they threatened to show our chat to my family.',
+];
+
+/** Registers somebody with this address. */
+async function registerWith(client: Client, email: string): Promise<Person> {
+  const username = freshName('back-again');
+  const person = { sex: 'male', birth_date: '1998-02-03', country: 'UK', state: 'Wales' } as const;
+  const { data } = await client('POST /auth/register', {
+    body: { username, email, password: 'warm chai at dusk', ...person },
+  });
+  return { username, token: data.access_token };
+}
+
+/** Reports somebody, or something that they said or showed. */
+async function report(client: Client, by: Person, what: Omit<ReportInput, 'block'>): Promise<void> {
+  if (what.reported_username === by.username) return;
+  expect((await client('POST /users/report', { body: what }, by)).status).toBe(200);
+}
+
+/** One whom everybody reports, and one who is banned and back under another alias. */
+async function reportPeople(client: Client, admin: Person, reporters: readonly Person[]): Promise<void> {
+  const rude = await register(client, LONG);
+  for (const [n, by] of reporters.entries())
+    await report(client, by, { reported_username: rude.username, reason: REASONS[n % REASONS.length] ?? '' });
+  const mailbox = freshName('mailbox');
+  const banned = await registerWith(client, `${mailbox}@gmail.com`);
+  const params = { username: banned.username };
+  const body = { reason: 'You deceived people to get money.' };
+  expect((await client('POST /admin/users/:username/suspend', { params, body }, admin)).status).toBe(200);
+  await registerWith(client, `${mailbox}+new@gmail.com`);
+}
+
+/** Reports of what people of the community posted and said in a room. */
+async function reportContent(client: Client, reporters: readonly Person[]): Promise<void> {
+  const [visitor] = reporters;
+  if (!visitor) return;
+  const posts = (await client('GET /feed/', { query: { limit: 10 } }, visitor)).data.filter(
+    (post) => !post.is_ad,
+  );
+  const { data: rooms } = await client('GET /groupchat/groups', { query: {} }, visitor);
+  const groupId = rooms.groups[0]?.group_id ?? '';
+  for (const by of reporters)
+    await client('POST /groupchat/groups/join', { body: { group_id: groupId } }, by);
+  const query = { group_id: groupId };
+  const { data: history } = await client('GET /groupchat/group-messages', { query }, visitor);
+  for (const [n, by] of reporters.entries()) {
+    const reason = REASONS[(n + 1) % REASONS.length] ?? '';
+    const post = posts[n % posts.length];
+    if (post)
+      await report(client, by, { reported_username: post.sender_username, media_id: post.media_id, reason });
+    const said = history.messages.at(-1 - n);
+    if (said)
+      await report(client, by, {
+        reported_username: said.sender,
+        message_id: said._id,
+        group_id: groupId,
+        reason,
+      });
+  }
+}
+
+/** Somebody who was suspended for a week and asks for another look. */
+async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
+  const loud = await register(client, 'loud');
+  const params = { username: loud.username };
+  const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const body = { reason: 'You insulted people in three rooms.', until };
+  await client('POST /admin/users/:username/suspend', { params, body }, admin);
+  const text = 'I was quoting a film, and everybody in that room knows it. Please look at what came before.';
+  const appealed = await client('POST /auth/suspension/appeal', { body: { token: loud.token, text } });
+  expect(appealed.status).toBe(200);
+}
+
+/** People who wait for a payout. */
+async function askForPayouts({ server, client }: Place, admin: Person): Promise<void> {
+  for (const [name, amount] of [
+    [LONG, 98_765.5],
+    ['lata', 500],
+  ] as const) {
+    const person = await register(client, name);
+    await confirmEmail(server, client, person);
+    const bonus = { username: person.username, amount: Math.ceil(amount), description: 'For a good idea' };
+    await client('POST /admin/wallet/bonus', { body: { ...bonus, type: 'star_bonus' } }, admin);
+    const payee = { kind: 'upi', name: 'Lata Example', account: 'lata.example@upi' } as const;
+    await client('POST /wallet/payee', { body: payee }, person);
+    const { status } = await client('POST /wallet/request-payout', { body: { amount } }, person);
+    expect(status).toBe(200);
+  }
+}
+
+/** Words, files, ads and announcements. */
+async function setUp(client: Client, admin: Person): Promise<void> {
+  for (const [word, action] of [
+    ['free followers', 'refuse'],
+    ['hospital money', 'review'],
+    ['averylongwordwithoutaspace'.repeat(2), 'review'],
+  ] as const)
+    await client('POST /admin/words', { body: { word, action } }, admin);
+  const hash = { kind: 'sha256', value: 'ab'.repeat(32), note: 'From another server' } as const;
+  await client('POST /admin/upload-hashes', { body: hash }, admin);
+  const ad = {
+    sponsor: 'Monsoon Tea Company and Sons of the Western Ghats',
+    caption: 'Loose leaf, strong opinions.',
+    target_url: 'https://example.com/tea',
+  };
+  await client('POST /admin/ads', { body: { ...ad, kind: 'feed' } }, admin);
+  const pays = { category: 'regular', adType: freshName('tea'), reward: 3, clicks: 5 } as const;
+  await client('POST /admin/ads', { body: { ...ad, ...pays, kind: 'reward' } }, admin);
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const soon = { text: 'Next week there is a meeting.', tone: 'info', starts_at: later } as const;
+  await client('POST /admin/announcements', { body: soon }, admin);
+  const now = {
+    text: 'Tonight from two to three we move house: messages may take a little longer than usual.',
+    link: 'https://example.com/status',
+    tone: 'warning',
+  } as const;
+  await client('POST /admin/announcements', { body: now }, admin);
+}
+
+/** Gives administrators something to do everywhere in the console: over thirty reports, an appeal, a hint, payouts, ads. */
+export async function fillConsole(place: Place, admin: Person): Promise<void> {
+  const { client } = place;
+  const reporters: Person[] = [];
+  for (let n = 0; n < 14; n += 1) reporters.push(await register(client, n === 3 ? LONG : 'reporter'));
+  await reportPeople(client, admin, reporters.slice(0, 12));
+  await reportContent(client, reporters);
+  await askForAnotherLook(client, admin);
+  await askForPayouts(place, admin);
+  await setUp(client, admin);
+}

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Client } from '../../server/src/test/client.ts';
+import { expectAccessible } from '../accessible.ts';
+import { desktop, expect, openAs, openRoom, register, say } from '../journey.ts';
+import { openNotifications } from '../operators.ts';
+import { escapeTo, places, test, type Person } from '../operators-views.ts';
+import type { Server } from '../server.ts';
+
+/** Opens the app as somebody who was just suspended, and shows where they land. */
+async function openSuspended(
+  { browser, server, client, admin }: { browser: Browser; server: Server; client: Client; admin: Person },
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const loud = await register(client, 'a-name-of-almost-thirty');
+  const page = await openAs(browser, server, loud, options);
+  await page.goto('/v1');
+  await page.waitForLoadState('networkidle');
+  const body = { reason: `You insulted people in three rooms. ${'averylongword'.repeat(8)}` };
+  const params = { username: loud.username };
+  await client('POST /admin/users/:username/suspend', { params, body }, admin);
+  return page;
+}
+
+/** The suspension, before and after the appeal. */
+async function eachOfSuspension(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+  await expect(page.getByText(/^You insulted people/)).toBeVisible();
+  await expectAccessible(page, 'suspended');
+  await page.getByRole('button', { name: 'Ask for another look' }).click();
+  await expect(page.getByText(/^Please write at least/)).toBeVisible();
+  await expectAccessible(page, 'an appeal without words');
+  await page.getByLabel('Why should we look again?').fill('It was a line from a film.');
+  await page.getByRole('button', { name: 'Ask for another look' }).click();
+  await expect(page.getByText('You asked for another look')).toBeVisible();
+  await expectAccessible(page, 'suspended, with an appeal');
+}
+
+/** What the operators told somebody, and what can be asked about it. */
+async function eachNotification(page: Page): Promise<void> {
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  const dialog = await openNotifications(page);
+  await expect(dialog.getByText('A warning from the people who look after Adda')).toBeVisible();
+  await expectAccessible(page, 'notifications');
+  await dialog.getByRole('button', { name: 'Ask for another look' }).click();
+  const appeal = page.getByRole('dialog', { name: 'A warning to you' });
+  await expect(appeal.getByLabel('Why should we look again?')).toBeVisible();
+  await expectAccessible(page, 'a warning');
+  await page.keyboard.press('Escape');
+  await expect(appeal).toBeHidden();
+  if (await dialog.isVisible()) await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(bell).toBeFocused();
+}
+
+/** The report of a message, and a stranger's link. */
+async function eachOfChat(page: Page, words: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ has: page.getByText(words) });
+  await row.hover();
+  const options = row.getByRole('button', { name: /^Options of the message/ });
+  await options.click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await escapeTo(page, /^Report a message of/, options);
+  const link = row.getByRole('link').first();
+  await link.click();
+  await escapeTo(page, 'Leave Adda?', link);
+}
+
+/** A copy of one's data, and leaving for good. */
+async function eachOwnRight(page: Page): Promise<void> {
+  await page.goto('/security');
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await expectAccessible(page, 'your data');
+  await page.getByRole('button', { name: /copy/i }).first().click();
+  await expect(page.getByRole('link', { name: /Download|Get/ })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page, 'a copy that is ready');
+  const leave = page.getByRole('button', { name: /^Delete/ }).last();
+  await leave.click();
+  await escapeTo(page, /delete/i, leave);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [where, size] of places) {
+    test(`what people see of operators, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-50, SV-51, SH-50)`, async ({
+      browser,
+      server,
+      client,
+      admin,
+    }) => {
+      test.setTimeout(240_000);
+      const options = { ...size, colorScheme };
+      const out = await openSuspended({ browser, server, client, admin }, options);
+      await eachOfSuspension(out);
+      await out.context().close();
+      const nobody = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
+      await nobody.goto('/suspended');
+      await expect(nobody.getByRole('heading', { name: 'Is your account suspended?' })).toBeVisible();
+      await expectAccessible(nobody, 'suspended, with nobody known');
+      await nobody.context().close();
+
+      const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+      const groupId = await openRoom(client, [ann, ben]);
+      const speaker = await openAs(browser, server, ben, desktop);
+      await speaker.goto(`/v1/group/${groupId}`);
+      await say(speaker, `look https://example.com/${'path/'.repeat(20)}`);
+      const page = await openAs(browser, server, ann, options);
+      await page.goto(`/v1/group/${groupId}`);
+      await expect(page.getByText(/^look/).last()).toBeVisible();
+      await eachOfChat(page, 'look');
+      const report = { reported_username: ann.username, reason: 'Shouting in every room, again' };
+      const { data } = await client('POST /users/report', { body: report }, ben);
+      const reason = 'Please talk to people the way you want to be talked to.';
+      await client(
+        'PATCH /admin/reports/:report_id',
+        {
+          params: { report_id: data.report_id },
+          body: { status: 'resolved', action: 'warn', reason, keep_out: true },
+        },
+        admin,
+      );
+      await page.goto('/v1?tab=feed');
+      await expect(page.getByText(/^Tonight from two to three/)).toBeVisible();
+      await expectAccessible(page, 'the banner');
+      await eachNotification(page);
+      await page.getByRole('button', { name: 'Close this announcement' }).click();
+      await expect(page.getByText(/^Tonight from two to three/)).toBeHidden();
+      await eachOwnRight(page);
+      for (const each of [speaker, page]) await each.context().close();
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { desktop, expect, openAs } from '../journey.ts';
+import { tabTo } from '../keyboard.ts';
+import { escapeTo, places, test } from '../operators-views.ts';
+
+/** Sections with a list and what is open of it, each with a filter under which there is something. */
+const lists: readonly (readonly [view: string, filter: string])[] = [
+  ['reports', 'kind=person'],
+  ['reports', 'kind=post'],
+  ['reports', 'kind=message'],
+  ['appeals', ''],
+  ['people', 'standing=reported'],
+  ['people', 'standing=suspended'],
+  ['payouts', ''],
+  ['ads', ''],
+];
+
+const address = (view: string, filter = '') => `/admin?view=${view}&filter=${encodeURIComponent(filter)}`;
+
+async function eachSection(page: Page): Promise<void> {
+  for (const view of ['dashboard', 'hints', 'safety', 'announcements', 'audit']) {
+    await page.goto(address(view));
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, view);
+  }
+  for (const [view, filter] of lists) {
+    await page.goto(address(view, filter));
+    const row = page.locator('[data-row]').first();
+    await expect(row, view).toBeVisible();
+    await expectAccessible(page, `${view} ${filter}`);
+    await row.click();
+    await expect(page.getByRole('article').getByRole('heading').first(), view).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, `what is open of ${view} ${filter}`);
+  }
+}
+
+/** What is shown over the queue, and what the decision asks. */
+async function eachOfDecision(page: Page): Promise<void> {
+  await page.goto(address('reports', 'kind=post'));
+  await page.locator('[data-row]').first().click();
+  const open = page.getByRole('article');
+  await open
+    .getByRole('button', { name: /^Show (picture|video)/ })
+    .first()
+    .click();
+  await expectAccessible(page, 'a picture that is shown');
+  const decide = open.getByRole('button', { name: 'Decide' });
+  await decide.click();
+  await expectAccessible(page, 'a decision without a choice');
+  await open.getByRole('radio', { name: 'Ban for good' }).check();
+  await open.getByRole('button', { name: '+ Fraud' }).click();
+  await decide.click();
+  await escapeTo(page, /^Ban .* for good\?/, decide);
+  await expect(open.getByRole('textbox', { name: /^Reason/ })).toHaveValue(/deceiving them/);
+  await page.goto(address('dashboard'));
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expectAccessible(page, 'the dashboard as tables');
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [where, size] of places) {
+    test(`every section of the console, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-48, SH-50)`, async ({
+      browser,
+      server,
+      admin,
+    }) => {
+      test.setTimeout(240_000);
+      const page = await openAs(browser, server, admin, { ...size, colorScheme });
+      await eachSection(page);
+      await eachOfDecision(page);
+      await page.context().close();
+    });
+  }
+}
+
+test('SV-48: the queue is worked through with keys alone', async ({ browser, server, admin }) => {
+  test.setTimeout(120_000);
+  const page = await openAs(browser, server, admin, desktop);
+  await page.goto(address('reports', 'kind=person'));
+  const rows = page.locator('[data-row]');
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.count();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tabTo(page, /Reported username/);
+  await page.keyboard.type('j1t');
+  await expect(page.getByRole('article')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(rows).toHaveCount(before);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByText('You look at it')).toBeVisible();
+  await page.keyboard.press('3');
+  await page.keyboard.press('r');
+  await page.keyboard.type('Please stop writing to people who said no. t1');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/was warned$/).first()).toBeVisible();
+  await expect(rows).toHaveCount(before - 1);
+  await expect(page.getByRole('article')).toBeVisible(); // the next one
+  await page.context().close();
+});

@@ -1,0 +1,53 @@
+import type { Ground } from './app-ground.ts';
+import type { Accounts } from './features/accounts/index.ts';
+import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
+import type { Media } from './features/media/index.ts';
+import { createMessageRetention, createMessages, members } from './features/messages/index.ts';
+import type { Presence } from './features/presence/index.ts';
+import { noticesOf, type Relations } from './features/relations/index.ts';
+import { createRooms } from './features/rooms/index.ts';
+import type { Safety } from './features/safety/index.ts';
+import type { RateLimiter } from './platform/limits/rate-limiter.ts';
+import type { Realtime } from './platform/realtime/index.ts';
+
+type Parts = {
+  readonly platform: Ground;
+  readonly realtime: Realtime;
+  readonly accounts: Accounts;
+  readonly relations: Relations;
+  readonly presence: Presence;
+  readonly media: Media;
+  readonly safety: Safety;
+  /** Undefined when limits are off. */
+  readonly requestLimiter: RateLimiter | undefined;
+};
+
+/** What a block does before anybody else acts on it, and what both people's shells are told. */
+function applyBlocks(relations: Relations, direct: Direct): void {
+  // First of all hooks: everything that the two share is locked in one statement, in the writer's order.
+  relations.onBlockChanging((tx, { blockerId, blockedId, areBlocked }) =>
+    areBlocked ? members.lockShared(tx, blockerId, blockedId) : undefined,
+  );
+  relations.onBlockChanged((change) => {
+    for (const { userId, notice } of noticesOf(change))
+      direct.server.publish(shellRoom(userId), 'blocked_notification', notice);
+  });
+}
+
+/** Wires rooms and private chats with the kernel that they share. */
+export function createChats({ platform, realtime, requestLimiter: limiter, ...parts }: Parts) {
+  const { config, logger, database, jobs, heartbeatMissedMs } = platform;
+  const messages = createMessages({ database, logger });
+  const { accounts, media } = parts;
+  const retention = createMessageRetention({ database, jobs, accounts, media });
+  const shared = { ...parts, database, logger, realtime, messages, retention, limiter };
+  const direct = createDirect({ ...shared, heartbeatMissedMs });
+  applyBlocks(parts.relations, direct);
+  const rooms = createRooms({
+    ...shared,
+    shell: direct.server,
+    whispers: direct.whispers,
+    maxGroupMembers: config.MAX_GROUP_MEMBERS,
+  });
+  return { messages, direct, rooms };
+}

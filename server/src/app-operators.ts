@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Ground } from './app-ground.ts';
+import type { Accounts } from './features/accounts/index.ts';
+import { EVERY_SHELL, shellRoom, type Direct } from './features/direct/index.ts';
+import type { Feed } from './features/feed/index.ts';
+import type { Media } from './features/media/index.ts';
+import { createModeration } from './features/moderation/index.ts';
+import {
+  createNotifications,
+  forgetNotificationsOf,
+  type Notifications,
+} from './features/notifications/index.ts';
+import { createOperations } from './features/operations/index.ts';
+import { createPrivacy } from './features/privacy/index.ts';
+import type { Relations } from './features/relations/index.ts';
+import type { Rooms } from './features/rooms/index.ts';
+import type { Safety } from './features/safety/index.ts';
+import { personalSections } from './personal-sections.ts';
+import type { Mailer } from './platform/mail/index.ts';
+import type { Realtime } from './platform/realtime/index.ts';
+
+type Parts = {
+  readonly platform: Pick<Ground, 'config' | 'logger' | 'database' | 'jobs' | 'store' | 'publicUrl'>;
+  readonly realtime: Pick<Realtime, 'metrics'>;
+  readonly mailer: Mailer;
+  readonly secret: string;
+  readonly accounts: Accounts;
+  readonly relations: Relations;
+  readonly media: Media;
+  readonly rooms: Rooms;
+  readonly direct: Direct;
+  readonly feed: Feed;
+  readonly safety: Safety;
+};
+
+/** Whoever posts what must not be shown is told why their post is gone. */
+function tellOfRefusedPosts(feed: Feed, notifications: Notifications): void {
+  feed.onPostRefused((tx, { senderId }) =>
+    notifications.notify(tx, {
+      userId: senderId,
+      kind: 'content_removed',
+      text: 'The photo or video that you posted can’t be shared on Adda, so the post was removed.',
+    }),
+  );
+}
+
+/** Wires what operators run a community with: moderation, notifications, figures, and people's own rights (ADR 26). */
+export function createOperatorParts({ platform, realtime, mailer, secret, ...parts }: Parts) {
+  const { logger, database, jobs, store, publicUrl } = platform;
+  const { accounts } = parts;
+  const { server } = parts.direct;
+  const notifications = createNotifications({
+    database,
+    jobs,
+    mailer,
+    server,
+    shellRoom,
+    everyShell: EVERY_SHELL,
+  });
+  accounts.onDeleting(forgetNotificationsOf);
+  const moderation = createModeration({
+    database,
+    jobs,
+    logger,
+    store,
+    publicUrl,
+    notifications,
+    ...parts,
+  });
+  const operations = createOperations({
+    database,
+    jobs,
+    connections: () => realtime.metrics().connections,
+    inrPerUsd: platform.config.INR_PER_USD,
+  });
+  const privacy = createPrivacy({
+    database,
+    jobs,
+    store,
+    logger,
+    notifications,
+    accounts,
+    media: parts.media,
+    sections: personalSections(secret),
+    // Swept of what a killed process leaves in it.
+    workFolder: join(platform.config.DATA_DIR, 'uploads'),
+  });
+  tellOfRefusedPosts(parts.feed, notifications);
+  for (const each of [notifications, moderation, operations, privacy]) each.startJobs();
+  return { notifications, moderation, operations, privacy };
+}

@@ -1,0 +1,40 @@
+import type { Ground } from './app-ground.ts';
+import { createAccounts } from './features/accounts/index.ts';
+import { createDirectory } from './features/directory/index.ts';
+import { createPresence } from './features/presence/index.ts';
+import { createRelations } from './features/relations/index.ts';
+import type { Safety } from './features/safety/index.ts';
+import type { RateLimiter } from './platform/limits/rate-limiter.ts';
+import type { Mailer } from './platform/mail/index.ts';
+
+type Parts = {
+  readonly platform: Pick<Ground, 'logger' | 'database' | 'jobs' | 'publicUrl'>;
+  readonly limiter: RateLimiter;
+  readonly mailer: Mailer;
+  readonly secret: string;
+  readonly safety: Safety;
+};
+
+/** Wires who people are, whom they know, who is here and how they are found. */
+export function createPeople({ platform, limiter, mailer, secret, safety }: Parts) {
+  const { logger, database, jobs, publicUrl } = platform;
+  const relations = createRelations({ database, logger });
+  const accounts = createAccounts({
+    database,
+    jobs,
+    limiter,
+    publicUrl,
+    mailer,
+    jwtSecret: secret,
+    listFollowing: relations.listFollowing,
+    words: safety.words,
+  });
+  accounts.startJobs();
+  // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.
+  accounts.onDeleting(relations.forgetPerson);
+  const presence = createPresence({ database, logger });
+  accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
+  const directory = createDirectory({ database, jobs });
+  directory.startJobs();
+  return { accounts, relations, presence, directory };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Ground } from './app-ground.ts';
+import { createMedia } from './features/media/index.ts';
+import { createSafety, type Safety } from './features/safety/index.ts';
+import { createVideo } from './features/video/index.ts';
+
+/** Wires what keeps harm away before anybody sees it. */
+export function createSafetyPart({ config, database, jobs, logger }: Ground, secret: string): Safety {
+  const safety = createSafety({
+    database,
+    jobs,
+    logger,
+    hasLimits: config.RATE_LIMITS,
+    scanner: { url: config.SCANNER_URL, secret: config.SCANNER_SECRET, userKey: secret },
+  });
+  safety.startJobs();
+  return safety;
+}
+
+/** What shows pictures: those that people bring, and those of videos elsewhere. */
+export function createPictures(platform: Ground, secret: string, safety: Safety) {
+  const { config, logger, database, jobs, outbound, store } = platform;
+  const cacheFolder = join(config.DATA_DIR, 'cache');
+  // Swept of what a killed process leaves in it.
+  const workFolder = join(config.DATA_DIR, 'uploads');
+  const media = createMedia({
+    database,
+    jobs,
+    store,
+    outbound,
+    safety,
+    secret,
+    logger,
+    cacheFolder,
+    workFolder,
+  });
+  media.startJobs();
+  const video = createVideo({
+    apiKey: config.YOUTUBE_API_KEY,
+    baseUrl: config.YOUTUBE_BASE_URL,
+    logger,
+    remoteLink: media.remoteLink,
+  });
+  return { media, video };
+}

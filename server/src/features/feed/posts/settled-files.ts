@@ -1,0 +1,43 @@
+import { afterCommit, type Tx } from '../../../platform/database/index.ts';
+import type { Media } from '../../media/index.ts';
+import type { Words } from '../../safety/index.ts';
+import type { PostEvents } from './post-events.ts';
+import type { HeldPost, PostChanges } from './post-changes.service.ts';
+import { findPostOfFile } from './post-rows.repository.ts';
+
+/** A post that was taken down because its file must not be shown; joins the transaction that did it. */
+type RefusedHook = (tx: Tx, post: Pick<HeldPost, 'senderId' | 'mediaId'>) => Promise<void>;
+
+type Deps = {
+  readonly media: Pick<Media, 'files'>;
+  readonly words: Pick<Words, 'raise'>;
+  readonly changes: Pick<PostChanges, 'hold' | 'remove'>;
+  readonly events: PostEvents;
+};
+
+/** Lets posts follow what becomes of their files (SV-58, SV-105). */
+export function followFiles({ media, words, changes, events }: Deps) {
+  const hooks: RefusedHook[] = [];
+
+  async function takeDown(tx: Tx, mediaId: string): Promise<void> {
+    const post = await changes.hold(tx, mediaId);
+    // Deleted in the meantime by whoever posted it.
+    if (!post) return;
+    await changes.remove(tx, post);
+    for (const hook of hooks) await hook(tx, post);
+  }
+
+  media.files.onSettled(async (tx, { fileId, state, review }) => {
+    const row = await findPostOfFile(tx, fileId);
+    if (!row) return;
+    const { author_id: userId, media_id: mediaId } = row;
+    if (state === 'refused') return takeDown(tx, mediaId);
+    events.previewReady(tx, row);
+    if (review !== null) afterCommit(tx, () => words.raise({ userId, words: [review], mediaId }));
+  });
+
+  return {
+    /** Joins the transaction that takes down a post whose file must not be shown. */
+    onRefused: (hook: RefusedHook): void => void hooks.push(hook),
+  };
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ByteSource } from '@adda/contract';
+import { AVATAR_PATH } from '@adda/contract/media';
+import type { Database } from '../../platform/database/index.ts';
+import type { MediaStore } from '../../platform/media-store/index.ts';
+import { avatarKey } from './avatars.ts';
+import { servedKey } from './files/file-keys.ts';
+import { findFile } from './files/files.repository.ts';
+import { sourceOf } from './files/files.service.ts';
+import { IMAGE_TYPE } from './image-writer.ts';
+import { findImage } from './images.repository.ts';
+
+/** What is copied: the image of a message (or one of which nothing else is known), a profile picture, a post's file. */
+export type CopySource = { readonly of: 'image' | 'avatar' | 'file'; readonly id: string };
+
+/** A copy that is kept; sizes in pixels and bytes. */
+export type KeptCopy = {
+  readonly kind: 'image' | 'video';
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+};
+
+/** What is known of a source: where its bytes are and what they are served as. */
+type Found = Omit<KeptCopy, 'bytes'> & { readonly keys: readonly string[] };
+
+type Deps = {
+  readonly database: Database;
+  readonly store: MediaStore;
+  /** Folder for files that are being worked on; old things in it may be swept away. */
+  readonly workFolder: string;
+};
+
+/** The id of a profile picture by its address; undefined for any other address. */
+export const avatarIdOf = (url: string | null): string | undefined =>
+  url?.startsWith(AVATAR_PATH) ? url.slice(AVATAR_PATH.length) : undefined;
+
+const keyOf = (copyId: string) => `${copyId}-copy`;
+
+/** Makes, finds and opens copies. A copy's id has 32 hex digits; whoever keeps it decides who may open it. */
+export function createCopies({ database, store, workFolder }: Deps) {
+  async function find({ of, id }: CopySource): Promise<Found | 'gone' | 'pending'> {
+    if (of === 'file') {
+      const file = await findFile(database.db, id);
+      if (!file || file.state === 'failed') return 'gone';
+      if (file.state === 'pending' || file.contentType === null) return 'pending';
+      return { ...file, contentType: file.contentType, keys: [servedKey(id, 'full')] };
+    }
+    const image = await findImage(database.db, id);
+    if (!image) return 'gone';
+    const keys = of === 'avatar' ? [avatarKey(id, 'full')] : [id, avatarKey(id, 'full')];
+    return { kind: 'image', contentType: IMAGE_TYPE, width: image.width, height: image.height, keys };
+  }
+
+  /** By way of a file, so that a video is never all in memory. */
+  async function copyBytes(from: string, to: string, contentType: string): Promise<number | undefined> {
+    const bytes = await store.get(from);
+    if (!bytes) return undefined;
+    await mkdir(workFolder, { recursive: true, mode: 0o700 });
+    const draft = path.join(workFolder, `copy-${randomBytes(8).toString('hex')}`);
+    try {
+      await pipeline(bytes, createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
+      await store.putFile(to, draft, contentType);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    return store.size(to);
+  }
+
+  return {
+    /**
+     * Copies what is there now. Answers `gone` where there is nothing (any more), `pending` where the file is still
+     * being written anew; throws when the store fails. Doing it again is no failure.
+     */
+    async make(source: CopySource, copyId: string): Promise<KeptCopy | 'gone' | 'pending'> {
+      const found = await find(source);
+      if (typeof found === 'string') return found;
+      const { keys, kind, contentType, width, height } = found;
+      for (const key of keys) {
+        const bytes = await copyBytes(key, keyOf(copyId), contentType);
+        if (bytes !== undefined) return { kind, contentType, width, height, bytes };
+      }
+      return 'gone';
+    },
+    /** The bytes of a copy; undefined where there is none. */
+    async open(copyId: string): Promise<ByteSource | undefined> {
+      const size = await store.size(keyOf(copyId));
+      return size === undefined ? undefined : sourceOf(store, keyOf(copyId), size);
+    },
+  };
+}

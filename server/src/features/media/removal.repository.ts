@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+
+/** An ad keeps its picture, whoever brought it. */
+const NO_AD_SHOWS_IT = sql`
+  NOT EXISTS (SELECT FROM ads WHERE ads.image_id = images.id)
+  AND NOT EXISTS (SELECT FROM reward_ads WHERE reward_ads.image_id = images.id)`;
+
+/** Removes images; answers the ids of those that are gone. */
+export async function deleteImages(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM images WHERE id = ANY (${ids}::text[]) AND ${NO_AD_SHOWS_IT} RETURNING id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Removes the images of somebody: all, or those that nothing ever showed; answers their ids. */
+export async function deleteImagesOf(
+  tx: Tx,
+  ownerId: number,
+  { isUnusedOnly }: { isUnusedOnly: boolean },
+): Promise<string[]> {
+  const which = isUnusedOnly ? sql`AND used_at IS NULL` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM images WHERE owner_id = ${ownerId} ${which} AND ${NO_AD_SHOWS_IT} RETURNING id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Removes the files of somebody that no post took; answers their ids. */
+export async function deleteUnusedFilesOf(tx: Tx, ownerId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM media_files WHERE owner_id = ${ownerId} AND used_at IS NULL RETURNING id`.execute(tx);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { Place } from '../deletions.repository.ts';
+import { messageIdOf } from '../message-identity.ts';
+
+/** A deleted message that still has its words; `deletedMs` in milliseconds since 1970. */
+export type Purgeable = Place & { readonly deletedMs: number };
+
+type PlaceRow = { conversation_id: number; sequence: number };
+
+const placeOf = (row: PlaceRow): Place => ({ conversationId: row.conversation_id, sequence: row.sequence });
+
+/** Deleted messages that still have their words, the oldest deletions first, behind the last one of the page before. */
+export async function listPurgeable(
+  db: Queryable,
+  { before, after, limit }: { before: Date; after: Purgeable | undefined; limit: number },
+): Promise<Purgeable[]> {
+  const behind = after
+    ? sql`AND (deleted_at, conversation_id, sequence)
+        > (to_timestamp(${after.deletedMs}::double precision / 1000), ${after.conversationId}, ${after.sequence})`
+    : sql``;
+  const { rows } = await sql<PlaceRow & { deleted_at: Date }>`
+    SELECT conversation_id, sequence, deleted_at FROM messages
+    WHERE deleted_at < ${before}
+      AND (content <> '' OR image_id IS NOT NULL OR image_url IS NOT NULL OR youtube_url IS NOT NULL) ${behind}
+    ORDER BY deleted_at, conversation_id, sequence LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({
+    conversationId: row.conversation_id,
+    sequence: row.sequence,
+    deletedMs: row.deleted_at.getTime(),
+  }));
+}
+
+/** Those of some messages that no report names which is still to be decided (SV-104). */
+export async function withoutOpenReport<P extends Place>(
+  db: Queryable,
+  places: readonly P[],
+): Promise<readonly P[]> {
+  const ids = places.map(({ conversationId, sequence }) => messageIdOf(conversationId, sequence));
+  const { rows } = await sql<{ message_id: string }>`
+    SELECT message_id FROM reports
+    WHERE message_id = ANY (${ids}::text[]) AND status IN ('open', 'reviewing')`.execute(db);
+  const named = new Set(rows.map((row) => row.message_id));
+  return places.filter((_place, index) => !named.has(ids[index] ?? ''));
+}
+
+/**
+ * Takes everything out of messages that were said in them; answers the ids of their images that no other message
+ * shows. The rows stay for what points at them.
+ */
+export async function blank(tx: Tx, places: readonly Place[]): Promise<string[]> {
+  if (places.length === 0) return [];
+  const { rows } = await sql<{ image_id: string }>`
+    WITH given AS (
+      SELECT * FROM unnest(
+        ${places.map((place) => place.conversationId)}::bigint[], ${places.map((place) => place.sequence)}::bigint[]
+      ) AS place (conversation_id, sequence)
+    ), held AS (
+      SELECT m.conversation_id, m.sequence, m.image_id FROM messages m
+      JOIN given ON given.conversation_id = m.conversation_id AND given.sequence = m.sequence
+      ORDER BY m.conversation_id, m.sequence FOR UPDATE OF m
+    ), blanked AS (
+      UPDATE messages m
+      SET content = '', image_id = NULL, image_url = NULL, youtube_url = NULL, client_message_id = NULL
+      FROM held WHERE held.conversation_id = m.conversation_id AND held.sequence = m.sequence
+    )
+    SELECT DISTINCT held.image_id FROM held
+    WHERE held.image_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM messages other
+      WHERE other.image_id = held.image_id AND NOT EXISTS (
+        SELECT FROM held mine
+        WHERE mine.conversation_id = other.conversation_id AND mine.sequence = other.sequence))`.execute(tx);
+  return rows.map((row) => row.image_id);
+}
+
+/** A conversation that was cleared up to `clearedTo`, and how far its messages have lost their words since. */
+export type Clearing = {
+  readonly id: number;
+  readonly conversationId: number;
+  readonly clearedTo: number;
+  readonly purgedTo: number;
+};
+
+/** The clearing that is over for longest; undefined where none is so old. */
+export async function findClearing(db: Queryable, before: Date): Promise<Clearing | undefined> {
+  const { rows } = await sql<Clearing>`
+    SELECT id, conversation_id AS "conversationId", cleared_to AS "clearedTo", purged_to AS "purgedTo"
+    FROM conversation_clearings WHERE cleared_at < ${before} ORDER BY cleared_at, id LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+/** The messages of a stretch that still have their words, both ends included. */
+export async function listWorded(
+  db: Queryable,
+  { conversationId, from, to }: { conversationId: number; from: number; to: number },
+): Promise<Place[]> {
+  const { rows } = await sql<PlaceRow>`
+    SELECT conversation_id, sequence FROM messages
+    WHERE conversation_id = ${conversationId} AND sequence BETWEEN ${from} AND ${to}
+      AND (content <> '' OR image_id IS NOT NULL OR image_url IS NOT NULL OR youtube_url IS NOT NULL)
+    ORDER BY sequence`.execute(db);
+  return rows.map(placeOf);
+}
+
+/** Has messages of a cleared stretch looked at again like those that were deleted one by one. */
+export async function noteDeleted(tx: Tx, places: readonly Place[]): Promise<void> {
+  for (const { conversationId, sequence } of places)
+    await sql`
+      UPDATE messages SET deleted_at = coalesce(deleted_at, now())
+      WHERE conversation_id = ${conversationId} AND sequence = ${sequence}`.execute(tx);
+}
+
+/** Notes how far a clearing has come; one that is done is forgotten. */
+export async function notePurged(tx: Tx, { id, clearedTo }: Clearing, purgedTo: number): Promise<void> {
+  await (
+    purgedTo >= clearedTo
+      ? sql`DELETE FROM conversation_clearings WHERE id = ${id}`
+      : sql`UPDATE conversation_clearings SET purged_to = ${purgedTo} WHERE id = ${id}`
+  ).execute(tx);
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually, freshWord, startPrivacy, type Person } from '../../privacy/privacy.fixture.ts';
+import { filesWith, tablesWith } from '../../privacy/deletions/find-words.fixture.ts';
+
+beforeAll(async () => void (await startPrivacy()));
+
+async function startRoom() {
+  const fixture = await startPrivacy();
+  const { database, client, person, open, join, connect, run } = fixture;
+  const [ann, bob] = [await person(), await person()];
+  const groupId = await open(ann);
+  await join(bob, groupId);
+  const room = await connect(bob, groupId);
+
+  /** Says a word; answers the message's id. */
+  async function say(word: string, imageId?: string): Promise<string> {
+    const sent = await room.send(word, imageId === undefined ? {} : { image_id: imageId });
+    if (!('_id' in sent)) throw new Error('The message was refused.');
+    return sent._id;
+  }
+  const remove = (ids: readonly string[]) =>
+    client('POST /groupchat/delete_messages', { body: { message_ids: [...ids] } }, bob);
+  const isStored = async (word: string) => (await tablesWith(database, word)).includes('messages');
+  /** Lets so many days pass since everything was deleted. */
+  async function pass(days: number): Promise<void> {
+    await sql`
+      UPDATE messages SET deleted_at = now() - make_interval(days => ${days}::int)
+      WHERE deleted_at IS NOT NULL`.execute(database.db);
+    await sql`
+      UPDATE conversation_clearings SET cleared_at = now() - make_interval(days => ${days}::int)`.execute(
+      database.db,
+    );
+  }
+  /** Purges, and waits until a word that must go is gone. */
+  async function purgeUntilGone(word: string): Promise<void> {
+    await run('messages.purge');
+    await eventually(async () => expect(await isStored(word)).toBe(false));
+  }
+  return { ...fixture, ann, bob, groupId, room, say, remove, isStored, pass, purgeUntilGone };
+}
+
+const report = (
+  fixture: Awaited<ReturnType<typeof startRoom>>,
+  by: Person,
+  whom: Person,
+  messageId: string,
+) =>
+  fixture.client(
+    'POST /users/report',
+    {
+      body: {
+        reported_username: whom.username,
+        reason: 'Please look at this',
+        message_id: messageId,
+        group_id: fixture.groupId,
+      },
+    },
+    by,
+  );
+
+describe('SV-104: messages that were deleted', () => {
+  it('lose their words and pictures after 30 days, and not before', async () => {
+    const { bob, say, remove, pass, isStored, purgeUntilGone, uploadPicture, dataDir } = await startRoom();
+    const [kept, fresh, old] = [freshWord(), freshWord(), freshWord()];
+    const imageId = await uploadPicture(bob);
+    await say(kept);
+    await remove([await say(old, imageId)]);
+    await pass(31);
+    await remove([await say(fresh)]);
+    expect(filesWith(dataDir, imageId)).not.toEqual([]);
+    await purgeUntilGone(old);
+    await eventually(() => expect(filesWith(dataDir, imageId)).toEqual([]));
+    expect(await isStored(kept)).toBe(true);
+    expect(await isStored(fresh)).toBe(true);
+  });
+
+  it('keep a picture that another message shows', async () => {
+    const { bob, say, remove, pass, purgeUntilGone, uploadPicture, dataDir, quiet } = await startRoom();
+    const [gone, shown] = [freshWord(), freshWord()];
+    const imageId = await uploadPicture(bob);
+    await say(shown, imageId);
+    await remove([await say(gone, imageId)]);
+    await pass(31);
+    await purgeUntilGone(gone);
+    await quiet();
+    expect(filesWith(dataDir, imageId)).not.toEqual([]);
+  });
+
+  it('keep everything while an open report names them, and lose it once it is decided', async () => {
+    const fixture = await startRoom();
+    const { ann, bob, say, remove, pass, isStored, purgeUntilGone, database } = fixture;
+    const [named, other] = [freshWord(), freshWord()];
+    const id = await say(named);
+    expect((await report(fixture, ann, bob, id)).status).toBe(200);
+    await remove([id, await say(other)]);
+    await pass(31);
+    await purgeUntilGone(other);
+    expect(await isStored(named)).toBe(true);
+    await sql`UPDATE reports SET status = 'dismissed' WHERE message_id = ${id}`.execute(database.db);
+    await purgeUntilGone(named);
+  });
+
+  it('are forgotten alike when everything was deleted at once, however often, or the room was', async () => {
+    const fixture = await startRoom();
+    const { ann, bob, client, groupId, say, pass, isStored, purgeUntilGone, database } = fixture;
+    const [first, named, second, last] = [freshWord(), freshWord(), freshWord(), freshWord()];
+    const clear = () => client('POST /groupchat/delete_messages', { body: { group_id: groupId } }, ann);
+    await say(first);
+    const id = await say(named);
+    expect((await report(fixture, ann, bob, id)).status).toBe(200);
+    await clear();
+    await pass(31);
+    await say(second);
+    await clear();
+    await purgeUntilGone(first);
+    expect([await isStored(named), await isStored(second)]).toEqual([true, true]);
+    await say(last);
+    await client('POST /groupchat/groups/delete', { body: { group_id: groupId } }, ann);
+    await sql`UPDATE reports SET status = 'dismissed' WHERE message_id = ${id}`.execute(database.db);
+    await pass(31);
+    await purgeUntilGone(last);
+    expect(await isStored(second)).toBe(false);
+    await purgeUntilGone(named);
+  });
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { Deletable } from '../deletions.repository.ts';
+
+/** Messages that one look passes over: so long a statement takes at most, whoever wrote them. */
+export const STRETCH = 5000;
+
+/** The next conversation in which somebody may have said something, behind another; with its newest sequence. */
+export async function nextWritten(
+  db: Queryable,
+  userId: number,
+  behind = 0,
+): Promise<{ readonly conversationId: number; readonly lastSequence: number } | undefined> {
+  const { rows } = await sql<{ conversationId: number; lastSequence: number }>`
+    SELECT writer.conversation_id AS "conversationId", coalesce(head.last_sequence, 0) AS "lastSequence"
+    FROM conversation_writers writer LEFT JOIN conversations head ON head.id = writer.conversation_id
+    WHERE writer.user_id = ${userId} AND writer.conversation_id > ${behind}
+    ORDER BY writer.conversation_id LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+/** A message that somebody said. `isWorded`: something of it is still stored. */
+export type Written = Deletable & { readonly isWorded: boolean };
+
+/** What somebody said in a stretch of a conversation: the messages after `from`. */
+export async function listWritten(
+  db: Queryable,
+  { userId, conversationId, from }: { userId: number; conversationId: number; from: number },
+): Promise<Written[]> {
+  const { rows } = await sql<Written>`
+    SELECT m.conversation_id AS "conversationId", m.sequence, m.sender_id AS "senderId",
+      m.recipient_ids AS "recipientIds", m.deleted_at IS NOT NULL AS "isDeleted",
+      (m.content <> '' OR m.image_id IS NOT NULL OR m.image_url IS NOT NULL OR m.youtube_url IS NOT NULL
+        OR m.client_message_id IS NOT NULL) AS "isWorded"
+    FROM messages m
+    WHERE m.conversation_id = ${conversationId} AND m.sequence > ${from} AND m.sequence <= ${from + STRETCH}
+      AND m.sender_id = ${userId}
+    ORDER BY m.sequence`.execute(db);
+  return rows;
+}
+
+/** Forgets that somebody was in a conversation; in all of them where none is named. */
+export async function forgetWriter(tx: Tx, userId: number, conversationId?: number): Promise<void> {
+  const one = conversationId === undefined ? sql`` : sql`AND conversation_id = ${conversationId}`;
+  await sql`DELETE FROM conversation_writers WHERE user_id = ${userId} ${one}`.execute(tx);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Place } from '../../messages/index.ts';
+import { sourceName } from '../reports/evidence.types.ts';
+
+/** The image of a message, whether that was deleted or not; null where it has none. */
+export async function findImageOfMessage(
+  db: Queryable,
+  { conversationId, sequence }: Place,
+): Promise<string | null> {
+  const { rows } = await sql<{ image_id: string | null }>`
+    SELECT image_id FROM messages
+    WHERE conversation_id = ${conversationId} AND sequence = ${sequence}`.execute(db);
+  return rows[0]?.image_id ?? null;
+}
+
+/** Whether a report is still to be given its own copy of an image. */
+export async function isToBeCopied(db: Queryable, imageId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM evidence_files
+    WHERE source = ${sourceName({ of: 'image', id: imageId })} AND copied_at IS NULL LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

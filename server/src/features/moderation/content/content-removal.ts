@@ -1,0 +1,87 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import type { Direct } from '../../direct/index.ts';
+import type { Feed, HeldPost } from '../../feed/index.ts';
+import type { Media } from '../../media/index.ts';
+import { messagePlaceOf } from '../../messages/index.ts';
+import type { Rooms } from '../../rooms/index.ts';
+import type { Safety } from '../../safety/index.ts';
+import { findImageOfMessage, isToBeCopied } from './content-removal.repository.ts';
+
+type Deps = {
+  readonly rooms: Pick<Rooms, 'removeMessage'>;
+  readonly direct: Pick<Direct, 'removeMessage'>;
+  readonly feed: Pick<Feed, 'holdPost' | 'removePost'>;
+  readonly media: Pick<Media, 'hashesOf' | 'removeImages'>;
+  readonly safety: Pick<Safety, 'uploads'>;
+};
+
+/** What somebody said or posted, as far as it is named. */
+export type NamedContent = {
+  readonly authorId: number;
+  readonly messageId: string | null;
+  readonly mediaId: string | null;
+};
+
+/** Who takes it down; `keepOut`: its pictures and videos are refused when they come again (SV-105). */
+export type HowRemoved = {
+  readonly removedBy: number;
+  readonly reportId: string | null;
+  readonly keepOut: boolean;
+};
+
+/** Taking down what somebody said or posted. */
+export type ContentRemoval = ReturnType<typeof createContentRemoval>;
+
+/** Makes it, through the features whose content it is, so that open screens follow (SV-49, SV-51). */
+export function createContentRemoval({ rooms, direct, feed, media, safety }: Deps) {
+  async function keepFilesOut(
+    tx: Tx,
+    files: Parameters<Media['hashesOf']>[1],
+    { removedBy, reportId, keepOut }: HowRemoved,
+  ): Promise<void> {
+    if (!keepOut) return;
+    const hashes = await media.hashesOf(tx, files);
+    await safety.uploads.keepOut(tx, hashes, { addedBy: removedBy, reportId, note: null });
+  }
+
+  /** Links to a picture that is kept out open nothing any more; its bytes wait where they are still to be evidence. */
+  async function removeImage(tx: Tx, imageId: string, how: HowRemoved): Promise<void> {
+    if (!how.keepOut) return;
+    await keepFilesOut(tx, { imageIds: [imageId], fileIds: [] }, how);
+    if (!(await isToBeCopied(tx, imageId))) await media.removeImages(tx, [imageId]);
+  }
+
+  async function removeMessage(
+    tx: Tx,
+    senderId: number,
+    messageId: string,
+    how: HowRemoved,
+  ): Promise<boolean> {
+    const place = messagePlaceOf(messageId);
+    if (!place) return false;
+    const removal = { place, senderId, removedBy: how.removedBy };
+    const isGone = (await rooms.removeMessage(tx, removal)) || (await direct.removeMessage(tx, removal));
+    const imageId = isGone ? await findImageOfMessage(tx, place) : null;
+    if (imageId !== null) await removeImage(tx, imageId, how);
+    return isGone;
+  }
+
+  /** Takes down a post that is held. */
+  async function removePost(tx: Tx, post: HeldPost, how: HowRemoved): Promise<void> {
+    // Before the post goes, because the hashes go with its file.
+    if (post.fileId !== null) await keepFilesOut(tx, { imageIds: [], fileIds: [post.fileId] }, how);
+    await feed.removePost(tx, post);
+  }
+
+  return {
+    removePost,
+    /** Takes down what is named and still there; answers whether anything was. */
+    async remove(tx: Tx, { authorId, messageId, mediaId }: NamedContent, how: HowRemoved): Promise<boolean> {
+      const isMessageGone = messageId !== null && (await removeMessage(tx, authorId, messageId, how));
+      const post = mediaId === null ? undefined : await feed.holdPost(tx, mediaId);
+      if (post?.senderId !== authorId) return isMessageGone;
+      await removePost(tx, post, how);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
+import { expect, it } from 'vitest';
+import { formOf, UPLOAD_PATH } from '../../media/media.fixture.ts';
+import { onePicture, startReports, type Person } from '../reports/reports.fixture.ts';
+
+/** A picture that was said in a private chat and reported, and a second upload of it that nobody has seen. */
+async function startPictured() {
+  const world = await startReports();
+  const { ann, bob, bobChat } = await world.openChat();
+  const picture = await onePicture();
+  const uploadAs = async (by: Person): Promise<string> => {
+    const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${by.token}` };
+    const answer = await fetch(`${world.url}${UPLOAD_PATH}`, {
+      method: 'POST',
+      headers,
+      body: formOf(picture),
+    });
+    const { image_id: id }: { image_id: string } = JSON.parse(await answer.text());
+    return id;
+  };
+  const [shown, kept] = [await uploadAs(bob), await uploadAs(bob)];
+  const messageId = await bobChat.say('look', { image_id: shown });
+  const link = (await world.read(ann, bob)).data.messages.at(-1)?.image_url ?? '';
+  const report = await world.reported(ann, bob, { message_id: messageId });
+  const admin = await world.admin();
+  const take = (keepOut: boolean) =>
+    world.decide(admin, report, {
+      status: 'resolved',
+      action: 'delete_content',
+      reason: 'Not yours to show.',
+      keep_out: keepOut,
+    });
+  return { ...world, ann, bobChat, shown, kept, link, report, admin, take };
+}
+
+it('SV-105: a picture that was taken down is not sent again by the id of its upload, nor by that of another', async () => {
+  const { bobChat, shown, kept, take } = await startPictured();
+  expect((await take(true)).status).toBe(200);
+  expect(await bobChat.refusal('again', { image_id: shown })).toBeDefined();
+  expect(await bobChat.refusal('again', { image_id: kept })).toBe('upload_refused');
+});
+
+it('SV-49: links to a picture that was taken down open nothing, the evidence stays', async () => {
+  const { ann, link, take, openLink, detail, admin, report } = await startPictured();
+  expect((await openLink(link, ann)).status).toBe(200);
+  await take(true);
+  await expect.poll(async () => (await openLink(link, ann)).status, { timeout: 10_000 }).toBe(404);
+  const evidence = (await detail(admin, report)).evidence.messages.find((message) => message.image);
+  expect((await openLink(evidence?.image?.url ?? '', admin)).status).toBe(200);
+});
+
+it('SV-105: it may be sent again where it is not to be kept out', async () => {
+  const { bobChat, kept, take } = await startPictured();
+  expect((await take(false)).status).toBe(200);
+  expect(await bobChat.refusal('again', { image_id: kept })).toBeUndefined();
+});

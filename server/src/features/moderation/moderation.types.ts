@@ -1,0 +1,54 @@
+import type { SanctionKind } from '@adda/contract/moderation';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import type { MediaStore } from '../../platform/media-store/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Direct } from '../direct/index.ts';
+import type { Feed } from '../feed/index.ts';
+import type { Media } from '../media/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import type { Relations } from '../relations/index.ts';
+import type { Rooms } from '../rooms/index.ts';
+import type { Safety } from '../safety/index.ts';
+
+/** What the program gives to moderation. */
+export type ModerationOptions = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly store: MediaStore;
+  readonly accounts: Accounts;
+  readonly relations: Relations;
+  readonly media: Media;
+  readonly rooms: Rooms;
+  readonly direct: Direct;
+  readonly feed: Feed;
+  readonly safety: Safety;
+  readonly notifications: Notifications;
+  /** Address that people open. */
+  readonly publicUrl: () => string;
+};
+
+/** A decision against somebody. */
+export type NewSanction = {
+  readonly userId: number;
+  readonly kind: SanctionKind;
+  /** What the person reads; not empty. */
+  readonly reason: string;
+  /** The end of a suspension; null for everything else. */
+  readonly until: Date | null;
+  readonly reportId: string | null;
+  /** Null for a command on the server. */
+  readonly issuedBy: number | null;
+};
+
+/** Deciding against people, for reports and commands. */
+export type Sanctions = {
+  /**
+   * Puts a sanction into force in the transaction: stored, kept in the audit, told to the person; a suspension also
+   * shuts out everywhere once it is committed (SV-50, R-07). Answers its id. Throws `admin_not_sanctioned`,
+   * `already_suspended`, `suspension_end_in_past` or `sanction_reason_missing`.
+   */
+  readonly impose: (tx: Tx, sanction: NewSanction) => Promise<string>;
+};

@@ -1,0 +1,123 @@
+import { groupId } from '@adda/contract/kernel';
+import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
+import type { Report } from '@adda/contract/moderation';
+import { randomBytes } from 'node:crypto';
+import type { Direct } from '../../direct/index.ts';
+import type { Feed } from '../../feed/index.ts';
+import type { Rooms } from '../../rooms/index.ts';
+import type { FlaggedText } from '../../safety/index.ts';
+import type { KeptMessage, KeptPost } from './evidence.types.ts';
+import type { NewReport, ReportedPerson } from './reporting.repository.ts';
+
+/** What looks for evidence needs of the features whose content it is. */
+export type EvidenceDeps = {
+  readonly rooms: Pick<Rooms, 'evidence'>;
+  readonly direct: Pick<Direct, 'evidence'>;
+  readonly feed: Pick<Feed, 'evidence' | 'commentEvidence'>;
+};
+
+const REPORT_ID_BYTES = 12;
+
+type Question = Parameters<Rooms['evidence']>[0];
+
+/** What evidence is looked for; `remarks` are known already. */
+type Sought = {
+  readonly question: Question;
+  readonly mediaId: string | undefined;
+  readonly remarks?: readonly KeptMessage[];
+};
+
+/** A remark before anything is known of it. */
+const NOTHING_SAID = {
+  group_id: null,
+  group_name: null,
+  content: '',
+  image_id: null,
+  youtube_url: null,
+  is_deleted: false,
+  is_private: false,
+};
+
+/** What a report is about, as far as it is really there and of the reported person. */
+type Subject = Pick<NewReport, 'kind' | 'message_id' | 'media_id' | 'group_id'>;
+
+/** Makes what looks for evidence and writes the report down with it. */
+export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
+  /** What was said in rooms and between the two alone, the last of it, oldest first. */
+  async function collect(question: Question): Promise<KeptMessage[]> {
+    const found = await Promise.all([rooms.evidence(question), direct.evidence(question)]);
+    return found
+      .flat()
+      .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
+      .slice(-EVIDENCE_MESSAGES);
+  }
+
+  /** The post that is named, if the viewer may find it and the person posted it (R-14). */
+  async function postOf(viewerId: number, personId: number, mediaId?: string): Promise<KeptPost | undefined> {
+    const found = mediaId === undefined ? undefined : await feed.evidence(viewerId, mediaId);
+    return found?.authorId === personId ? found.post : undefined;
+  }
+
+  return {
+    /** The report as it is stored, with everything that is kept with it. */
+    async compose(
+      person: ReportedPerson,
+      given: Pick<NewReport, 'reporterId' | 'reason'>,
+      { question, mediaId, remarks = [] }: Sought,
+    ): Promise<NewReport> {
+      const messages = [...(await collect(question)), ...remarks];
+      const post = await postOf(question.reporterId, person.id, mediaId);
+      const id = randomBytes(REPORT_ID_BYTES).toString('hex');
+      const evidence = { messages, posts: post ? [post] : [], profiles: [person.profile] };
+      return {
+        id,
+        ...given,
+        ...subjectOf(person, question, messages, post),
+        reportedId: person.id,
+        evidence,
+      };
+    },
+
+    /** A comment of the person, or a picture that nothing shows yet. */
+    async remarksOf(
+      { profile, id }: ReportedPerson,
+      { commentId, imageId }: FlaggedText,
+    ): Promise<KeptMessage[]> {
+      const comment = commentId === undefined ? undefined : await feed.commentEvidence(commentId);
+      const remark = { ...NOTHING_SAID, sender: profile.username };
+      return [
+        ...(comment?.authorId === id
+          ? [
+              {
+                ...remark,
+                message_id: comment.commentId,
+                content: comment.text,
+                timestamp: comment.timestamp,
+              },
+            ]
+          : []),
+        ...(imageId === undefined
+          ? []
+          : [{ ...remark, message_id: imageId, image_id: imageId, timestamp: new Date().toISOString() }]),
+      ];
+    },
+  };
+}
+
+/** What is named but is not there, not to be seen or somebody else's says nothing to those who decide. */
+function subjectOf(
+  { profile }: ReportedPerson,
+  { messageId, groupId: roomId }: Question,
+  messages: readonly KeptMessage[],
+  post: KeptPost | undefined,
+): Subject {
+  const message = messages.find((each) => each.message_id === messageId && each.sender === profile.username);
+  const isRoom = groupId.safeParse(roomId).success;
+  const kind: Report['kind'] = post ? 'post' : message ? 'message' : 'person';
+  return {
+    kind,
+    message_id: message?.message_id ?? null,
+    media_id: post?.media_id ?? null,
+    group_id: message?.group_id ?? (isRoom && roomId !== undefined ? roomId : null),
+  };
+}

@@ -1,0 +1,116 @@
+import type { ReportDecision, SanctionKind } from '@adda/contract/moderation';
+import { writeAudit } from '../../../platform/audit/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { Notifications } from '../../notifications/index.ts';
+import type { ContentRemoval } from '../content/content-removal.ts';
+import type { Sanctions } from '../moderation.types.ts';
+import { assignReport, lockReport, settleReport, type LockedReport } from './report-decisions.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly sanctions: Sanctions;
+  readonly removal: ContentRemoval;
+  readonly notifications: Pick<Notifications, 'notify'>;
+};
+
+type Action = ReportDecision['action'];
+
+/** Deciding reports. */
+export type ReportDecisions = ReturnType<typeof createReportDecisions>;
+
+/** What the reporter reads: that somebody looked and whether we acted; never what was done (SV-49). */
+const ACTED = 'We looked at your report and acted on it. Thank you for telling us.';
+const NOT_ACTED = 'We looked at your report. This time we took no action. Thank you for telling us.';
+
+const KINDS: Readonly<Record<Exclude<Action, 'none'>, SanctionKind>> = {
+  warn: 'warning',
+  delete_content: 'content_removed',
+  suspend: 'suspension',
+  ban: 'ban',
+};
+
+/** A suspension without an end is a ban. */
+const actionOf = ({ action, until }: ReportDecision): Action =>
+  action === 'suspend' && !until ? 'ban' : action;
+
+/** Makes the command: one report is decided once, by whoever comes first (SV-49). */
+export function createReportDecisions({ database, sanctions, removal, notifications }: Deps) {
+  const note = (tx: Tx, actor: Actor, report: LockedReport, deed: string, details = {}): Promise<void> =>
+    writeAudit(tx, {
+      actorId: actor.userId,
+      action: `report_${deed}`,
+      target: `report:${report.id}`,
+      details,
+    });
+
+  /** What the decision does to the person; answers the id of the sanction. */
+  async function act(
+    tx: Tx,
+    actor: Actor,
+    report: LockedReport,
+    decision: ReportDecision,
+  ): Promise<string | null> {
+    const action = actionOf(decision);
+    if (action === 'none') return null;
+    const reason = decision.reason || decision.note;
+    if (!reason) throw appError('sanction_reason_missing');
+    const { reportedId: userId, id: reportId, messageId, mediaId } = report;
+    if (action === 'delete_content') {
+      const named = { authorId: userId, messageId, mediaId };
+      const how = { removedBy: actor.userId, reportId, keepOut: decision.keep_out };
+      if (!(await removal.remove(tx, named, how))) throw appError('nothing_to_remove');
+    }
+    const until = action === 'suspend' && decision.until ? new Date(decision.until) : null;
+    const sanction = { userId, kind: KINDS[action], reason, until, reportId, issuedBy: actor.userId };
+    return sanctions.impose(tx, sanction);
+  }
+
+  async function settle(
+    tx: Tx,
+    actor: Actor,
+    report: LockedReport,
+    decision: ReportDecision & { readonly status: 'resolved' | 'dismissed' },
+  ): Promise<void> {
+    const { status } = decision;
+    const action = actionOf(decision);
+    const sanctionId = await act(tx, actor, report, decision);
+    const stored = { status, action, note: decision.note || null, decidedBy: actor.userId };
+    await settleReport(tx, report.id, stored);
+    await note(tx, actor, report, status, { action, sanction: sanctionId });
+    if (report.reporterId === null) return;
+    await notifications.notify(tx, {
+      userId: report.reporterId,
+      kind: 'report_decided',
+      text: action === 'none' ? NOT_ACTED : ACTED,
+      about: report.reportedName,
+    });
+  }
+
+  async function assign(tx: Tx, actor: Actor, report: LockedReport, decision: ReportDecision): Promise<void> {
+    const adminId = decision.status === 'reviewing' ? actor.userId : null;
+    const isSo = report.status === decision.status && report.assignedId === adminId;
+    if (isSo && !decision.note) return;
+    await assignReport(tx, report.id, { adminId, note: decision.note || null });
+    await note(tx, actor, report, adminId === null ? 'given_back' : 'reviewing');
+  }
+
+  return {
+    /**
+     * Says that one looks at a report, gives it back, or decides it. Throws `report_not_found`,
+     * `report_already_decided`, `sanction_reason_missing`, `nothing_to_remove`, and what `Sanctions.impose` throws.
+     */
+    decide: (actor: Actor, reportId: string, decision: ReportDecision): Promise<void> =>
+      database.transaction(async (tx) => {
+        const report = await lockReport(tx, reportId);
+        if (!report) throw appError('report_not_found');
+        if (report.status === 'resolved' || report.status === 'dismissed')
+          throw appError('report_already_decided');
+        const { status } = decision;
+        if (status === 'resolved' || status === 'dismissed')
+          await settle(tx, actor, report, { ...decision, status });
+        else await assign(tx, actor, report, decision);
+      }),
+  };
+}

@@ -1,0 +1,108 @@
+import { APPEAL_TEXT_MIN, type AppealCase, type AppealDecision } from '@adda/contract/moderation';
+import { randomBytes } from 'node:crypto';
+import { personMark, writeAudit } from '../../../../platform/audit/index.ts';
+import type { Database, Tx } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/handler.ts';
+import type { Standing } from '../../../accounts/index.ts';
+import type { Notifications } from '../../../notifications/index.ts';
+import type { LettingIn } from '../letting-in.ts';
+import { letInMail, upheldMail } from '../sanction-mails.ts';
+import { endSanction, findStanding } from '../sanctions.repository.ts';
+import * as appeals from './appeals.repository.ts';
+import type { Deciding } from './appeals.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly standing: Standing;
+  readonly lettingIn: Pick<LettingIn, 'letIn'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'mail'>;
+  readonly publicUrl: () => string;
+};
+
+const APPEAL_ID_BYTES = 12;
+
+/** Somebody who asks for another look at a decision. */
+type Appellant = { readonly userId: number; readonly username: string };
+
+/** Asking for another look, once for each decision, and answering that. */
+export type Appeals = ReturnType<typeof createAppeals>;
+
+/** Makes the commands of appeals. */
+export function createAppeals({ database, standing, lettingIn, notifications, publicUrl }: Deps) {
+  /** Takes back what was decided; who was let in or suspended anew since then stays so. */
+  async function reverse(tx: Tx, { userId, sanctionId, by }: Decided): Promise<void> {
+    const person = await standing.lockPerson(tx, userId);
+    const current = await findStanding(tx, userId);
+    if (person && current?.id === sanctionId)
+      await lettingIn.letIn(tx, person, { end: 'reversed', reason: '', endedBy: by, isToldOtherwise: true });
+    else await endSanction(tx, sanctionId, 'reversed', by);
+  }
+
+  async function tell(tx: Tx, { userId, sanctionId, kind, answer, isReversed }: Decided): Promise<void> {
+    await notifications.notify(tx, { userId, kind: 'appeal_decided', text: answer, sanctionId });
+    if (kind !== 'suspension' && kind !== 'ban') return;
+    const mail = isReversed ? letInMail(publicUrl(), answer) : upheldMail(answer);
+    await notifications.mail(tx, { userId, ...mail });
+  }
+
+  return {
+    /**
+     * Keeps what somebody says against a decision. Throws `appeal_text_too_short`, `sanction_not_found` (also for
+     * somebody else’s, and one that has ended) or `appeal_exists`.
+     */
+    async submit(person: Appellant, sanctionId: string, text: string): Promise<void> {
+      if (text.length < APPEAL_TEXT_MIN) throw appError('appeal_text_too_short');
+      await database.transaction(async (tx) => {
+        if (!(await appeals.isOwnStanding(tx, person.userId, sanctionId)))
+          throw appError('sanction_not_found');
+        const id = randomBytes(APPEAL_ID_BYTES).toString('hex');
+        if (!(await appeals.insertAppeal(tx, { id, sanctionId, text }))) throw appError('appeal_exists');
+        await writeAudit(tx, {
+          actorId: person.userId,
+          action: 'appeal_made',
+          target: personMark(person.userId),
+          details: { appeal: id, sanction: sanctionId },
+        });
+      });
+    },
+
+    /** The appeals of the queue, the oldest first. */
+    list: (query: appeals.AppealsQuery): Promise<{ appeals: AppealCase[]; total_count: number }> =>
+      appeals.listAppeals(database.db, query),
+
+    /**
+     * Decides an appeal: the decision stands, or is taken back and the person let in again. Throws
+     * `sanction_reason_missing`, `appeal_not_found`, `appeal_already_decided` or `appeal_needs_other_admin`.
+     */
+    async decide(actor: Actor, appealId: string, given: AppealDecision): Promise<void> {
+      const answer = given.answer.trim();
+      if (answer === '') throw appError('sanction_reason_missing');
+      const isReversed = given.decision === 'reverse';
+      const status = isReversed ? 'reversed' : 'upheld';
+      await database.transaction(async (tx) => {
+        const appeal = await appeals.lockAppeal(tx, appealId);
+        if (!appeal) throw appError('appeal_not_found');
+        if (appeal.status !== 'open') throw appError('appeal_already_decided');
+        if (appeal.issuedBy === actor.userId) throw appError('appeal_needs_other_admin');
+        await appeals.closeAppeal(tx, appealId, { status, by: actor.userId, answer });
+        const decided = { ...appeal, by: actor.userId, answer, isReversed };
+        if (isReversed) await reverse(tx, decided);
+        await tell(tx, decided);
+        await writeAudit(tx, {
+          actorId: actor.userId,
+          action: `appeal_${status}`,
+          target: personMark(appeal.userId),
+          details: { appeal: appealId, sanction: appeal.sanctionId, answer },
+        });
+      });
+    },
+  };
+}
+
+/** An appeal with what an administrator made of it. */
+type Decided = Pick<Deciding, 'userId' | 'sanctionId' | 'kind'> & {
+  readonly by: number;
+  readonly answer: string;
+  readonly isReversed: boolean;
+};

@@ -1,0 +1,47 @@
+import { CommandRefused, type AdminCommands } from '../../../platform/admin-socket/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Sanctions } from '../moderation.types.ts';
+import type { LettingIn } from './letting-in.ts';
+import { findUserId } from './people/people.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly imposing: Sanctions;
+  readonly lettingIn: Pick<LettingIn, 'lift'>;
+};
+
+/** The commands that shut people out and let them in again; kept in the audit as of the server (SV-50, SV-106). */
+export function createSanctionCommands({ database, imposing, lettingIn }: Deps): AdminCommands {
+  /** Does it to whom is named; what the contract refuses is said in its words. */
+  async function change(
+    name: string,
+    done: string,
+    work: (tx: Tx, userId: number) => Promise<unknown>,
+  ): Promise<string> {
+    const username = name.trim().toLowerCase();
+    const userId = await findUserId(database.db, username);
+    if (userId === undefined) throw new CommandRefused(`There is no user ${name}.`);
+    try {
+      await database.transaction((tx) => work(tx, userId));
+    } catch (error) {
+      throw error instanceof AppError ? new CommandRefused(`${error.detail}.`) : error;
+    }
+    return `${username} ${done}`;
+  }
+
+  return {
+    suspend: {
+      usage: 'suspend NAME REASON',
+      run: ([name = '', reason = '']) =>
+        change(name, 'is suspended, until an administrator lets them in again.', (tx, userId) =>
+          imposing.impose(tx, { userId, kind: 'ban', reason, until: null, reportId: null, issuedBy: null }),
+        ),
+    },
+    unsuspend: {
+      usage: 'unsuspend NAME REASON',
+      run: ([name = '', reason = '']) =>
+        change(name, 'may log in again.', (tx, userId) => lettingIn.lift(tx, userId, { reason, by: null })),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** What a mail about a suspension says, without the greeting and the farewell that notifications put around it. */
+export type SanctionMail = { readonly subject: string; readonly text: string };
+
+const timeOf = (until: Date): string => `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Somebody was shut out: why, until when, and where to ask for another look. */
+export function suspendedMail(
+  publicUrl: string,
+  { reason, until }: { reason: string; until: Date | null },
+): SanctionMail {
+  return {
+    subject: 'Your Adda account is suspended',
+    text: [
+      until ? `your account is suspended until ${timeOf(until)}.` : 'your account is suspended for good.',
+      '',
+      'The reason:',
+      '',
+      reason,
+      '',
+      'If you think that this is wrong, ask us to look again. Somebody else',
+      'than who made the decision will read what you write:',
+      '',
+      `${publicUrl}/suspended`,
+    ].join('\n'),
+  };
+}
+
+/** Somebody is let in again; `words` say why. */
+export function letInMail(publicUrl: string, words: string): SanctionMail {
+  return {
+    subject: 'You can use your Adda account again',
+    text: [words, '', 'Log in here:', '', `${publicUrl}/login`].join('\n'),
+  };
+}
+
+/** An appeal was looked at, and the decision stands. */
+export function upheldMail(answer: string): SanctionMail {
+  return {
+    subject: 'We have looked at your appeal',
+    text: ['somebody else has looked at it, and the decision stands.', '', answer].join('\n'),
+  };
+}

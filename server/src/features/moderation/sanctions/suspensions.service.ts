@@ -1,0 +1,85 @@
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { Logger } from '../../../platform/logging/logger.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Sanctions } from '../moderation.types.ts';
+import type { LettingIn } from './letting-in.ts';
+import { findUserId } from './people/people.repository.ts';
+import { listOver } from './sanctions.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly accounts: Pick<Accounts, 'standing'>;
+  readonly imposing: Sanctions;
+  readonly lettingIn: LettingIn;
+};
+
+/** Suspensions that are ended in one run of the job; the rest follows a minute later, or when somebody logs in. */
+const MOST_IN_A_RUN = 500;
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Recurs by itself; a test may ask for it. */
+    'moderation.suspensions-over': null;
+  }
+}
+
+/** What administrators do at once, and what time does. */
+export type Suspensions = ReturnType<typeof createSuspensions>;
+
+/** Makes the commands of suspending. */
+export function createSuspensions({ database, jobs, logger, accounts, imposing, lettingIn }: Deps) {
+  async function targetOf(username: string): Promise<number> {
+    const userId = await findUserId(database.db, username);
+    if (userId === undefined) throw appError('user_not_found');
+    return userId;
+  }
+
+  async function endThoseOver(): Promise<void> {
+    for (const userId of await listOver(database.db, new Date(), MOST_IN_A_RUN)) {
+      try {
+        await database.transaction((tx) => lettingIn.endWhenOver(tx, userId));
+      } catch (error) {
+        // One that can't be ended must not keep the others waiting.
+        logger.error({ err: error, userId }, 'a suspension could not be ended');
+      }
+    }
+  }
+
+  return {
+    /** Shuts somebody out until a time, or for good (SV-50). Throws as `Sanctions.impose`, and `user_not_found`. */
+    async suspend(
+      actor: Actor,
+      username: string,
+      given: { reason: string; until: Date | null },
+    ): Promise<void> {
+      const userId = await targetOf(username);
+      const kind = given.until ? 'suspension' : 'ban';
+      await database.transaction((tx) =>
+        imposing.impose(tx, { ...given, userId, kind, reportId: null, issuedBy: actor.userId }),
+      );
+    },
+
+    /** Lets somebody in again (SV-50). Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
+    async unsuspend(actor: Actor, username: string, reason: string): Promise<void> {
+      const userId = await targetOf(username);
+      await database.transaction((tx) => lettingIn.lift(tx, userId, { reason, by: actor.userId }));
+    },
+
+    /** Ends what is over every minute, and closes once more what suspended people may still have open. */
+    startJobs(): void {
+      jobs.every('moderation.suspensions-over', '* * * * *', endThoseOver);
+      jobs.handle('moderation.shut-out', async ({ userId }) => {
+        const isShutOut = await database.transaction(async (tx) => {
+          const person = await accounts.standing.lockPerson(tx, userId);
+          return person?.suspendedAt != null;
+        });
+        if (isShutOut) accounts.standing.endSockets(userId);
+      });
+    },
+  };
+}

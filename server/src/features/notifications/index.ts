@@ -1,0 +1,47 @@
+/**
+ * What the operators tell people: notifications for one, announcements for everybody. Owns the tables `notifications`
+ * and `announcements`.
+ */
+import './notifications.tables.ts';
+import type { PrivateOutgoing } from '@adda/contract/direct';
+import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
+import { createAnnouncements } from './announcements/announcements.service.ts';
+import { notificationsHandlers } from './notifications.routes.ts';
+import { createNotificationsService } from './notifications.service.ts';
+import { createOperatorMail } from './operator-mail.ts';
+
+export { forgetNotificationsOf, notificationSections } from './notifications.personal.repository.ts';
+
+/** What notifications need of the rest. */
+export type NotificationsOptions = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  /** The connections that hear of what concerns a person. */
+  readonly server: Pick<RealtimeServer<PrivateOutgoing>, 'publishAfterCommit' | 'publish'>;
+  readonly shellRoom: (userId: number) => RoomName;
+  /** The room of all shells. */
+  readonly everyShell: RoomName;
+};
+
+/** Makes the feature. Call `startJobs` once before the job queue starts. */
+export function createNotifications(options: NotificationsOptions) {
+  const notifications = createNotificationsService(options);
+  const announcements = createAnnouncements(options);
+  const operatorMail = createOperatorMail(options);
+  return {
+    handlers: notificationsHandlers({ notifications, announcements }),
+    notify: notifications.notify,
+    mail: operatorMail.mail,
+    startJobs(): void {
+      operatorMail.startJobs();
+      announcements.startJobs();
+    },
+  };
+}
+
+/** The face of notifications. */
+export type Notifications = ReturnType<typeof createNotifications>;

@@ -1,0 +1,22 @@
+import { anonymousName } from '@adda/contract/accounts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
+
+const notifications = sectionOf(
+  { name: 'notifications', about: 'What we told you.', start: '' },
+  (me, after) => sql`
+    SELECT id AS cursor, kind, text, about, created_at, read_at FROM notifications
+    WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
+);
+
+/** What a person was told. */
+export const notificationSections: readonly PersonalSection[] = [notifications];
+
+/** Joins the end of an account, while its name is known: its notifications go, and its name in those of others (SV-13). */
+export async function forgetNotificationsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
+  await sql`
+    UPDATE notifications SET about = ${anonymousName(userId)}
+    WHERE about = (SELECT username FROM users WHERE id = ${userId})`.execute(tx);
+}

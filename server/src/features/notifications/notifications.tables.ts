@@ -1,0 +1,31 @@
+import type { NotificationKind } from '@adda/contract/notifications';
+import type { Generated } from 'kysely';
+
+export type NotificationsTable = {
+  id: string;
+  user_id: number;
+  kind: NotificationKind;
+  text: string;
+  about: string | null;
+  sanction_id: string | null;
+  created_at: Generated<Date>;
+  read_at: Date | null;
+};
+
+export type AnnouncementsTable = {
+  id: string;
+  text: string;
+  link: string | null;
+  tone: 'info' | 'warning';
+  starts_at: Date;
+  ends_at: Date | null;
+  created_by: number;
+  created_at: Generated<Date>;
+};
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    notifications: NotificationsTable;
+    announcements: AnnouncementsTable;
+  }
+}

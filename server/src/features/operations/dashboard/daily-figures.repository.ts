@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+
+/** How many days are looked at when there are no figures yet. */
+const FIRST_DAYS = 365;
+
+/** One value of one day. */
+export type Figure = { readonly day: string; readonly name: string; readonly value: number };
+
+/** Today in UTC, by the database's clock. */
+const TODAY = sql`(now() AT TIME ZONE 'UTC')::date`;
+
+/** SQL over the column of a time: its day, and that it is not before the first day to count. */
+const dayOf = (time: RawBuilder<unknown>) => sql`(${time} AT TIME ZONE 'UTC')::date`;
+const since = (time: RawBuilder<unknown>, first: string) =>
+  sql`${time} >= ${first}::date::timestamp AT TIME ZONE 'UTC'`;
+
+/** What is counted by its own time, from a day on. Amounts of coins are in hundredths. */
+function countedSince(first: string, inrPerUsd: number): RawBuilder<unknown> {
+  const created = sql`created_at`;
+  const transferred = sql`transfer.created_at`;
+  return sql`
+    SELECT ${dayOf(created)}, CASE WHEN is_guest THEN 'new_guests' ELSE 'new_people' END, count(*)
+    FROM users WHERE ${since(created, first)} GROUP BY 1, 2
+    UNION ALL
+    SELECT ${dayOf(created)}, 'posts', count(*) FROM posts WHERE ${since(created, first)} GROUP BY 1
+    UNION ALL
+    SELECT ${dayOf(created)}, 'reports', count(*) FROM reports WHERE ${since(created, first)} GROUP BY 1
+    UNION ALL
+    SELECT ${dayOf(sql`decided_at`)}, 'decisions', count(*) FROM reports
+    WHERE ${since(sql`decided_at`, first)} GROUP BY 1
+    UNION ALL
+    SELECT ${dayOf(sql`paid_at`)}, 'paid_orders', count(*) FROM payment_orders
+    WHERE ${since(sql`paid_at`, first)} GROUP BY 1
+    UNION ALL
+    SELECT ${dayOf(sql`paid_at`)}, 'revenue_cents',
+      round(sum(CASE currency WHEN 'INR' THEN amount / ${inrPerUsd}::numeric ELSE amount END))::bigint
+    FROM payment_orders WHERE ${since(sql`paid_at`, first)} GROUP BY 1
+    UNION ALL
+    SELECT ${dayOf(transferred)},
+      CASE transfer.kind WHEN 'recharge' THEN 'coins_bought' WHEN 'gift' THEN 'coins_gifted' ELSE 'coins_paid_out' END,
+      sum(abs(entry.amount))::bigint
+    FROM ledger_transfers transfer JOIN ledger_entries entry ON entry.transfer_id = transfer.id
+    WHERE transfer.kind IN ('recharge', 'gift', 'payout_paid') AND ${since(transferred, first)}
+      AND entry.user_id IS NOT NULL AND (entry.amount > 0) = (transfer.kind <> 'payout_paid')
+    GROUP BY 1, 2`;
+}
+
+/** What is counted as it stands: who was here today, and how many messages were ever sent. */
+const STANDING = sql`
+  SELECT ${TODAY}, 'active_people', count(*) FROM users
+  WHERE last_active_at >= ${TODAY}::timestamp AT TIME ZONE 'UTC' AND deleted_at IS NULL AND suspended_at IS NULL
+  UNION ALL
+  SELECT ${TODAY}, 'messages_total', coalesce(sum(last_sequence), 0)::bigint FROM conversations`;
+
+/** The first day whose figures may not be complete yet: the last one that was counted, or a year ago at first. */
+export async function firstOpenDay(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT coalesce(max(day), ${TODAY} - ${sql.lit(FIRST_DAYS)})::text AS day
+    FROM daily_figures WHERE name = 'active_people'`.execute(db);
+  return rows[0]?.day ?? '';
+}
+
+/** Counts every day from `first` on until now, once or again. */
+export async function countDays(tx: Tx, first: string, inrPerUsd: number): Promise<void> {
+  await sql`
+    INSERT INTO daily_figures (day, name, value)
+    SELECT * FROM (${countedSince(first, inrPerUsd)} UNION ALL ${STANDING}) counted (day, name, value)
+    ORDER BY 1, 2
+    ON CONFLICT (day, name) DO UPDATE SET value = CASE
+      -- Somebody who was here stays counted, also when they are gone before the day ends.
+      WHEN excluded.name IN ('active_people', 'messages_total') THEN greatest(daily_figures.value, excluded.value)
+      ELSE excluded.value END`.execute(tx);
+}
+
+/** The figures of the last days, today's among them, the oldest first. A day on which nothing was counted has none. */
+export async function listFigures(db: Queryable, days: number): Promise<Figure[]> {
+  const { rows } = await sql<Figure>`
+    SELECT day::text AS day, name, value FROM daily_figures
+    WHERE day > ${TODAY} - ${days}::int AND name <> 'messages_total'
+    UNION ALL
+    SELECT day::text, 'messages', value FROM (
+      SELECT day, value - lag(value) OVER (ORDER BY day) AS value FROM daily_figures WHERE name = 'messages_total'
+    ) sent WHERE day > ${TODAY} - ${days}::int AND value > 0
+    ORDER BY 1, 2`.execute(db);
+  return rows;
+}
+
+/** The last days, today among them, the oldest first. */
+export async function listDays(db: Queryable, days: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT (${TODAY} - ago)::text AS day FROM generate_series(${days}::int - 1, 0, -1) AS past (ago)`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}

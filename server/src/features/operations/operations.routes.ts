@@ -1,0 +1,17 @@
+import type { operationsRoutes } from '@adda/contract/operations';
+import { checkAudit } from '../../platform/audit/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { readAudit } from './audit/audit.service.ts';
+import type { Dashboard } from './dashboard/dashboard.service.ts';
+
+type Deps = { readonly database: Database; readonly dashboard: Dashboard };
+
+/** Answers the routes of the dashboard and the audit. */
+export function operationsHandlers({ database, dashboard }: Deps): Handlers<typeof operationsRoutes> {
+  return {
+    'GET /admin/dashboard': ({ query }) => dashboard.read(query.days),
+    'GET /admin/audit': ({ query }) => readAudit(database, query),
+    'POST /admin/audit/check': () => checkAudit(database.db),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { installJobs } from '../../../platform/jobs/index.ts';
+import type { PrivacyOptions } from '../privacy.types.ts';
+import { findAlive, findRegistered } from './deletions.repository.ts';
+import { readTombstone, TOMBSTONE, TOMBSTONE_PREFIX, tombstoneKey, type Tombstone } from './tombstones.ts';
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Notes in the media store that an account was deleted; the key says which. */
+    'privacy.note-deletion': { readonly key: string };
+    /** Recurs by itself; a test may ask for it. */
+    'privacy.apply-deletions': null;
+  }
+}
+
+const NOTE_RETRIES = 50;
+const BATCH = 500;
+
+type Deps = Pick<PrivacyOptions, 'database' | 'jobs' | 'store' | 'logger' | 'accounts'>;
+
+/** Deletions of accounts that outlive the restore of an older backup (SV-13, R-22). */
+export function createDeletions({ database, jobs, store, logger, accounts }: Deps) {
+  async function endAgain({ userId, createdMs, removesContent }: Tombstone): Promise<void> {
+    try {
+      await accounts.endAgain({ userId, createdAt: new Date(createdMs) }, { removesContent });
+    } catch (error) {
+      // Money that the backup holds for them is decided first; the next look ends the account.
+      if (!(error instanceof AppError)) throw error;
+      logger.warn({ userId, code: error.code }, 'a deleted account could not be deleted again yet');
+    }
+  }
+
+  async function applySome(tombstones: readonly Tombstone[]): Promise<void> {
+    const alive = await findAlive(database.db, tombstones);
+    if (alive.length === 0) return;
+    // A deletion leaves work to the queue, whose tables may be missing or old before its start.
+    await installJobs(database);
+    for (const index of alive) {
+      const tombstone = tombstones[index];
+      if (tombstone) await endAgain(tombstone);
+    }
+  }
+
+  /** Ends accounts again that were deleted and that a restored backup brought back; any number of nodes may at once. */
+  async function apply(): Promise<void> {
+    for await (const keys of store.list(TOMBSTONE_PREFIX)) {
+      const tombstones = keys.flatMap((key) => readTombstone(key) ?? []);
+      for (let from = 0; from < tombstones.length; from += BATCH)
+        await applySome(tombstones.slice(from, from + BATCH));
+    }
+  }
+
+  return {
+    apply,
+    /**
+     * Joins the end of an account. Guests leave no note: the nightly upkeep ends them again, because in a backup they were
+     * here even longer ago.
+     */
+    async note(tx: Tx, userId: number, { removesContent }: Pick<Tombstone, 'removesContent'>): Promise<void> {
+      const createdAt = await findRegistered(tx, userId);
+      if (!createdAt) return;
+      const key = tombstoneKey({ userId, createdMs: createdAt.getTime(), removesContent });
+      await jobs.enqueue(tx, 'privacy.note-deletion', { key });
+    },
+    startJobs(): void {
+      jobs.handle('privacy.note-deletion', ({ key }) => store.put(key, TOMBSTONE, 'text/plain'), {
+        retries: NOTE_RETRIES,
+      });
+      jobs.every('privacy.apply-deletions', '13 5 * * *', apply);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { PrivacyOptions } from '../privacy.types.ts';
+import * as exports from './exports.repository.ts';
+import { writeCopy } from './write-copy.ts';
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Makes a copy of everything about a person. */
+    'privacy.export': { readonly exportId: string };
+    /** Recurs by itself; a test may ask for it. */
+    'privacy.expired-exports': null;
+  }
+}
+
+const TRIES = 3;
+/** Shorter than a job may take, so that it ends by itself and leaves nothing behind. */
+const WORK_MS = 270_000;
+/** Whatever waits for so long has lost its job. */
+const LOST_HOURS = 12;
+const BATCH = 100;
+
+/** The key of a copy in the media store. */
+export const exportKey = (exportId: string): string => `export-${exportId}`;
+
+/** The copy is wanted no more: its person is gone. */
+class UnwantedError extends Error {}
+
+/** Makes copies in the background, and forgets those that are over. */
+export function createExportJobs(options: PrivacyOptions) {
+  const { database, jobs, store, logger, media, notifications, sections, workFolder } = options;
+
+  /** Into the store as a whole, by way of a file; answers its size. */
+  async function make(exportId: string, userId: number): Promise<number> {
+    const end = Date.now() + WORK_MS;
+    await mkdir(workFolder, { recursive: true, mode: 0o700 });
+    // A name of its own for each try: one that was given up may still be at it.
+    const file = path.join(workFolder, `export-${randomBytes(8).toString('hex')}`);
+    const onProgress = async (progress: number): Promise<void> => {
+      if (Date.now() > end) throw new Error('a copy took too long');
+      if (!(await exports.noteProgress(database.db, exportId, progress * 0.95))) throw new UnwantedError();
+    };
+    try {
+      const bytes = await writeCopy(file, { db: database.db, store, sections, userId, onProgress });
+      await onProgress(1);
+      await store.putFile(exportKey(exportId), file, 'application/zip');
+      return bytes;
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  async function settle(exportId: string, userId: number, bytes: number): Promise<void> {
+    await database.transaction(async (tx) => {
+      const isWanted = await exports.noteExportReady(tx, exportId, bytes);
+      if (!isWanted) return media.removeBytes(tx, [exportKey(exportId)]);
+      const text = 'Your copy is ready. You can download it in your settings.';
+      return notifications.notify(tx, { userId, kind: 'export_ready', text });
+    });
+  }
+
+  async function run({ exportId }: { readonly exportId: string }): Promise<void> {
+    const begun = await exports.beginExport(database.db, exportId);
+    if (!begun) return;
+    if (begun.tries > TRIES) return exports.noteExportFailed(database.db, exportId);
+    try {
+      await settle(exportId, begun.userId, await make(exportId, begun.userId));
+    } catch (error) {
+      if (error instanceof UnwantedError) return;
+      if (begun.tries < TRIES) throw error;
+      logger.error({ err: error, exportId }, 'a copy of somebody’s data could not be made');
+      await exports.noteExportFailed(database.db, exportId);
+    }
+  }
+
+  async function removeOver(): Promise<void> {
+    await exports.failLost(database.db, LOST_HOURS);
+    for (;;) {
+      const count = await database.transaction(async (tx) => {
+        const ids = await exports.deleteOver(tx, BATCH);
+        await media.removeBytes(tx, ids.map(exportKey));
+        return ids.length;
+      });
+      if (count < BATCH) return;
+    }
+  }
+
+  return {
+    /** Joins the end of an account: its copies go with it. */
+    forget: async (tx: Tx, userId: number): Promise<void> =>
+      media.removeBytes(tx, (await exports.deleteExportsOf(tx, userId)).map(exportKey)),
+    startJobs(): void {
+      jobs.handle('privacy.export', run, { atOnce: 1 });
+      jobs.every('privacy.expired-exports', '41 * * * *', removeOver);
+    },
+  };
+}

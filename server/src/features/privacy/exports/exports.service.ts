@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { RangedFileAnswer } from '@adda/contract';
+import { EXPORT_EVERY_HOURS, type DataExport } from '@adda/contract/privacy';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor, CallOrigin } from '../../../platform/http/handler.ts';
+import { createLinkViewer } from '../../media/index.ts';
+import type { PrivacyOptions } from '../privacy.types.ts';
+import { exportKey } from './export-jobs.ts';
+import * as exports from './exports.repository.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+/** The query of a signed link. */
+type Proof = { readonly for: string; readonly expires: string; readonly signature: string };
+
+/** Copies of everything about a person. */
+export type Exports = ReturnType<typeof createExports>;
+
+/** Makes the commands. */
+export function createExports({ database, jobs, store, accounts, media }: PrivacyOptions) {
+  const viewerOf = createLinkViewer(accounts, media.viewerCookie);
+
+  function viewOf(row: exports.ExportRow): DataExport {
+    const isOver = row.expires_at !== null && row.expires_at <= new Date();
+    const link = { exportId: row.id, userId: row.user_id };
+    return {
+      export_id: row.id,
+      status: row.status,
+      progress: row.progress,
+      created_at: row.created_at.toISOString(),
+      ready_at: row.ready_at?.toISOString() ?? null,
+      expires_at: row.expires_at?.toISOString() ?? null,
+      bytes: row.bytes,
+      url: row.status === 'ready' && !isOver ? media.exportLinks.linkTo(link) : null,
+    };
+  }
+
+  return {
+    /**
+     * Has a copy made; asking again while it is being made answers that one. Throws `export_too_soon` where there was
+     * one within a day, and `invalid_token` for an account that is gone.
+     */
+    async request({ userId }: Actor): Promise<DataExport> {
+      const row = await database.transaction(async (tx) => {
+        await exports.lockRequests(tx, userId);
+        const newest = await exports.findNewest(tx, userId);
+        if (newest?.status === 'pending') return newest;
+        const asked = await exports.lastAskedAt(tx, userId);
+        const wait = asked ? asked.getTime() + EXPORT_EVERY_HOURS * HOUR_MS - Date.now() : 0;
+        if (wait > 0) throw appError('export_too_soon', { retry_after: Math.ceil(wait / 1000) });
+        const exportId = randomBytes(12).toString('hex');
+        const stored = await exports.insertExport(tx, exportId, userId);
+        if (!stored) throw appError('invalid_token');
+        await jobs.enqueue(tx, 'privacy.export', { exportId });
+        return stored;
+      });
+      return viewOf(row);
+    },
+
+    /** The caller's newest copy; null where there is none. The browser is known by it when it follows the link. */
+    async newest(actor: Actor, { cookies }: CallOrigin): Promise<DataExport | null> {
+      media.viewerCookie.remember(cookies, actor);
+      const row = await exports.findNewest(database.db, actor.userId);
+      return row ? viewOf(row) : null;
+    },
+
+    /**
+     * The bytes of a copy, for the person whose it is. Throws `link_expired` for a link that is over, altered or followed
+     * by somebody else, and `export_not_found` for a copy that is there no more.
+     */
+    async open(exportId: string, proof: Proof, origin: CallOrigin): Promise<RangedFileAnswer> {
+      const viewer = await viewerOf(origin);
+      const isRight = viewer && media.exportLinks.isRight({ exportId, userId: viewer.userId }, proof);
+      if (!isRight) throw appError('link_expired');
+      const row = await exports.findReady(database.db, exportId);
+      const size = row && (await store.size(exportKey(exportId)));
+      if (row?.user_id !== viewer.userId || size === undefined) throw appError('export_not_found');
+      const read = async (from: number, to: number) => {
+        const bytes = await store.getRange(exportKey(exportId), from, to);
+        if (!bytes) throw appError('export_not_found');
+        return bytes;
+      };
+      const day = row.created_at.toISOString().slice(0, 10);
+      return {
+        bytes: { size, read },
+        contentType: 'application/zip',
+        cacheSeconds: 0,
+        downloadName: `adda-${day}.zip`,
+      };
+    },
+  };
+}

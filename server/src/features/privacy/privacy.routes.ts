@@ -1,0 +1,15 @@
+import type { privacyRoutes } from '@adda/contract/privacy';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { Exports } from './exports/exports.service.ts';
+
+/** Answers the routes of a person's own rights. */
+export function privacyHandlers(exports: Exports): Handlers<typeof privacyRoutes> {
+  return {
+    'POST /users/me/export': async ({ actor }) => ({
+      message: 'We are putting your copy together. This can take a few minutes.',
+      export: await exports.request(actor),
+    }),
+    'GET /users/me/export': async ({ actor, origin }) => ({ export: await exports.newest(actor, origin) }),
+    'GET /exports/:export_id': ({ params, query, origin }) => exports.open(params.export_id, query, origin),
+  };
+}

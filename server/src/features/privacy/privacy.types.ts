@@ -1,0 +1,23 @@
+import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import type { MediaStore } from '../../platform/media-store/index.ts';
+import type { PersonalSection } from '../../platform/personal-data/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Media } from '../media/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+
+/** What privacy needs of the rest. */
+export type PrivacyOptions = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly store: MediaStore;
+  readonly logger: Logger;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'endAgain' | 'onDeleting'>;
+  readonly media: Pick<Media, 'exportLinks' | 'removeBytes' | 'viewerCookie'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
+  /** What every feature knows of a person. */
+  readonly sections: readonly PersonalSection[];
+  /** Folder for copies that are being written; what is old in it may be swept away. */
+  readonly workFolder: string;
+};

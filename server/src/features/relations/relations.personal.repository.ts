@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
+import { areBlocked } from './blocks.repository.ts';
+
+/** SQL for the name of a person as somebody sees it in a copy of their data: null while the two are blocked (R-14). */
+export const nameFor = (viewerId: number, personId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  SELECT named.username FROM users named
+  WHERE named.id = ${personId} AND NOT ${areBlocked(sql`${viewerId}::bigint`, sql`named.id`)})`;
+
+const follows = sectionOf(
+  { name: 'follows', about: 'Whom you follow.' },
+  (me, after) => sql`
+    SELECT follow.followed_id AS cursor, person.username, follow.created_at
+    FROM follows follow JOIN users person ON person.id = follow.followed_id
+    WHERE follow.follower_id = ${me} AND follow.followed_id > ${after}
+    ORDER BY follow.followed_id LIMIT ${PERSONAL_PAGE}`,
+);
+
+const followers = sectionOf(
+  { name: 'followers', about: 'Who follows you.' },
+  (me, after) => sql`
+    SELECT follow.follower_id AS cursor, person.username, follow.created_at
+    FROM follows follow JOIN users person ON person.id = follow.follower_id
+    WHERE follow.followed_id = ${me} AND follow.follower_id > ${after}
+    ORDER BY follow.follower_id LIMIT ${PERSONAL_PAGE}`,
+);
+
+const blocks = sectionOf(
+  { name: 'blocks', about: 'Whom you have blocked.' },
+  (me, after) => sql`
+    SELECT block.blocked_id AS cursor, person.username, block.created_at
+    FROM blocks block JOIN users person ON person.id = block.blocked_id
+    WHERE block.blocker_id = ${me} AND block.blocked_id > ${after} AND person.deleted_at IS NULL
+    ORDER BY block.blocked_id LIMIT ${PERSONAL_PAGE}`,
+);
+
+/** What relations know of a person; who has blocked them is nobody's business but that person's (R-14). */
+export const relationSections: readonly PersonalSection[] = [follows, followers, blocks];

@@ -1,0 +1,50 @@
+/**
+ * What keeps harm away before anybody sees it: the word list, limits of new accounts, files that must not come back and
+ * the outside scanner. Owns the tables `listed_words`, `safety_settings`, `first_contacts` and `upload_hashes`. What
+ * happens to people belongs to moderation.
+ */
+import './safety.tables.ts';
+import { createNewAccounts } from './new-accounts/contact-limits.ts';
+import { deleteOldContacts } from './new-accounts/first-contacts.repository.ts';
+import { createSafetyMemory } from './safety-memory.ts';
+import { createSafetySettings } from './safety-settings.service.ts';
+import type { SafetyOptions } from './safety.types.ts';
+import { createUploads } from './uploads/create-uploads.ts';
+import { createWordList } from './words/word-list.ts';
+import { createWordsService } from './words/words.service.ts';
+import { wordsHandlers } from './safety.routes.ts';
+
+export type * from './safety.types.ts';
+
+/** Makes the feature. Call `start` before the first request and `startJobs` once before the job queue starts. */
+export function createSafety(options: SafetyOptions) {
+  const { database, jobs, logger, hasLimits } = options;
+  const memory = createSafetyMemory(database, logger);
+  const list = createWordList({ database, jobs, logger, memory });
+  const files = createUploads(options);
+  return {
+    handlers: {
+      ...wordsHandlers(createWordsService(database, memory), createSafetySettings(database, memory)),
+      ...files.handlers,
+    },
+    words: list.words,
+    newAccounts: createNewAccounts({ memory, hasLimits }),
+    uploads: files.uploads,
+    /** Reads the lists. */
+    start: (): Promise<void> => memory.start(list.storeHits),
+    startJobs(): void {
+      list.startJobs();
+      jobs.every('safety.first-contacts', '23 * * * *', () => deleteOldContacts(database.db));
+    },
+    /** To be called when nobody writes any more, before the database closes. */
+    async close(): Promise<void> {
+      files.close();
+      await memory.close();
+      await list.close();
+      await list.storeHits().catch((error: unknown) => logger.warn({ err: error }, 'hits of words are lost'));
+    },
+  };
+}
+
+/** The face of safety. */
+export type Safety = ReturnType<typeof createSafety>;

@@ -1,0 +1,150 @@
+import { SAFETY_DEFAULTS, type SafetySettings, type WordInput } from '@adda/contract/safety';
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, onTestFinished } from 'vitest';
+import { startApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import type { TestApp } from '../../test/app.fixture.ts';
+import { createClient } from '../../test/client.ts';
+import { silentLogger } from '../../test/database-template.fixture.ts';
+import { connectShellTo } from '../direct/direct.fixture.ts';
+import { startPosts } from '../feed/posts/posts.fixture.ts';
+import { JWT_SECRET, type Person } from '../rooms/rooms.fixture.ts';
+
+export { connectShellTo, eventually } from '../direct/direct.fixture.ts';
+export type { Person } from '../rooms/rooms.fixture.ts';
+
+/** A word of letters that no other test lists, none twice in a row. */
+export const freshWord = (): string =>
+  `zq${Array.from({ length: 6 }, () => `${'bcdfghjkmnprvwxy'[randomInt(16)]}${'aeou'[randomInt(4)]}`).join('')}`;
+
+/** A further node on the database of a fixture. */
+async function startNode({ database }: Pick<TestApp['app'], 'database'>, env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', JWT_SECRET, ...env });
+  const { url, stop } = await startApp({ config, logger: silentLogger, database });
+  return { url, client: createClient(url), stop };
+}
+
+/** The application of the file (or, with settings, of the test) with operators who keep the word list. */
+export async function startSafety(settings?: Record<string, string>) {
+  const fixture = await startPosts(settings);
+  const { client, database } = fixture;
+
+  /** Lists a word as a new admin does; answers its id. */
+  async function list(word: string, action: WordInput['action']): Promise<string> {
+    const { data } = await client('POST /admin/words', { body: { word, action } }, await fixture.admin());
+    return data.word.word_id;
+  }
+
+  return {
+    ...fixture,
+    list,
+    /** Listed words that are refused and that are looked at. */
+    async listBoth() {
+      const words = { refused: freshWord(), looked: freshWord() };
+      await list(words.refused, 'refuse');
+      await list(words.looked, 'review');
+      return words;
+    },
+    wordOf: async (by: Person, wordId: string) =>
+      (await client('GET /admin/words', {}, by)).data.words.find((each) => each.word_id === wordId),
+    /** The words for which somebody was put into the queue, in order. */
+    async raisedOf({
+      username,
+    }: Pick<Person, 'username'>): Promise<{ reason: string; message_id: string | null }[]> {
+      const { rows } = await sql<{ reason: string; message_id: string | null }>`
+        SELECT reason, message_id FROM reports
+        WHERE reporter_id IS NULL AND reported_id = (SELECT id FROM users WHERE username = ${username})`.execute(
+        database.db,
+      );
+      return rows;
+    },
+    /** A second node on the database of the first, for one test. */
+    async startSecondNode(env: Record<string, string> = {}) {
+      const node = await startNode({ database }, env);
+      onTestFinished(node.stop);
+      return node;
+    },
+  };
+}
+
+/** Counted by this program alone: other tests come from the same address. */
+export const LIMITED = { RATE_LIMITS: 'on', REDIS_URL: '' };
+
+let limited: ReturnType<typeof startNode> | undefined;
+afterAll(async () => (await limited)?.stop());
+
+/**
+ * The application of the file with a node that has request-rate limits, which those of new accounts are part of: what is
+ * asked and said there is limited, and people come in without. It begins with the usual limits.
+ */
+export async function startLimited() {
+  const fixture = await startSafety();
+  const { database } = fixture;
+  const { url, client } = await (limited ??= startNode({ database }, LIMITED));
+  const operator = await fixture.admin();
+
+  async function set(settings: Partial<SafetySettings>): Promise<void> {
+    const { status } = await client(
+      'PATCH /admin/safety',
+      { body: { ...SAFETY_DEFAULTS, ...settings } },
+      operator,
+    );
+    if (status !== 200) throw new Error('The limits could not be set');
+  }
+  await set({});
+
+  async function idOf({ username }: Person): Promise<number> {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(
+      database.db,
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  return {
+    ...fixture,
+    client,
+    url,
+    set,
+    connectShell: (someone: Person) => connectShellTo(url, someone),
+    /** Lists a word that the limited node knows at once. */
+    refuse: (word: string) => client('POST /admin/words', { body: { word, action: 'refuse' } }, operator),
+    read: (someone: Person, { username }: Pick<Person, 'username'>) =>
+      client('GET /chat/messages', { query: { recipient: username } }, someone),
+    /** Names of people who never do anything. */
+    async strangers(count: number): Promise<string[]> {
+      const names = Array.from({ length: count }, () => `_guest-${randomUUID().slice(0, 12)}`);
+      await sql`
+        INSERT INTO users (username, display_name, is_guest, birth_date, sex, country, state, last_active_at, created_at)
+        SELECT name, name, true, '1990-01-01', 'female', 'India', 'Kerala', now(), now()
+        FROM unnest(${names}::text[]) AS name`.execute(database.db);
+      return names;
+    },
+    /** Makes an account as old as if it had been made so many hours ago. */
+    age: ({ username }: Person, hours: number) =>
+      sql`UPDATE users SET created_at = now() - make_interval(secs => ${hours * 3600}) WHERE username = ${username}`.execute(
+        database.db,
+      ),
+    /** Lets so many hours pass for somebody's first contacts. */
+    passHours: (person: Person, hours: number) =>
+      idOf(person).then((id) =>
+        sql`UPDATE first_contacts SET created_at = created_at - make_interval(secs => ${hours * 3600}) WHERE sender_id = ${id}`.execute(
+          database.db,
+        ),
+      ),
+    /** How many conversations and messages of somebody are stored. */
+    async storedOf(person: Person) {
+      const id = await idOf(person);
+      const { rows } = await sql<{ messages: number; conversations: number }>`
+        SELECT (SELECT count(*) FROM messages WHERE sender_id = ${id}) AS messages,
+          (SELECT count(*) FROM direct_conversations WHERE ${id} IN (low_id, high_id)) AS conversations`.execute(
+        database.db,
+      );
+      return rows[0];
+    },
+  };
+}

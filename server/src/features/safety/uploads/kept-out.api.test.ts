@@ -1,0 +1,195 @@
+import { createHash, randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../direct/direct.fixture.ts';
+import { startPosts, type PostsFixture, type Poster } from '../../feed/posts/posts.fixture.ts';
+import { formOf } from '../../media/media.fixture.ts';
+import { startProfiles } from '../../profiles/profiles.fixture.ts';
+import { scene } from '../../media/pictures.fixture.ts';
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
+
+let posts: PostsFixture;
+let admin: Poster;
+let person: Poster;
+beforeAll(async () => {
+  posts = await startPosts();
+  admin = await posts.posterOf(await posts.admin());
+  person = await posts.poster();
+});
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const anySha = () => randomBytes(32).toString('hex');
+const add = (kind: 'sha256' | 'dhash', value: string, by = admin, note?: string) =>
+  posts.client('POST /admin/upload-hashes', { body: { kind, value, note } }, by);
+const list = (by = admin, query = {}) => posts.client('GET /admin/upload-hashes', { query }, by);
+const remove = (id: string, by = admin) =>
+  posts.client('DELETE /admin/upload-hashes/:upload_hash_id', { params: { upload_hash_id: id } }, by);
+const entryOf = async (id: string) =>
+  (await list(admin, { page_size: 200 })).data.upload_hashes.find((entry) => entry.upload_hash_id === id);
+
+async function sendImage(bytes: Uint8Array, by = person) {
+  const response = await fetch(`${posts.url}/api/images/upload-image-preview/`, {
+    method: 'POST',
+    headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${by.token}` },
+    body: formOf(bytes),
+  });
+  const { code, image_id }: { code?: string; image_id?: string } = JSON.parse(await response.text());
+  return { status: response.status, code, imageId: image_id ?? '' };
+}
+
+/** Sends a picture, and puts what it shows on the list as if it had been removed. */
+async function keepOutPicture(bytes: Uint8Array): Promise<string> {
+  const { imageId } = await sendImage(bytes);
+  const { dhash } = await posts.database.db
+    .selectFrom('images')
+    .select('dhash')
+    .where('id', '=', imageId)
+    .executeTakeFirstOrThrow();
+  return (await add('dhash', dhash ?? 'none')).data.upload_hash.upload_hash_id;
+}
+
+const refused = { status: 400, code: 'upload_refused' };
+/** The same picture as it looks after somebody saved and sent it again. */
+const sentOn = (picture: Uint8Array) =>
+  sharp(picture).resize({ width: 300 }).jpeg({ quality: 50 }).toBuffer();
+
+describe('SV-105: the list of files that are kept out', () => {
+  it('is kept by administrators, with who added what, and in the audit', async () => {
+    const value = anySha();
+    const { status, data } = await add('sha256', value.toUpperCase(), admin, 'From the police');
+    expect(status).toBe(201);
+    const id = data.upload_hash.upload_hash_id;
+    expect(data.upload_hash).toMatchObject({
+      kind: 'sha256',
+      value,
+      note: 'From the police',
+      report_id: null,
+      added_by: admin.username,
+      hits: 0,
+    });
+    const page = (await list(admin, { page: 1, page_size: 1 })).data;
+    expect(page.upload_hashes).toEqual([data.upload_hash]);
+    expect(page.total_count).toBeGreaterThan(0);
+    expect((await remove(id)).status).toBe(200);
+    expect(await entryOf(id)).toBeUndefined();
+    const deeds = await posts.database.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'action'])
+      .where('target', '=', `upload_hash:${id}`)
+      .orderBy('id')
+      .execute();
+    expect(deeds).toEqual([
+      { actor_id: admin.userId, action: 'upload_hash_added' },
+      { actor_id: admin.userId, action: 'upload_hash_removed' },
+    ]);
+  });
+
+  it('R-13: is nothing to anybody else', async () => {
+    const { data } = await add('sha256', anySha());
+    const answers = [
+      await list(person),
+      await add('sha256', anySha(), person),
+      await remove(data.upload_hash.upload_hash_id, person),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await entryOf(data.upload_hash.upload_hash_id)).toBeDefined();
+  });
+
+  it('takes a hash once, and takes it off once, when administrators do it at the same time', async () => {
+    const value = anySha();
+    const added = await Promise.all(Array.from({ length: 5 }, () => add('sha256', value)));
+    expect(added.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400]);
+    expect(added.find(({ status }) => status === 400)?.error).toMatchObject({ code: 'upload_hash_exists' });
+    const id = added.find(({ status }) => status === 201)?.data.upload_hash.upload_hash_id ?? '';
+    const removed = await Promise.all(Array.from({ length: 3 }, () => remove(id)));
+    expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  });
+
+  it.each([
+    ['sha256', 'abc'],
+    ['sha256', 'z'.repeat(64)],
+    ['dhash', 'a'.repeat(64)],
+  ] as const)('refuses what is no %s', async (kind, value) => {
+    expect((await add(kind, value)).status).toBe(422);
+  });
+});
+
+describe('SV-105: what is on the list', () => {
+  it('SV-44: is refused as an image of a message in any form, is counted, and nothing of it is kept', async () => {
+    const picture = await scene(101).png().toBuffer();
+    const id = await keepOutPicture(picture);
+    const before = await countImages();
+    expect(await sendImage(picture)).toMatchObject(refused);
+    expect(await sendImage(await sentOn(picture))).toMatchObject(refused);
+    expect(await countImages()).toBe(before);
+    expect((await entryOf(id))?.hits).toBe(2);
+    expect((await sendImage(await scene(102).png().toBuffer())).status).toBe(200);
+    await remove(id);
+    expect((await sendImage(picture)).status).toBe(200);
+  });
+
+  it('PR-17: is refused as a profile picture, of which only a square would be seen', async () => {
+    const picture = await scene(103).png().toBuffer();
+    await keepOutPicture(picture);
+    const { edit } = await startProfiles();
+    expect(await edit(person, { file: await sentOn(picture) })).toMatchObject(refused);
+    const { profile_image_url } = await posts.database.db
+      .selectFrom('users')
+      .select('profile_image_url')
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect(profile_image_url).toBeNull();
+  });
+
+  it.each(['/upload', '/media/upload'] as const)(
+    'SV-56, SV-57: is refused at once by %s as it was',
+    async (to) => {
+      const file = await scene(to.length + 110)
+        .jpeg()
+        .toBuffer();
+      await add('sha256', sha256Of(file));
+      expect(await posts.upload(person, { file, to })).toMatchObject(refused);
+      expect((await posts.listMedia(person, person)).data.media).toEqual([]);
+    },
+  );
+
+  it('SV-58: takes down a post that shows it in another form, and the sender is told why', async () => {
+    const picture = await scene(120).png().toBuffer();
+    await keepOutPicture(picture);
+    const sender = await posts.poster();
+    const follower = await posts.poster();
+    const shell = await posts.listen(follower, sender);
+    const before = (await posts.listMedia(sender, sender)).data.media.length;
+    const { status, media_id: mediaId = '' } = await posts.upload(sender, { file: await sentOn(picture) });
+    expect(status).toBe(201);
+    await eventually(async () => {
+      expect((await posts.getPost(sender, mediaId)).status).toBe(404);
+    });
+    expect((await posts.listMedia(sender, sender)).data.media).toHaveLength(before);
+    await eventually(() => {
+      expect(shell.news()).toContainEqual({
+        event: 'media_deleted',
+        payload: { media_id: mediaId, creator: sender.username },
+      });
+    });
+    const { data } = await posts.client('GET /notifications', { query: {} }, sender);
+    expect(data.notifications).toMatchObject([
+      { kind: 'content_removed', text: expect.stringContaining('can’t be shared') },
+    ]);
+    const files = await posts.database.db
+      .selectFrom('media_files')
+      .select('id')
+      .where('owner_id', '=', sender.userId)
+      .execute();
+    expect(files).toEqual([]);
+  });
+});
+
+async function countImages(): Promise<number> {
+  const { count } = await posts.database.db
+    .selectFrom('images')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', person.userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { UploadHash, UploadHashInput } from '@adda/contract/safety';
+import { writeAudit } from '../../../platform/audit/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { Uploads } from '../safety.types.ts';
+import * as stored from './upload-hashes.repository.ts';
+
+type Page = { readonly page: number; readonly page_size: number };
+type NewHash = Pick<UploadHash, 'kind' | 'value' | 'note' | 'report_id'> & { readonly addedBy: number };
+
+/** The list of files that must not come back, for whoever runs the community. */
+export type KeptOut = ReturnType<typeof createKeptOut>;
+
+/** Makes it. Every change is audited. */
+export function createKeptOut(database: Database) {
+  /** The id, undefined where the hash is on the list. */
+  async function put(tx: Tx, { addedBy, ...hash }: NewHash): Promise<string | undefined> {
+    const id = randomBytes(12).toString('hex');
+    if (!(await stored.insertHash(tx, { id, added_by: addedBy, ...hash }))) return undefined;
+    const details = { kind: hash.kind, value: hash.value, note: hash.note, report: hash.report_id };
+    await writeAudit(tx, {
+      actorId: addedBy,
+      action: 'upload_hash_added',
+      target: `upload_hash:${id}`,
+      details,
+    });
+    return id;
+  }
+
+  const keepOut: Uploads['keepOut'] = async (tx, files, { addedBy, reportId, note }) => {
+    if (files.length === 0) return;
+    await stored.beginChange(tx);
+    for (const { sha256, dhash } of files) {
+      const why = { note, report_id: reportId, addedBy };
+      await put(tx, { kind: 'sha256', value: sha256, ...why });
+      if (dhash !== null) await put(tx, { kind: 'dhash', value: dhash, ...why });
+    }
+  };
+
+  return {
+    keepOut,
+    /** A page of the list, the newest first. */
+    list: (page: Page) => stored.listEntries(database.db, page),
+
+    /** Refuses a file from now on. Throws `upload_hash_exists`. */
+    add: ({ userId }: Actor, { kind, value, note = '' }: UploadHashInput): Promise<UploadHash> =>
+      database.transaction(async (tx) => {
+        await stored.beginChange(tx);
+        const id = await put(tx, { kind, value, note: note || null, report_id: null, addedBy: userId });
+        const added = id === undefined ? undefined : await stored.findEntry(tx, id);
+        if (!added) throw appError('upload_hash_exists');
+        return added;
+      }),
+
+    /** Allows a file again. Throws `upload_hash_not_found`. */
+    remove: ({ userId }: Actor, id: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        await stored.beginChange(tx);
+        const removed = await stored.deleteHash(tx, id);
+        if (!removed) throw appError('upload_hash_not_found');
+        const { kind, value } = removed;
+        const target = `upload_hash:${id}`;
+        const details = { kind, value };
+        await writeAudit(tx, { actorId: userId, action: 'upload_hash_removed', target, details });
+      }),
+  };
+}

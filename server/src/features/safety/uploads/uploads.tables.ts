@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely';
+
+/** A file that must not come back, by one of its hashes in hex. */
+export type UploadHashesTable = {
+  id: string;
+  kind: 'sha256' | 'dhash';
+  value: string;
+  note: string | null;
+  report_id: string | null;
+  added_by: number;
+  created_at: Generated<Date>;
+  /** How often it was refused. */
+  hits: Generated<number>;
+};
+
+/** One row: the version of the list, which grows with every change. */
+export type UploadHashesVersionTable = { only_row: Generated<boolean>; version: number };
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    upload_hashes: UploadHashesTable;
+    upload_hashes_version: UploadHashesVersionTable;
+  }
+}

@@ -1,0 +1,122 @@
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
+import { describe, expect, it } from 'vitest';
+import type { Answer as ClientAnswer } from '../../../test/client.ts';
+import { guest as guestBody, registration } from '../../accounts/accounts.fixture.ts';
+import { freshWord, startSafety, type Person } from '../safety.fixture.ts';
+
+type Fixture = Awaited<ReturnType<typeof startSafety>>;
+type Answer = { readonly status: number; readonly code: string | undefined };
+
+async function sendForm(
+  url: string,
+  path: string,
+  { token }: Person,
+  fields: Record<string, string>,
+): Promise<Answer> {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.set(field, value);
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` },
+    body: data,
+  });
+  const body: { code?: string } = JSON.parse(await response.text());
+  return { status: response.status, code: body.code };
+}
+
+const answered = (answer: Pick<ClientAnswer<unknown>, 'status' | 'error'>): Answer => ({
+  status: answer.status,
+  code: answer.status < 300 ? undefined : answer.error.code,
+});
+
+/** Short, as a name has to be. */
+const shortWord = () => freshWord().slice(0, 10);
+
+const plan = (creator: string, words: { name?: string; description?: string }) => ({
+  creator,
+  name: 'Everything',
+  amount: 5,
+  validity_days: 30,
+  ...words,
+});
+
+/** What people write that others read, each as its call with a text. */
+const SURFACES: Record<string, (fixture: Fixture, by: Person, text: string) => Promise<Answer>> = {
+  'a caption': ({ url }, by, text) => sendForm(url, '/media/upload', by, { caption: text }),
+  hashtags: ({ url }, by, text) => sendForm(url, '/media/upload', by, { caption: 'x', hashtags: `#${text}` }),
+  'a feeling': ({ url }, by, text) => sendForm(url, '/media/upload', by, { caption: 'x', feeling: text }),
+  'a display name': ({ url }, by, text) => sendForm(url, '/users/update-profile', by, { display_name: text }),
+  'a bio': ({ url }, by, text) => sendForm(url, '/users/update-profile', by, { bio: text }),
+  'a link': ({ url }, by, text) =>
+    sendForm(url, '/users/update-profile', by, { links: JSON.stringify([`https://a.example/${text}`]) }),
+  'a room’s name': async ({ client }, by, text) => {
+    return answered(await client('POST /groupchat/groups/create', { body: { name: text } }, by));
+  },
+  'a room’s description': async ({ client }, by, text) => {
+    const body = { name: `Room ${freshWord()}`, description: text };
+    return answered(await client('POST /groupchat/groups/create', { body }, by));
+  },
+  'a plan’s name': async ({ client }, by, text) => {
+    const body = plan(by.username, { name: text });
+    return answered(await client('POST /subscriptions/plan', { body }, by));
+  },
+  'a plan’s description': async ({ client }, by, text) => {
+    const body = plan(by.username, { description: text });
+    return answered(await client('POST /subscriptions/plans/create', { body }, by));
+  },
+  'a plan’s new description': async ({ client, offer, posterOf }, by, text) => {
+    const params = { plan_id: await offer(await posterOf(by)) };
+    return answered(
+      await client('PATCH /subscriptions/plan/:plan_id', { params, body: { description: text } }, by),
+    );
+  },
+  'a comment': async ({ client, insert, posterOf, person }, by, text) => {
+    const [post] = await insert(await posterOf(await person()));
+    const body = { media_id: post?.mediaId ?? '', comment: text };
+    return answered(await client('POST /media/comment', { body }, by));
+  },
+};
+
+describe.each(Object.entries(SURFACES))('SV-105: %s', (_name, write) => {
+  it('with a refused word is refused, with one that is looked at goes through into the queue', async () => {
+    const fixture = await startSafety();
+    const [{ refused, looked }, ann] = [await fixture.listBoth(), await fixture.person()];
+    expect(await write(fixture, ann, refused)).toEqual({ status: 400, code: 'words_refused' });
+    expect(await fixture.raisedOf(ann)).toEqual([]);
+    expect((await write(fixture, ann, `un${refused}`)).status).toBeLessThan(300);
+    expect((await write(fixture, ann, looked)).status).toBeLessThan(300);
+    await expect
+      .poll(async () => (await fixture.raisedOf(ann)).map(({ reason }) => reason.includes(looked)), {
+        timeout: 10_000,
+      })
+      .toEqual([true]);
+  });
+});
+
+describe('SV-105: names of accounts', () => {
+  it('are judged when somebody registers', async () => {
+    const { client, list, raisedOf } = await startSafety();
+    const [refused, looked] = [shortWord(), shortWord()];
+    await list(refused, 'refuse');
+    await list(looked, 'review');
+    const register = (name: string) => client('POST /auth/register', { body: registration(name) });
+    const answer = await register(`the_${refused}`);
+    expect([answer.status, answer.error.code]).toEqual([400, 'words_refused']);
+    const username = `the_${looked}`;
+    expect((await register(username)).status).toBeLessThan(300);
+    await expect.poll(async () => (await raisedOf({ username })).length, { timeout: 10_000 }).toBe(1);
+  });
+
+  it('are judged when somebody comes in as a guest, and when they stay', async () => {
+    const { client, list, guest } = await startSafety();
+    const refused = shortWord();
+    await list(refused, 'refuse');
+    const entered = await client('POST /auth/guest', {
+      body: { ...guestBody, display_name: `Dr ${refused}` },
+    });
+    expect([entered.status, entered.error.code]).toEqual([400, 'words_refused']);
+    const { username, email, password } = registration(refused);
+    const stayed = await client('POST /auth/upgrade', { body: { username, email, password } }, await guest());
+    expect([stayed.status, stayed.error.code]).toEqual([400, 'words_refused']);
+  });
+});

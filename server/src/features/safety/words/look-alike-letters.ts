@@ -1,0 +1,55 @@
+/** Letters of Cyrillic and Greek that look like one of ours, in lower case or as the capital that they came from. */
+const OF_OTHER_SCRIPTS: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  ԁ: 'd',
+  е: 'e',
+  һ: 'h',
+  н: 'h',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  ӏ: 'l',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  ԛ: 'q',
+  ѕ: 's',
+  т: 't',
+  ѵ: 'v',
+  ԝ: 'w',
+  х: 'x',
+  у: 'y',
+  ү: 'y',
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  γ: 'y',
+  ω: 'w',
+};
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const LATIN = /\p{Script=Latin}/u;
+const OTHER = new RegExp(`[${Object.keys(OF_OTHER_SCRIPTS).join('')}]`, 'u');
+const EACH_OTHER = new RegExp(OTHER, 'gu');
+
+/**
+ * A folded text in which words of Latin letters have no letters of another script that only look like them; words that
+ * are of the other script alone stay as they are.
+ */
+export function inOneScript(folded: string): string {
+  if (!OTHER.test(folded)) return folded;
+  return folded.replace(WORD, (word) =>
+    LATIN.test(word) ? word.replace(EACH_OTHER, (letter) => OF_OTHER_SCRIPTS[letter] ?? letter) : word,
+  );
+}

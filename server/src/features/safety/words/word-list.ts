@@ -1,0 +1,94 @@
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { Logger } from '../../../platform/logging/logger.ts';
+import type { SafetyMemory } from '../safety-memory.ts';
+import type { FlaggedText, Words } from '../safety.types.ts';
+import { addHits, type KnownWord } from './words.repository.ts';
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Tells moderation of text with listed words that went through. */
+    'safety.flagged-text': FlaggedText;
+  }
+}
+
+type Deps = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly memory: Pick<SafetyMemory, 'matcher'>;
+};
+
+/** The word list of this node with what it has counted. */
+export type WordList = {
+  readonly words: Words;
+  /** Stores how often words were met since the last time; what could not be stored is kept for the next. */
+  readonly storeHits: () => Promise<void>;
+  /** Registers the job that tells the listeners. */
+  readonly startJobs: () => void;
+  /** Resolves when everything that was raised is in the queue of jobs. */
+  readonly close: () => Promise<void>;
+};
+
+/** Judges texts by the list in memory (SV-105). */
+export function createWordList({ database, jobs, logger, memory }: Deps): WordList {
+  const listeners: ((flagged: FlaggedText) => Promise<void>)[] = [];
+  const raising = new Set<Promise<void>>();
+  let hits = new Map<string, number>();
+
+  function count(id: string, times: number): void {
+    hits.set(id, (hits.get(id) ?? 0) + times);
+  }
+
+  function find(texts: readonly (string | null | undefined)[]): KnownWord[] {
+    const { find: findIn } = memory.matcher();
+    const found = new Set(texts.flatMap((text) => (text ? findIn(text) : [])));
+    for (const { id } of found) count(id, 1);
+    return [...found];
+  }
+
+  async function enqueue(flagged: FlaggedText): Promise<void> {
+    try {
+      await database.transaction((tx) => jobs.enqueue(tx, 'safety.flagged-text', flagged));
+    } catch (error) {
+      logger.error({ err: error, userId: flagged.userId }, 'text with listed words could not be raised');
+    }
+  }
+
+  async function storeHits(): Promise<void> {
+    if (hits.size === 0) return;
+    const counted = hits;
+    hits = new Map();
+    try {
+      await addHits(database.db, counted);
+    } catch (error) {
+      for (const [id, times] of counted) count(id, times);
+      throw error;
+    }
+  }
+
+  return {
+    words: {
+      judge: (...texts) => {
+        const found = find(texts);
+        if (found.some(({ action }) => action === 'refuse')) throw appError('words_refused');
+        return found.map(({ word }) => word);
+      },
+      raise: (flagged) => {
+        if (flagged.words.length === 0) return;
+        const done = enqueue(flagged).finally(() => raising.delete(done));
+        raising.add(done);
+      },
+      onRaised: (listener) => void listeners.push(listener),
+    },
+    storeHits,
+    startJobs: () =>
+      jobs.handle('safety.flagged-text', async (flagged) => {
+        for (const listener of listeners) await listener(flagged);
+      }),
+    close: async () => {
+      await Promise.all(raising);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { foldText } from './fold-text.ts';
+import { isWrittenAs, listedSpellingsOf, shapeOf, type Shape } from './spellings.ts';
+import { listedWordsOf, readingsOf, type WrittenWords } from './written-words.ts';
+
+/** Finds listed words; made once for each version of the list. */
+export type WordMatcher<Entry> = {
+  /**
+   * The entries whose word stands in the text as a whole, each once. Takes time in proportion to the text, whatever is
+   * listed.
+   */
+  readonly find: (text: string) => readonly Entry[];
+};
+
+/** Where one stands in the listed words: what may come next, by skeleton, and which of them end here. */
+type Node<Entry> = {
+  readonly next: Map<string, { readonly counts: string; readonly node: Node<Entry> }[]>;
+  readonly entries: Entry[];
+};
+
+const newNode = <Entry>(): Node<Entry> => ({ next: new Map(), entries: [] });
+
+/**
+ * The form in which two spellings of a listed word are one, for keeping each once; empty where there is nothing that a
+ * text could be searched for.
+ */
+export function foldedWord(word: string): string {
+  return listedWordsOf(foldText(word))
+    .map((part) => shapeOf(listedSpellingsOf(part)[0] ?? part))
+    .map(({ skeleton, counts }) =>
+      Array.from(skeleton)
+        .map((letter, at) => letter.repeat(Number(counts[at])))
+        .join(''),
+    )
+    .join(' ');
+}
+
+/** Compiles a word list. */
+export function createWordMatcher<Entry extends { readonly word: string }>(
+  listed: readonly Entry[],
+): WordMatcher<Entry> {
+  const root = newNode<Entry>();
+  for (const entry of listed) {
+    for (const shapes of spelledOut(entry.word)) {
+      const end = shapes.reduce(grow, root);
+      if (end !== root && !end.entries.includes(entry)) end.entries.push(entry);
+    }
+  }
+  return {
+    find: (text) => {
+      if (root.next.size === 0) return [];
+      const found = new Set<Entry>();
+      for (const words of readingsOf(foldText(text))) collect(root, words, found);
+      return [...found];
+    },
+  };
+}
+
+/** Each way in which a listed word is looked for, as shapes in a row. */
+function spelledOut(word: string): Shape[][] {
+  const parts = listedWordsOf(foldText(word)).map(listedSpellingsOf);
+  const ways = Math.max(0, ...parts.map((spellings) => spellings.length));
+  return Array.from({ length: ways }, (_, way) =>
+    parts.map((spellings) => shapeOf(spellings[way] ?? spellings[0] ?? '')),
+  );
+}
+
+function grow<Entry>(node: Node<Entry>, { skeleton, counts }: Shape): Node<Entry> {
+  const edges = node.next.get(skeleton) ?? [];
+  node.next.set(skeleton, edges);
+  const known = edges.find((edge) => edge.counts === counts);
+  if (known) return known.node;
+  const added = newNode<Entry>();
+  edges.push({ counts, node: added });
+  return added;
+}
+
+/** Walks all places at once, from each with what was reached there, so that nothing is read twice. */
+function collect<Entry>(root: Node<Entry>, words: WrittenWords, found: Set<Entry>): void {
+  const reached: (Set<Node<Entry>> | undefined)[] = [];
+  words.forEach((steps, place) => {
+    for (const { to, shapes } of steps) {
+      const arrive = (node: Node<Entry>): void => {
+        for (const entry of node.entries) found.add(entry);
+        if (node.next.size > 0 && to < words.length) (reached[to] ??= new Set()).add(node);
+      };
+      goOn(root, shapes, arrive);
+      for (const node of reached[place] ?? []) goOn(node, shapes, arrive);
+    }
+    // Nobody comes back here.
+    reached[place] = undefined;
+  });
+}
+
+function goOn<Entry>(from: Node<Entry>, shapes: readonly Shape[], arrive: (node: Node<Entry>) => void): void {
+  for (const { skeleton, counts } of shapes) {
+    for (const edge of from.next.get(skeleton) ?? []) {
+      if (isWrittenAs(counts, edge.counts)) arrive(edge.node);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { WORDS_MAX, type ListedWord, type WordInput } from '@adda/contract/safety';
+import { writeAudit } from '../../../platform/audit/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError, ValidationError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { SafetyMemory } from '../safety-memory.ts';
+import { foldedWord } from './word-matcher.ts';
+import { bumpWordsVersion, countWords, deleteWord, insertWord, listWords } from './words.repository.ts';
+
+const WORD_ID_BYTES = 12;
+
+/** What operators do with the word list. */
+export type WordsService = ReturnType<typeof createWordsService>;
+
+/** Makes the commands of the word list; each answers when this node knows the change. */
+export function createWordsService(database: Database, memory: Pick<SafetyMemory, 'refresh'>) {
+  return {
+    /** The whole list, the newest first (SV-105). */
+    list: (): Promise<ListedWord[]> => listWords(database.db),
+
+    /**
+     * Lists a word (SV-105). Throws `word_exists` where one that counts as the same is listed, `words_full`, and a
+     * `ValidationError` for one without a letter or digit.
+     */
+    async add({ userId }: Actor, input: WordInput): Promise<ListedWord> {
+      const word = input.word.toWellFormed().replaceAll('\0', '');
+      const { action } = input;
+      const folded = foldedWord(word);
+      if (folded === '')
+        throw new ValidationError([
+          { loc: ['body', 'word'], msg: 'Use letters or digits.', type: 'invalid_format' },
+        ]);
+      const id = randomBytes(WORD_ID_BYTES).toString('hex');
+      const added = await database.transaction(async (tx) => {
+        await bumpWordsVersion(tx);
+        const count = await countWords(tx);
+        if (!(await insertWord(tx, { id, word, folded, action, addedBy: userId })))
+          throw appError('word_exists');
+        if (count >= WORDS_MAX) throw appError('words_full');
+        await writeAudit(tx, {
+          actorId: userId,
+          action: 'word_added',
+          target: `word:${id}`,
+          details: { word, action },
+        });
+        return listWords(tx, id);
+      });
+      await memory.refresh();
+      const [listed] = added;
+      if (!listed) throw new Error('a word that was listed is not there');
+      return listed;
+    },
+
+    /** Takes a word off the list (SV-105). Throws `word_not_found`. */
+    async remove({ userId }: Actor, wordId: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        await bumpWordsVersion(tx);
+        const removed = await deleteWord(tx, wordId);
+        if (!removed) throw appError('word_not_found');
+        const { word, action } = removed;
+        await writeAudit(tx, {
+          actorId: userId,
+          action: 'word_removed',
+          target: `word:${wordId}`,
+          details: { word, action },
+        });
+      });
+      await memory.refresh();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database/index.ts';
+import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
+import { createPayeeSeal } from './payees/payee-seal.ts';
+import { findPayee } from './payees/payees.repository.ts';
+
+const wallet = sectionOf(
+  { name: 'wallet', about: 'Your coins now, in hundredths of a coin.' },
+  (me, after) => sql`
+    SELECT user_id AS cursor, balance, bought, earned, given, held_bought, held_earned, held_given, debt
+    FROM wallets WHERE user_id = ${me} AND user_id > ${after} LIMIT ${PERSONAL_PAGE}`,
+);
+
+const history = sectionOf(
+  {
+    name: 'wallet_history',
+    about: 'How your coins came and went, also what you have hidden; in hundredths of a coin.',
+  },
+  (me, after) => sql`
+    SELECT id AS cursor, line_id, transaction_type, description, amount, created_at, hidden_at
+    FROM wallet_lines WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
+);
+
+const payouts = sectionOf(
+  { name: 'payouts', about: 'Payouts that you asked for, in hundredths of a coin.' },
+  (me, after) => sql`
+    SELECT id AS cursor, payout_id, amount, bought, earned, given, status, note, reference, created_at, decided_at
+    FROM payouts WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
+);
+
+/** In full: it is the person's own. */
+function payeeSection(secret: string): PersonalSection {
+  const { open } = createPayeeSeal(secret);
+  async function* rows(db: Queryable, userId: number): AsyncGenerator<object> {
+    const found = await findPayee(db, userId);
+    if (found) yield { kind: found.kind, ...open(userId, found.sealed) };
+  }
+  return { name: 'payee', about: 'Where your payouts go.', rows };
+}
+
+/** What the wallet knows of a person; payees are sealed with a key that comes from the server's secret. */
+export const walletSections = (secret: string): readonly PersonalSection[] => [
+  wallet,
+  history,
+  payouts,
+  payeeSection(secret),
+];

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { personalSections } from './personal-sections.ts';
+import { createTestDatabase } from './test/database.fixture.ts';
+
+/** Columns that name people, by the section of the copy that tells of them. */
+const TOLD: Readonly<Record<string, string>> = {
+  'ad_claims.user_id': 'ad_rewards',
+  'ad_runs.user_id': 'ad_clicks',
+  'blocks.blocker_id': 'blocks',
+  'conversation_members.user_id': 'rooms',
+  'direct_conversations.high_id': 'private_messages',
+  'direct_conversations.low_id': 'private_messages',
+  'follows.followed_id': 'followers',
+  'follows.follower_id': 'follows',
+  'gifts.recipient_id': 'gifts',
+  'gifts.sender_id': 'gifts',
+  'hidden_ads.user_id': 'hidden_ads',
+  'images.owner_id': 'images',
+  'media_files.owner_id': 'uploads',
+  'messages.recipient_ids': 'room_messages',
+  'messages.sender_id': 'room_messages',
+  'notifications.user_id': 'notifications',
+  'payees.user_id': 'payee',
+  'payment_orders.user_id': 'orders',
+  'payouts.user_id': 'payouts',
+  'plans.creator_id': 'plans',
+  'post_comments.author_id': 'comments',
+  'post_likes.user_id': 'likes',
+  'posts.author_id': 'posts',
+  'reports.reporter_id': 'reports',
+  'room_bans.user_id': 'room_bans',
+  'room_grants.user_id': 'rooms',
+  'rooms.creator_id': 'rooms_created',
+  'sales.creator_id': 'sales',
+  'sanctions.user_id': 'sanctions',
+  'sessions.user_id': 'sessions',
+  'spins.user_id': 'spins',
+  'subscriptions.creator_id': 'subscribers',
+  'subscriptions.subscriber_id': 'subscriptions',
+  'users.referred_by': 'referrals',
+  'wallet_lines.user_id': 'wallet_history',
+  'wallets.user_id': 'wallet',
+};
+
+/** Columns that name people and are not told, with the reason. */
+const NOT_TOLD: Readonly<Record<string, string>> = {
+  'account_origins.user_id': 'keyed hashes that tell nothing',
+  'activity_moves.user_id': 'a place in a list, for minutes',
+  'ad_claimers.user_id': 'only holds a lock',
+  'announcements.created_by': 'an act of an administrator',
+  'appeals.decided_by': 'an act of an administrator',
+  'audit_entries.actor_id': 'an act of an administrator',
+  'blocks.blocked_id': 'who blocks somebody is not told to them (R-14)',
+  'conversation_writers.user_id': 'where their messages are looked for; the messages are told',
+  'creator_totals.user_id': 'counts of what is told',
+  'data_exports.user_id': 'the copies themselves',
+  'ended_follows.followed_id': 'kept for hours',
+  'ended_follows.follower_id': 'kept for hours',
+  'evasion_flags.decided_by': 'an act of an administrator',
+  'evasion_flags.suspended_id': 'a hint that is being looked into',
+  'evasion_flags.user_id': 'a hint that is being looked into',
+  'first_contacts.recipient_id': 'counts what is told in private messages',
+  'first_contacts.sender_id': 'counts what is told in private messages',
+  'hidden_messages.user_id': 'what they do not want to see',
+  'ledger_entries.user_id': 'told line by line in the history of the wallet',
+  'listed_words.added_by': 'an act of an administrator',
+  'mail_links.user_id': 'links that work for days, stored as hashes',
+  'message_deletions.hidden_for': 'what they do not want to see',
+  'messages.deleted_by': 'deleted messages are not told',
+  'open_chats.peer_id': 'seconds of a screen',
+  'open_chats.user_id': 'seconds of a screen',
+  'presence.user_id': 'seconds of a connection',
+  'reports.assigned_to': 'an act of an administrator',
+  'reports.decided_by': 'an act of an administrator',
+  'reports.reported_id': 'held evidence of others (SV-47)',
+  'room_bans.banned_by': 'an act of a moderator, told to those of the room',
+  'room_grants.granted_by': 'an act of a moderator, told to those of the room',
+  'sanctions.ended_by': 'an act of an administrator',
+  'sanctions.issued_by': 'an act of an administrator',
+  'spin_days.user_id': 'counts the spins that are told',
+  'unread_whispers.sender_id': 'the whispers are told',
+  'unread_whispers.user_id': 'the whispers are told',
+  'upload_hashes.added_by': 'an act of an administrator',
+};
+
+async function columnsThatNamePeople(): Promise<string[]> {
+  const { database, cleanup } = await createTestDatabase();
+  onTestFinished(cleanup);
+  const { rows } = await sql<{ name: string }>`
+    SELECT col.table_name || '.' || col.column_name AS name
+    FROM information_schema.columns col
+    WHERE col.table_schema = 'public' AND col.udt_name IN ('int8', '_int8')
+      AND (
+        EXISTS (
+          SELECT FROM pg_constraint con
+          JOIN pg_attribute att ON att.attrelid = con.conrelid AND att.attnum = ANY (con.conkey)
+          WHERE con.contype = 'f' AND con.confrelid = 'users'::regclass
+            AND con.conrelid = to_regclass(quote_ident(col.table_name)) AND att.attname = col.column_name)
+        OR (col.column_name ~ '_(id|ids|by|for)$' AND col.column_name NOT IN ('conversation_id', 'entry_id', 'stored_by') AND
+          (col.column_name = 'user_id' OR NOT EXISTS (
+          SELECT FROM pg_constraint con
+          JOIN pg_attribute att ON att.attrelid = con.conrelid AND att.attnum = ANY (con.conkey)
+          WHERE con.contype = 'f' AND con.confrelid <> 'users'::regclass
+            AND con.conrelid = to_regclass(quote_ident(col.table_name)) AND att.attname = col.column_name))))
+    ORDER BY 1`.execute(database.db);
+  return rows.map((row) => row.name);
+}
+
+it('SV-104: every column that names people is told in the copy of their data, or says why not', async () => {
+  const known = [...Object.keys(TOLD), ...Object.keys(NOT_TOLD)].toSorted();
+  expect(await columnsThatNamePeople()).toEqual(known);
+  const names = personalSections('a secret').map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const section of Object.values(TOLD)) expect(names).toContain(section);
+});

@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../../test/database.fixture.ts';
+import type { Database, Tx } from '../database/index.ts';
+import { checkAudit, writeAudit } from './index.ts';
+
+const range = (length: number) => Array.from({ length }, (_, n) => n + 1);
+
+class Undone extends Error {}
+
+/** Runs the work in a transaction that leaves nothing behind, and answers what it answered. */
+async function undone<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: { readonly value: T } | undefined;
+  const run = database.transaction(async (tx) => {
+    result = { value: await work(tx) };
+    throw new Undone();
+  });
+  await expect(run).rejects.toThrow(Undone);
+  if (!result) throw new Error('The work answered nothing.');
+  return result.value;
+}
+
+async function openAudit(entries: number) {
+  const { database, cleanup } = await createTestDatabase();
+  const write = (n: number) =>
+    database.transaction((tx) =>
+      writeAudit(tx, { actorId: n % 2 ? n : null, action: 'test', target: `thing:${n}`, details: { n } }),
+    );
+  for (const n of range(entries)) await write(n);
+  return {
+    database,
+    cleanup,
+    write,
+    check: (head?: string) => checkAudit(database.db, head),
+    /** What a check says when somebody who may do everything has changed something past the guards. */
+    tampered: (changes: readonly RawBuilder<unknown>[], head?: string) =>
+      undone(database, async (tx) => {
+        for (const table of ['audit_entries', 'audit_chain', 'audit_head'])
+          await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx);
+        for (const change of changes) await change.execute(tx);
+        return checkAudit(tx, head);
+      }),
+  };
+}
+
+let shared: ReturnType<typeof openAudit> | undefined;
+/** Five entries, which every test leaves as they are. */
+const startAudit = () => (shared ??= openAudit(5));
+afterAll(async () => (await shared)?.cleanup());
+
+/** A database of the test's own. */
+async function startEmpty() {
+  const fixture = await openAudit(0);
+  onTestFinished(fixture.cleanup);
+  return fixture;
+}
+
+it('SV-105: an empty audit is right, and each entry moves the head', async () => {
+  const { check, write } = await startEmpty();
+  expect(await check()).toEqual({ ok: true, entries: 0, head: null, problem: null });
+  await write(1);
+  const first = await check();
+  expect(first).toEqual({
+    ok: true,
+    entries: 1,
+    head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    problem: null,
+  });
+  await write(2);
+  const second = await check(first.head ?? '');
+  expect(second).toMatchObject({ ok: true, entries: 2 });
+  expect(second.head).not.toBe(first.head);
+});
+
+it('SV-105: what is rolled back leaves no trace in the chain', async () => {
+  const { database, check, write } = await startEmpty();
+  await write(1);
+  const failing = database.transaction(async (tx) => {
+    await writeAudit(tx, { actorId: 1, action: 'test', target: 'thing:x' });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  await write(2);
+  expect(await check()).toMatchObject({ ok: true, entries: 2 });
+});
+
+it('SV-105: entries and their chain refuse to be changed or removed', async () => {
+  const { database } = await startAudit();
+  const changes = [
+    sql`UPDATE audit_entries SET target = 'user:eve'`,
+    sql`DELETE FROM audit_entries WHERE id = 1`,
+    sql`TRUNCATE audit_entries`,
+    sql`UPDATE audit_chain SET hash = repeat('0', 64)`,
+    sql`DELETE FROM audit_chain WHERE position = 2`,
+    sql`TRUNCATE audit_chain`,
+    sql`DELETE FROM audit_head`,
+  ];
+  for (const change of changes) await expect(change.execute(database.db)).rejects.toThrow('is append-only');
+});
+
+it.each<[string, readonly RawBuilder<unknown>[], RegExp]>([
+  ['changed target', [sql`UPDATE audit_entries SET target = 'x' WHERE id = 3`], /^Entry 3 .* does not fit/],
+  ['changed actor', [sql`UPDATE audit_entries SET actor_id = 99 WHERE id = 3`], /^Entry 3 .* does not fit/],
+  ['changed action', [sql`UPDATE audit_entries SET action = 'x' WHERE id = 1`], /^Entry 1 .* does not fit/],
+  [
+    'changed detail',
+    [sql`UPDATE audit_entries SET details = '{"n": 4}' WHERE id = 3`],
+    /^Entry 3 .* not fit/,
+  ],
+  [
+    'changed time',
+    [sql`UPDATE audit_entries SET created_at = created_at - interval '1 ms' WHERE id = 5`],
+    /^Entry 5 .* does not fit/,
+  ],
+  ['removed entry', [sql`DELETE FROM audit_entries WHERE id = 2`], /^Entry 2 at place 2 is gone/],
+  [
+    'removed entry and link',
+    [sql`DELETE FROM audit_entries WHERE id = 2`, sql`DELETE FROM audit_chain WHERE entry_id = 2`],
+    /^The chain has nothing at place 2/,
+  ],
+  [
+    'removed entry and link, the rest moved up',
+    [
+      sql`DELETE FROM audit_entries WHERE id = 2`,
+      sql`DELETE FROM audit_chain WHERE entry_id = 2`,
+      sql`UPDATE audit_chain SET position = position - 1 + 100 WHERE position > 2`,
+      sql`UPDATE audit_chain SET position = position - 100 WHERE position > 100`,
+      sql`UPDATE audit_head SET position = 4`,
+    ],
+    /^Entry 3 at place 2 does not fit/,
+  ],
+  [
+    'entry put in',
+    [sql`INSERT INTO audit_entries (actor_id, action, target, details) VALUES (1, 'x', 'y', '{}')`],
+    /^Entry 6 is not in the chain/,
+  ],
+  [
+    'entries that changed places',
+    [
+      sql`UPDATE audit_chain SET position = 100 WHERE position = 2`,
+      sql`UPDATE audit_chain SET position = 2 WHERE position = 3`,
+      sql`UPDATE audit_chain SET position = 3 WHERE position = 100`,
+    ],
+    /^Entry 3 at place 2 does not fit/,
+  ],
+  [
+    'cut tail',
+    [sql`DELETE FROM audit_entries WHERE id > 3`, sql`DELETE FROM audit_chain WHERE entry_id > 3`],
+    /^The chain ends at place 3 of 5/,
+  ],
+  ['changed head', [sql`UPDATE audit_head SET hash = repeat('0', 64)`], /^The head of the chain is not/],
+  ['head set back', [sql`UPDATE audit_head SET position = 4`], /^The chain goes on after its head/],
+  ['head that is gone', [sql`DELETE FROM audit_head`], /^The head of the chain is gone/],
+])('SV-105: a check finds: %s', async (_name, changes, problem) => {
+  const { check, tampered } = await startAudit();
+  expect(await check()).toMatchObject({ ok: true, entries: 5 });
+  expect(await tampered(changes)).toMatchObject({ ok: false, problem: expect.stringMatching(problem) });
+});
+
+it('SV-105: a tail that was cut off together with the head is found by who knows the head', async () => {
+  const { check, tampered } = await startAudit();
+  const { head } = await check();
+  const cut = [
+    sql`DELETE FROM audit_entries WHERE id > 3`,
+    sql`DELETE FROM audit_chain WHERE entry_id > 3`,
+    sql`UPDATE audit_head SET (position, hash) = (SELECT position, hash FROM audit_chain WHERE position = 3)`,
+  ];
+  expect(await tampered(cut)).toMatchObject({ ok: true, entries: 3 });
+  expect(await tampered(cut, head ?? '')).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/^The head that you know is not in the chain/),
+  });
+});
+
+it('SV-105: fifty commands at once that lock rows in other orders all join the chain, none waits for ever', async () => {
+  const { database, check } = await startEmpty();
+  await sql`CREATE TABLE locked (id int PRIMARY KEY, times int NOT NULL DEFAULT 0)`.execute(database.db);
+  await sql`INSERT INTO locked (id) SELECT generate_series(1, 6)`.execute(database.db);
+  let tries = 0;
+  const command = (n: number) =>
+    database.transaction(async (tx) => {
+      tries += 1;
+      const lock = (id: number) => sql`UPDATE locked SET times = times + 1 WHERE id = ${id}`.execute(tx);
+      const write = () => writeAudit(tx, { actorId: n, action: 'test', target: `thing:${n}` });
+      // Some write before they lock what everybody needs, some after: the chain itself has to come last.
+      await lock((n % 5) + 1);
+      if (n % 2) await write();
+      await lock(6);
+      await write();
+    });
+  await Promise.all(range(50).map(command));
+  expect(tries).toBe(50);
+  expect(await check()).toMatchObject({ ok: true, entries: 75 });
+});

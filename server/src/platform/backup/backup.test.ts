@@ -1,0 +1,246 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../test/database-template.fixture.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
+import { backupTo, lockFolder, openDatabase } from '../database/index.ts';
+import { createDiskStore, createKeepingStore, createS3Store, type MediaStore } from '../media-store/index.ts';
+import { startS3 } from '../media-store/s3.fixture.ts';
+import { restoreBackup, writeBackup } from './index.ts';
+
+const SIZES = [0, 1, 511, 512, 513, 100_000, 3_000_000];
+
+let folder: string;
+let test: TestDatabase;
+let media: Map<string, string>;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'adda-backup-'));
+  test = await createTestDatabase({ engine: 'embedded' });
+  await sql`CREATE TABLE notes (id bigint PRIMARY KEY)`.execute(test.database.db);
+  await sql`INSERT INTO notes VALUES (7)`.execute(test.database.db);
+  media = await fillStore(createDiskStore(path.join(folder, 'source')));
+});
+afterAll(async () => {
+  await test.cleanup();
+  await rm(folder, { recursive: true });
+});
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const fresh = (name: string) => path.join(folder, `${name}-${++count}`);
+const nothing = () => undefined;
+
+async function fillStore(store: MediaStore): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const [index, size] of SIZES.entries()) {
+    const bytes = randomBytes(size);
+    await store.put(`medium-${index}`, bytes, 'image/webp');
+    hashes.set(`medium-${index}`, sha256(bytes));
+  }
+  return hashes;
+}
+
+async function hashesOf(store: MediaStore): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const key of (await Array.fromAsync(store.list(''))).flat().toSorted()) {
+    const bytes = Buffer.concat(await Array.fromAsync((await store.get(key)) ?? []));
+    hashes.set(key, sha256(bytes));
+  }
+  return hashes;
+}
+
+async function backUp(store: MediaStore = createDiskStore(path.join(folder, 'source')), secretFile?: string) {
+  const file = fresh('backup');
+  const source = { database: test.database, databaseUrl: undefined, secretFile };
+  await writeBackup({ ...source, store: createKeepingStore(store) }, file, nothing);
+  return file;
+}
+
+function targetIn(dataDir: string, store: MediaStore = createDiskStore(dataDir)) {
+  return {
+    dataDir,
+    store,
+    databaseUrl: undefined,
+    secretFile: path.join(dataDir, 'jwt-secret'),
+    logger: silentLogger,
+    beforeDatabase: async () => undefined,
+  };
+}
+
+async function notesOf(dataDir: string): Promise<readonly unknown[]> {
+  const database = await openDatabase({ dataDir, logger: silentLogger });
+  const { rows } = await sql`SELECT id FROM notes`.execute(database.db);
+  await database.close();
+  return rows;
+}
+
+/** Turns a byte of the file. */
+async function damage(file: string, at: number): Promise<void> {
+  const handle = await open(file, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
+  await handle.write(Buffer.of((buffer[0] ?? 0) ^ 0xff), 0, 1, at);
+  await handle.close();
+}
+
+describe('R-22: a backup of everything', () => {
+  it('brings back rows, media byte for byte and the secret', async () => {
+    const secretFile = fresh('secret');
+    await writeFile(secretFile, 'sesame');
+    const file = await backUp(undefined, secretFile);
+    if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);
+    const dataDir = fresh('restored');
+    const lines: string[] = [];
+    await restoreBackup(targetIn(dataDir), file, (line) => lines.push(line));
+    expect(await notesOf(dataDir)).toEqual([{ id: 7 }]);
+    expect(await hashesOf(createDiskStore(dataDir))).toEqual(media);
+    expect(lines).toContain(`Media: ${SIZES.length} of ${SIZES.length}`);
+    expect((await readdir(dataDir)).toSorted()).toEqual(['database', 'jwt-secret', 'lock.sqlite', 'media']);
+  });
+
+  it('goes from a disk into a bucket and back', async () => {
+    const { options, stop } = await startS3();
+    const bucket = createS3Store(options);
+    await restoreBackup(targetIn(fresh('restored'), bucket), await backUp(), nothing);
+    expect(await hashesOf(bucket)).toEqual(media);
+    const dataDir = fresh('restored');
+    await restoreBackup(targetIn(dataDir), await backUp(bucket), nothing);
+    expect(await hashesOf(createDiskStore(dataDir))).toEqual(media);
+    await stop();
+  });
+
+  it('has what is deleted while it is taken, and leaves nothing kept afterwards', async () => {
+    const dataDir = fresh('source');
+    const plain = createDiskStore(dataDir);
+    const hashes = await fillStore(plain);
+    const store = createKeepingStore({
+      ...plain,
+      // Somebody deletes everything at the moment when the first file is asked for.
+      async *list(prefix) {
+        for (const key of hashes.keys()) await store.delete(key);
+        yield* plain.list(prefix);
+      },
+    });
+    const file = fresh('backup');
+    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    await writeBackup({ ...source, store }, file, nothing);
+    expect(await hashesOf(plain)).toEqual(new Map());
+    expect(existsSync(`${file}.part`)).toBe(false);
+    const restored = fresh('restored');
+    await restoreBackup(targetIn(restored), file, nothing);
+    expect(await hashesOf(createDiskStore(restored))).toEqual(hashes);
+  });
+
+  it('has what comes while it is taken, before the dump', async () => {
+    const dataDir = fresh('source');
+    const plain = createDiskStore(dataDir);
+    let lists = 0;
+    const store = createKeepingStore({
+      ...plain,
+      async *list(prefix) {
+        lists += 1;
+        if (lists === 2) await plain.put('came-late', Buffer.from('late'), 'image/webp');
+        yield* plain.list(prefix);
+      },
+    });
+    const file = fresh('backup');
+    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    await writeBackup({ ...source, store }, file, nothing);
+    const restored = fresh('restored');
+    await restoreBackup(targetIn(restored), file, nothing);
+    expect((await hashesOf(createDiskStore(restored))).get('came-late')).toBe(sha256(Buffer.from('late')));
+  });
+
+  it('never overwrites, is taken once at a time, and sweeps what a killed one left', async () => {
+    const file = fresh('backup');
+    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    const take = () =>
+      writeBackup({ ...source, store: createKeepingStore(createDiskStore(folder)) }, file, nothing);
+    await mkdir(`${file}.part`);
+    await writeFile(path.join(`${file}.part`, 'backup.tar'), 'half');
+    const lock = lockFolder(`${file}.part`);
+    await expect(take()).rejects.toThrow('is being taken already');
+    lock.release();
+    await take();
+    await expect(take()).rejects.toThrow('exists already');
+    await expect(restoreBackup(targetIn(fresh('restored')), file, nothing)).resolves.toContain('JWT_SECRET');
+  });
+
+  it('leaves no file of its name where it breaks off', async () => {
+    const broken = createKeepingStore({
+      ...createDiskStore(path.join(folder, 'source')),
+      get: () => Promise.reject(new Error('the disk is gone')),
+    });
+    const file = fresh('backup');
+    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    await expect(writeBackup({ ...source, store: broken }, file, nothing)).rejects.toThrow(
+      'the disk is gone',
+    );
+    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+  });
+});
+
+describe('R-22: a restore', () => {
+  it('refuses a folder that has a database, one in use, and a file that is not there', async () => {
+    const file = await backUp();
+    const dataDir = fresh('restored');
+    const lock = lockFolder(dataDir);
+    await expect(restoreBackup(targetIn(dataDir), file, nothing)).rejects.toThrow('already in use');
+    lock.release();
+    await restoreBackup(targetIn(dataDir), file, nothing);
+    await expect(restoreBackup(targetIn(dataDir), file, nothing)).rejects.toThrow('holds a database already');
+    await expect(restoreBackup(targetIn(dataDir), fresh('none'), nothing)).rejects.toThrow(
+      'There is no backup',
+    );
+  });
+
+  it.each(['at its beginning', 'in its middle', 'in its manifest', 'cut off', 'text'])(
+    'refuses a backup that is damaged (%s) and puts nothing in place',
+    async (where) => {
+      const file = await backUp();
+      const { size } = await stat(file);
+      if (where === 'cut off') await truncate(file, Math.floor(size / 2));
+      else if (where === 'text') await writeFile(file, 'not a backup');
+      // Before the end of a tar are two empty blocks, and before those the manifest with what fills its block.
+      else
+        await damage(
+          file,
+          { 'at its beginning': 3000, 'in its middle': Math.floor(size / 2) }[where] ?? size - 1400,
+        );
+      const dataDir = fresh('restored');
+      await expect(restoreBackup(targetIn(dataDir), file, nothing)).rejects.toThrow(/is no/);
+      expect(await readdir(dataDir)).toEqual(['lock.sqlite']);
+    },
+  );
+
+  it('takes the bare dumps of before, and can be repeated after it broke off', async () => {
+    const dump = fresh('dump');
+    await backupTo(test.database, dump);
+    const old = fresh('restored');
+    expect(await restoreBackup(targetIn(old), dump, nothing)).toContain('no media');
+    expect(await notesOf(old)).toEqual([{ id: 7 }]);
+
+    const file = await backUp();
+    const dataDir = fresh('restored');
+    const full = {
+      ...createDiskStore(dataDir),
+      putFile: () => Promise.reject(new Error('the disk is full')),
+    };
+    await expect(restoreBackup(targetIn(dataDir, full), file, nothing)).rejects.toThrow('the disk is full');
+    expect(await readdir(dataDir)).toEqual(['lock.sqlite']);
+    await restoreBackup(targetIn(dataDir), file, nothing);
+    expect(await hashesOf(createDiskStore(dataDir))).toEqual(media);
+  });
+
+  it('keeps what the store has already', async () => {
+    const dataDir = fresh('restored');
+    const store = createDiskStore(dataDir);
+    await store.put('deleted-12-34-c', Buffer.from('deleted\n'), 'text/plain');
+    await restoreBackup(targetIn(dataDir), await backUp(), nothing);
+    expect([...(await hashesOf(store)).keys()]).toEqual(['deleted-12-34-c', ...media.keys()]);
+  });
+});

@@ -1,0 +1,139 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isKnownMigration, lockFolder, openDatabase, restoreInto } from '../database/index.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { MediaStore } from '../media-store/index.ts';
+import { CommandRefused, type Tell } from '../admin-socket/index.ts';
+import { DUMP, MEDIA_FOLDER, SECRET, type Manifest } from './manifest.ts';
+import { assertEmpty, findTool, restorePostgres } from './postgres-tools.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { filesOf, isBareDump, verifyBackup } from './read-backup.ts';
+
+/** Where a backup is restored. */
+export type RestoreTarget = {
+  readonly dataDir: string;
+  /** Address of the PostgreSQL server; undefined for the embedded engine. */
+  readonly databaseUrl: string | undefined;
+  readonly store: MediaStore;
+  /** Where the program keeps the secret that it made; undefined where a setting gives it. */
+  readonly secretFile: string | undefined;
+  readonly logger: Logger;
+  /** What else has to be in place before there is a database. */
+  readonly beforeDatabase: () => Promise<void>;
+};
+
+const MEDIA_TYPE = 'application/octet-stream';
+
+/**
+ * Restores a backup into an empty installation (R-22). Nothing is put in place before all of the backup is proven, and the
+ * database comes last: what breaks off leaves an installation without a database, into which it can be restored again.
+ * Media that are there already stay, and so do the marks of deletions among them. Throws `CommandRefused`, and
+ * `FolderInUseError` for a folder in use; answers a sentence for what the operator has to know, or nothing.
+ */
+export async function restoreBackup(target: RestoreTarget, file: string, tell: Tell): Promise<string> {
+  if (!existsSync(file)) throw new CommandRefused(`There is no backup ${file}.`);
+  const place = target.databaseUrl === undefined ? intoFolder : intoPostgres;
+  return place(target, async (engine, placeDump) => {
+    const progress = createProgress(tell);
+    if (engine === 'embedded' && (await isBareDump(file))) {
+      await target.beforeDatabase();
+      progress.step('Restoring the database …');
+      await placeDump(file);
+      return ' The backup is of an older kind, which has no media.';
+    }
+    const folder = path.join(target.dataDir, 'restore.part');
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      const about = await verify(file, engine, folder, progress);
+      await placeMedia(file, about, target.store, folder, progress);
+      const said = await placeSecret(target, path.join(folder, SECRET));
+      await target.beforeDatabase();
+      progress.step('Restoring the database …');
+      await placeDump(path.join(folder, DUMP[engine]));
+      return said;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+type Engine = Manifest['engine'];
+type Work = (engine: Engine, placeDump: (dump: string) => Promise<void>) => Promise<string>;
+
+const intoFolder = ({ dataDir }: RestoreTarget, work: Work): Promise<string> =>
+  restoreInto(dataDir, (place) => work('embedded', place));
+
+async function intoPostgres(target: RestoreTarget, work: Work): Promise<string> {
+  const { dataDir, databaseUrl = '', logger } = target;
+  const lock = lockFolder(dataDir);
+  try {
+    const database = await openDatabase({ databaseUrl, dataDir, logger });
+    try {
+      await assertEmpty(database);
+      await findTool('pg_restore', database);
+    } finally {
+      await database.close();
+    }
+    return await work('postgres', (dump) => restorePostgres(databaseUrl, dump));
+  } finally {
+    lock.release();
+  }
+}
+
+async function verify(file: string, engine: Engine, folder: string, progress: Progress): Promise<Manifest> {
+  const { size } = await stat(file);
+  let read = 0;
+  progress.step('Checking the backup …');
+  const kept = [DUMP[engine], SECRET];
+  const about = await verifyBackup(
+    file,
+    (name) => (kept.includes(name) ? path.join(folder, name) : undefined),
+    (bytes) => {
+      read += bytes;
+      progress.often(() => `Checked ${Math.floor((read / size) * 100)} %`);
+    },
+  );
+  if (about.engine !== engine) {
+    const names = { embedded: 'the embedded database', postgres: 'a PostgreSQL server' };
+    throw new CommandRefused(
+      `This backup is of ${names[about.engine]}, and this installation uses ${names[engine]}.`,
+    );
+  }
+  if (about.schema !== null && !(await isKnownMigration(about.schema)))
+    throw new CommandRefused(
+      `This backup was made by a newer version (${about.version}); please update first.`,
+    );
+  return about;
+}
+
+async function placeMedia(
+  file: string,
+  about: Manifest,
+  store: MediaStore,
+  folder: string,
+  progress: Progress,
+): Promise<void> {
+  const draft = path.join(folder, 'medium');
+  let done = 0;
+  for await (const { name, content } of filesOf(file, () => undefined)) {
+    if (!name.startsWith(MEDIA_FOLDER)) continue;
+    await pipeline(content, createWriteStream(draft, { mode: 0o600 }));
+    await store.putFile(name.slice(MEDIA_FOLDER.length), draft, MEDIA_TYPE);
+    done += 1;
+    progress.often(() => `Media: ${done} of ${about.media.count}`);
+  }
+  progress.step(`Media: ${done} of ${about.media.count}`);
+}
+
+/** What the restored database is sealed with replaces a secret that nothing was sealed with yet. */
+async function placeSecret({ secretFile }: RestoreTarget, restored: string): Promise<string> {
+  if (!existsSync(restored))
+    return secretFile === undefined ? '' : ' Set JWT_SECRET to what it was where the backup was taken.';
+  if (secretFile === undefined)
+    return ' JWT_SECRET is set here; payout details can be read only if it is the secret in the backup.';
+  await copyFile(restored, secretFile);
+  return '';
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { backupTo, newestMigration, type Database } from '../database/index.ts';
+import type { KeepingStore } from '../media-store/index.ts';
+import { CommandRefused, type Tell } from '../admin-socket/index.ts';
+import { createBackupWriter } from './backup-writer.ts';
+import { createMediaCopy } from './copy-media.ts';
+import { DUMP, SECRET } from './manifest.ts';
+import { dumpPostgres, findTool } from './postgres-tools.ts';
+import { createProgress, inMegabytes } from './progress.ts';
+import { inWorkFolder } from './work-folder.ts';
+
+/** What a backup is taken of. */
+export type BackupSource = {
+  readonly database: Database;
+  /** Address of the PostgreSQL server; undefined on the embedded engine. */
+  readonly databaseUrl: string | undefined;
+  readonly store: KeepingStore;
+  /** The file of the secret that the program made; undefined where a setting gives it. */
+  readonly secretFile: string | undefined;
+};
+
+const PACKAGE = new URL('../../../package.json', import.meta.url);
+
+/**
+ * Writes database, media and marks of deletions to one new file while everybody goes on (R-22); queries wait only while
+ * the embedded engine dumps. Whatever the dump names is in it: media are copied before the dump, those that came since
+ * after it, and those that were deleted meanwhile were kept aside. The file has its name only once it is whole and on the
+ * disk. Throws `CommandRefused`; answers how much it holds.
+ */
+export async function writeBackup(source: BackupSource, file: string, tell: Tell): Promise<string> {
+  assertFree(file);
+  if (!existsSync(path.dirname(file))) throw new CommandRefused(`There is no folder ${path.dirname(file)}.`);
+  if (source.databaseUrl !== undefined) await findTool('pg_dump', source.database);
+  const folder = `${file}.part`;
+  return inWorkFolder(folder, `A backup to ${file} is being taken already.`, async () => {
+    const draft = path.join(folder, 'backup.tar');
+    const said = await fill(source, draft, folder, tell);
+    assertFree(file);
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+    return said;
+  });
+}
+
+/** A backup of another is no backup any more. */
+function assertFree(file: string): void {
+  if (existsSync(file)) throw new CommandRefused(`${file} exists already; a backup never overwrites a file.`);
+}
+
+async function fill(source: BackupSource, draft: string, folder: string, tell: Tell): Promise<string> {
+  const { database, store, secretFile } = source;
+  const progress = createProgress(tell);
+  const created_at = new Date().toISOString();
+  const version = versionOf(await readFile(PACKAGE, 'utf8'));
+  const kept = path.join(folder, 'kept');
+  await mkdir(kept, { mode: 0o700 });
+  const backup = createBackupWriter(draft);
+  const release = store.keepDeleted(kept);
+  try {
+    const copy = createMediaCopy(store, backup, progress);
+    progress.step('Copying media …');
+    await copy.copyNew();
+    progress.step('Dumping the database …');
+    const dump = path.join(folder, DUMP[database.engine]);
+    const schema = await newestMigration(database);
+    await dumpTo(source, dump);
+    const bytes = await backup.addFile(DUMP[database.engine], dump);
+    progress.step(`Database: ${inMegabytes(bytes)}. Copying media that came meanwhile …`);
+    await copy.copyNew();
+    await copy.copyKept(kept);
+    if (secretFile !== undefined && existsSync(secretFile)) await backup.addFile(SECRET, secretFile);
+    const media = copy.total();
+    await backup.finish({ format: 1, version, engine: database.engine, created_at, schema, media });
+    return `database ${inMegabytes(bytes)}, ${media.count} media files ${inMegabytes(media.bytes)}`;
+  } finally {
+    release();
+    await backup.close();
+  }
+}
+
+async function dumpTo({ database, databaseUrl }: BackupSource, dump: string): Promise<void> {
+  if (databaseUrl === undefined) await backupTo(database, dump);
+  else await dumpPostgres(databaseUrl, dump);
+}
+
+function versionOf(text: string): string {
+  const read: unknown = JSON.parse(text);
+  const isNamed = typeof read === 'object' && read !== null && 'version' in read;
+  return isNamed ? String(read.version) : 'unknown';
+}
+
+/** Makes the new name itself survive a power cut; not every system can do that to a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

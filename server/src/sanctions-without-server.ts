@@ -1,0 +1,38 @@
+import type { Config } from './config.ts';
+import { createAccountEvents, createStanding } from './features/accounts/index.ts';
+import { EVERY_SHELL, shellRoom } from './features/direct/index.ts';
+import { createSanctionsWithoutServer } from './features/moderation/index.ts';
+import { createNotifications } from './features/notifications/index.ts';
+import type { AdminCommands } from './platform/admin-socket/index.ts';
+import type { Database } from './platform/database/index.ts';
+import { createJobs, installJobs } from './platform/jobs/index.ts';
+import type { Logger } from './platform/logging/logger.ts';
+import { createMailer } from './platform/mail/index.ts';
+
+/** Nobody is connected where no server runs. */
+const nobody = { publish() {}, publishAfterCommit() {} };
+
+/** The commands that suspend and let in again, for a database that no server has open. */
+export async function openSanctionCommands(
+  database: Database,
+  config: Config,
+  logger: Logger,
+): Promise<AdminCommands> {
+  await installJobs(database);
+  const jobs = createJobs(database, logger);
+  const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
+  return createSanctionsWithoutServer({
+    database,
+    jobs,
+    standing: createStanding({ events: createAccountEvents(), clock: () => new Date() }),
+    notifications: createNotifications({
+      database,
+      jobs,
+      mailer,
+      server: nobody,
+      shellRoom,
+      everyShell: EVERY_SHELL,
+    }),
+    publicUrl: () => config.publicUrl,
+  });
+}

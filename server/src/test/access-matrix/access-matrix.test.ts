@@ -1,0 +1,125 @@
+/**
+ * Every route of the contract and every event that clients emit, as each role, against the real application: what comes
+ * back is what docs/access-matrix.md says.
+ */
+import { routes } from '@adda/contract';
+import { API_KEY_HEADER } from '@adda/contract/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAs, type AnyCall } from './call.fixture.ts';
+import { connectAsOwner, emitInGroup, emitInPrivate, groupEvents, privateEvents } from './events.fixture.ts';
+import { ROLES, type Cells } from './roles.fixture.ts';
+import { AREAS, scenes } from './scenes.fixture.ts';
+import { openStage, openTheatre, type Caller, type Stage, type Theatre } from './stage.fixture.ts';
+import { cellsIn, readTable, render, writeTable, type Row } from './table.fixture.ts';
+
+const ROW_MS = 120_000;
+const isUpdate = process.env['UPDATE_ACCESS_MATRIX'] === '1';
+
+/** What one role gets of a row. */
+type Cell = (stage: Stage, caller: Caller) => Promise<string>;
+/** A row that is still to be filled. */
+type Plan = { readonly title: string; readonly access: string; readonly cell: Cell };
+type AnyScene = (stage: Stage, caller: Caller) => AnyCall | Promise<AnyCall>;
+
+let theatre: Theatre;
+beforeAll(async () => {
+  theatre = await openTheatre();
+}, ROW_MS);
+afterAll(() => theatre.pictures.close());
+
+function plansOf(key: keyof typeof routes): Plan[] {
+  const { access } = routes[key];
+  // Scenes are typed one by one where they stand; here each is called with its own route's key.
+  const scene = scenes[key] as AnyScene | Readonly<Record<string, AnyScene>>;
+  const plan = (title: string, made: AnyScene): Plan => ({
+    title,
+    access,
+    cell: async (stage, caller) => callAs(stage.url, key, await made(stage, caller), caller.person),
+  });
+  if (typeof scene === 'function') return [plan(`\`${key}\``, scene)];
+  return Object.entries(scene).map(([about, made]) => plan(`\`${key}\` – ${about}`, made));
+}
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+const socketPlans = (name: string, path: '/group-socket.io' | '/socket.io', events: Record<string, Cell>) => [
+  {
+    title: `${name}: connecting in the owner’s name`,
+    access: 'token',
+    cell: (stage: Stage, caller: Caller) => connectAsOwner(stage, path, caller),
+  },
+  ...Object.entries(events).map(([event, cell]) => ({
+    title: `${name}: \`${event}\``,
+    access: 'token',
+    cell,
+  })),
+];
+
+const eventCells = <E extends string>(
+  events: readonly E[],
+  emit: (stage: Stage, event: E, caller: Caller) => Promise<string>,
+): Record<string, Cell> =>
+  Object.fromEntries(
+    events.map((event) => [event, (stage: Stage, caller: Caller) => emit(stage, event, caller)]),
+  );
+
+const plans = [
+  ...AREAS.map(([name, area]) => ({
+    name,
+    // The names of the keys are lost in the union of all areas.
+    plans: Object.keys(area).flatMap((key) => plansOf(key as keyof typeof routes)),
+  })),
+  {
+    name: 'Sockets',
+    plans: [
+      ...socketPlans('room', '/group-socket.io', eventCells(keysOf(groupEvents), emitInGroup)),
+      ...socketPlans('private', '/socket.io', eventCells(keysOf(privateEvents), emitInPrivate)),
+    ],
+  },
+];
+
+const made = new Map<string, Row>();
+const table = readTable();
+const kept = cellsIn(table);
+
+async function fill({ cell }: Plan): Promise<Cells> {
+  const stage = await openStage(theatre);
+  const cells: [string, string][] = [];
+  for (const role of ROLES) cells.push([role, await cell(stage, stage.callerOf(role))]);
+  // Object.fromEntries forgets that there is one for each role.
+  return Object.fromEntries(cells) as Cells;
+}
+
+describe.each(plans)('R-13, R-14: $name', ({ plans: rows }) => {
+  it.each(rows)('$title answers each role as the table says', { timeout: ROW_MS }, async (plan) => {
+    const cells = await fill(plan);
+    made.set(plan.title, { title: plan.title, access: plan.access, cells });
+    if (isUpdate) return;
+    const [access, ...answers] = kept.get(plan.title) ?? [];
+    const said = Object.fromEntries(ROLES.map((role, index) => [role, answers[index]]));
+    expect({ access: plan.access, ...cells }).toEqual({ access, ...said });
+  });
+});
+
+it('R-13, SV-103: without the API key nobody gets to a route that is not open or signed', async () => {
+  const { admin, url } = await openStage(theatre);
+  for (const key of keysOf(routes)) {
+    const isOpen = ['open', 'signed'].includes(routes[key].access);
+    if (isOpen) continue;
+    const answer = await callAs(url, key, { headers: { [API_KEY_HEADER]: 'another key' } }, admin);
+    expect([key, answer]).toEqual([key, '401 invalid_api_key']);
+  }
+});
+
+it('R-13: the table has a row for everything that can be called, and no other', () => {
+  const titles = plans.flatMap((area) => area.plans.map(({ title }) => title));
+  const called = new Set(titles.map((title) => /^`([A-Z]+ [^`]+)`/.exec(title)?.[1]).filter(Boolean));
+  expect([...called].toSorted()).toEqual(Object.keys(routes).toSorted());
+  if (made.size < titles.length) return; // Some rows alone were asked for.
+  const areas = plans.map(({ name, plans: rows }) => ({
+    name,
+    rows: rows.flatMap(({ title }) => made.get(title) ?? []),
+  }));
+  if (isUpdate) writeTable(render(areas));
+  else expect(table).toBe(render(areas));
+});

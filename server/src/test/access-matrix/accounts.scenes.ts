@@ -1,0 +1,46 @@
+import type { accountsRoutes } from '@adda/contract/accounts';
+import { guest, PASSWORD, registration } from '../../features/accounts/accounts.fixture.ts';
+import { alone, type ScenesOf } from './scene.fixture.ts';
+
+const password = PASSWORD;
+const fresh = () => {
+  const { username, email } = registration();
+  return { username, email, password };
+};
+
+/** Calls about accounts and sessions. Who has a password, a token or a link of a mail is who they say they are. */
+export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
+  'POST /auth/register': () => ({ body: registration() }),
+  'POST /auth/guest': () => ({ body: guest }),
+  'POST /auth/login': ({ owner }) => ({ body: { username: owner.username, password } }),
+  'POST /auth/refresh': (_stage, { person }) => ({ body: person ? { token: person.token } : {} }),
+  'POST /auth/logout': alone,
+  'POST /auth/upgrade': () => ({ body: fresh() }),
+  'POST /auth/verify-email': {
+    'with the link of the owner’s mail': async ({ mailLink, owner }) => ({
+      body: { token: await mailLink('verify_email', owner) },
+    }),
+    'with a guess': () => ({ body: { token: 'x'.repeat(24) } }),
+  },
+  'POST /auth/verify-email/resend': alone,
+  'POST /auth/password/forgot': ({ owner }) => ({ body: { email: `${owner.username}@example.org` } }),
+  'POST /auth/password/reset': {
+    'with the link of somebody’s mail': async ({ mailLink, somebody }) => ({
+      body: { token: await mailLink('reset_password', await somebody()), new_password: password },
+    }),
+    'with a guess': () => ({ body: { token: 'x'.repeat(24), new_password: password } }),
+  },
+  'POST /auth/password/change': () => ({
+    body: { current_password: password, new_password: `${password}!` },
+  }),
+  'GET /auth/sessions': alone,
+  'DELETE /auth/sessions/:session_id': async ({ sessionOf, owner }) => ({
+    params: { session_id: await sessionOf(owner) },
+  }),
+  'DELETE /auth/sessions': alone,
+  'GET /users/me': alone,
+  'PATCH /users/availability': () => ({ body: { is_available: false } }),
+  'DELETE /users/me': () => ({ body: { password } }),
+  'GET /users/me/referrals': () => ({ query: {} }),
+  'GET /meta/countries': alone,
+};

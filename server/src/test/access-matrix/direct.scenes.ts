@@ -1,0 +1,44 @@
+import type { directRoutes } from '@adda/contract/direct';
+import type { directoryRoutes } from '@adda/contract/directory';
+import type { ScenesOf } from './scene.fixture.ts';
+
+/** Calls about private chats and people. The owner talks with the member; everybody else asks about the owner. */
+export const directScenes: ScenesOf<typeof directRoutes & typeof directoryRoutes> = {
+  'GET /chat/messages': ({ peerOf }, caller) => ({ query: { recipient: peerOf(caller).username } }),
+  'GET /chat/messages/:id': async ({ saidTo, owner, member }) => ({
+    params: { id: await saidTo(owner, member) },
+  }),
+  'POST /chat/delete_messages': {
+    'one that the owner wrote to the member': async ({ saidTo, peerOf, owner, member }, caller) => ({
+      body: { message_ids: [await saidTo(owner, member)], recipient: peerOf(caller).username },
+    }),
+    'in the owner’s name': async ({ saidTo, owner, member }) => ({
+      body: {
+        message_ids: [await saidTo(owner, member)],
+        recipient: member.username,
+        currentUser: owner.username,
+      },
+    }),
+  },
+  'GET /messages/conversations': async ({ oneSecret }) => {
+    await oneSecret();
+    return { query: {}, shows: ({ conversations }) => `conversations: ${conversations.length}` };
+  },
+  'GET /chat/unread': async ({ oneSecret }) => {
+    await oneSecret();
+    return { shows: ({ messages }) => `messages: ${messages.length}` };
+  },
+  'POST /chat/mark_read': ({ peerOf }, caller) => ({ body: { sender: peerOf(caller).username } }),
+  'GET /chat/users/:username/status': ({ owner }) => ({
+    params: { username: owner.username },
+    shows: ({ last_active: lastActive }) => (lastActive === null ? 'never seen' : 'last seen'),
+  }),
+  'GET /chat/users/:username/exists': ({ owner }) => ({
+    params: { username: owner.username },
+    shows: ({ exists }) => (exists ? 'exists' : 'does not exist'),
+  }),
+  'GET /users/list': ({ owner }) => ({
+    query: { username: owner.username },
+    shows: ({ users }) => (users.length > 0 ? 'lists the owner' : 'without the owner'),
+  }),
+};

@@ -1,0 +1,169 @@
+import { privateSocket } from '@adda/contract/direct';
+import { groupSocket } from '@adda/contract/rooms';
+import { connectTo, type Connection } from './connection.fixture.ts';
+import type { Somebody } from './people.fixture.ts';
+import type { Caller, Stage } from './stage.fixture.ts';
+
+/** Emits as somebody who was let in; answers what came of it. */
+type Deed = (stage: Stage, me: Connection, caller: Caller & { readonly person: Somebody }) => Promise<string>;
+
+/** A connection that must be let in. */
+async function admitted(...given: Parameters<typeof connectTo>): Promise<Connection> {
+  const connection = await connectTo(...given);
+  if (typeof connection === 'string') throw new Error(`was refused: ${connection}`);
+  return connection;
+}
+
+const handshakeOf = (person: Somebody | undefined): Readonly<Record<string, string>> =>
+  person ? { token: person.token, self: person.username } : { self: 'nobody' };
+
+const inGroup = async (stage: Stage, person: Somebody | undefined) =>
+  connectTo(stage.url, groupSocket.path, { ...handshakeOf(person), group_id: await stage.room() });
+
+/** Whether the owner (or the member, where the owner acts) hears something in the room before a later message. */
+async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unknown>, event: string) {
+  const groupId = await stage.room();
+  const listener = await admitted(stage.url, groupSocket.path, {
+    ...handshakeOf(stage.peerOf(caller)),
+    group_id: groupId,
+  });
+  await act();
+  const mark = `after ${event} of ${caller.role}`;
+  await stage.saidIn(groupId, await stage.newcomer(groupId), mark);
+  await listener.until(({ payload }) => Object(payload).content === mark);
+  const isHeard = listener.heard.some((told) => {
+    const { username, sender } = Object(told.payload);
+    return told.event === event && [username, sender].includes(caller.person?.username);
+  });
+  listener.close();
+  return isHeard ? 'ok, heard' : 'ok, not heard';
+}
+
+/** A hint comes back to nobody; a message behind it is confirmed once it was dealt with. */
+const groupHint =
+  (event: 'typing_start' | 'typing_stop'): Deed =>
+  async (stage, me, caller) => {
+    const group = { group_id: await stage.room() };
+    const act = async () => {
+      me.emit('typing_start', group);
+      if (event === 'typing_stop') me.emit(event, group);
+      await me.send('group_message', group);
+    };
+    return heardInRoom(stage, caller, act, event);
+  };
+
+/** Everything that a connection of a room may emit; an event that is missing does not compile. */
+export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Deed>> = {
+  typing_start: groupHint('typing_start'),
+  typing_stop: groupHint('typing_stop'),
+  async group_message(stage, me, caller) {
+    let answer = '';
+    const group = { group_id: await stage.room() };
+    const act = async () => void (answer = await me.send('group_message', group));
+    const heard = await heardInRoom(stage, caller, act, 'group_message');
+    return answer === 'ok' ? heard : answer;
+  },
+};
+
+/** Whether the other person of the chat hears it. */
+const privateHint =
+  (event: 'typing_start' | 'typing_stop'): Deed =>
+  async (stage, me, caller) => {
+    const peer = stage.peerOf(caller);
+    const recipient = caller.person.username;
+    const listener = await admitted(stage.url, privateSocket.path, { ...handshakeOf(peer), recipient });
+    me.emit('typing_start', { recipient: peer.username });
+    if (event === 'typing_stop') me.emit(event, { recipient: peer.username });
+    await me.send('message', { recipient: peer.username });
+    // What is published after the hint comes behind it.
+    await listener.settled();
+    const isHeard = listener.heard.some((told) => told.event === event);
+    listener.close();
+    return isHeard ? 'ok, heard' : 'ok, not heard';
+  };
+
+/** Whether the shell hears of the owner's post, once it has joined and (where told) left again. */
+const follow =
+  (leaves: boolean): Deed =>
+  async (stage, me) => {
+    const { owner, client, url } = stage;
+    const mediaId = await stage.post();
+    const listener = await admitted(url, privateSocket.path, handshakeOf(owner));
+    for (const shell of [listener, me]) shell.emit('join', { creator: owner.username });
+    for (const shell of [listener, me]) await shell.settled();
+    if (leaves) me.emit('leave', { creator: owner.username });
+    await me.settled();
+    await client('POST /media/share', { body: { media_id: mediaId } }, owner);
+    await listener.until(({ event }) => event === 'media_reactions');
+    await me.settled();
+    listener.close();
+    const isHeard = me.heard.some(({ event }) => event === 'media_reactions');
+    return me.refusal() ?? (isHeard ? 'ok, hears of the owner' : 'ok, hears nothing');
+  };
+
+/** Everything that a private connection may emit; an event that is missing does not compile. */
+export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming, Deed>> = {
+  async heartbeat(_stage, me) {
+    me.emit('heartbeat');
+    await me.settled();
+    return me.refusal() ?? 'ok';
+  },
+  async rejoin_rooms(_stage, me) {
+    await me.settled();
+    return me.refusal() ?? 'ok';
+  },
+  message: (stage, me, caller) => me.send('message', { recipient: stage.peerOf(caller).username }),
+  typing_start: privateHint('typing_start'),
+  typing_stop: privateHint('typing_stop'),
+  join: follow(false),
+  leave: follow(true),
+};
+
+/** A shell names nobody; all other connections are those of a chat. */
+const ON_SHELLS: readonly string[] = ['join', 'leave'];
+
+const inChat = (stage: Stage, caller: Caller, event: string) =>
+  connectTo(stage.url, privateSocket.path, {
+    ...handshakeOf(caller.person),
+    ...(!ON_SHELLS.includes(event) && { recipient: stage.peerOf(caller).username }),
+  });
+
+async function deedOf(deed: Deed, stage: Stage, caller: Caller, me: Connection | string): Promise<string> {
+  if (typeof me === 'string') return `refused: ${me}`;
+  const { person } = caller;
+  if (!person) return 'ok, without a token';
+  const answer = await deed(stage, me, { ...caller, person });
+  me.close();
+  return answer;
+}
+
+/** What comes of an event that somebody emits in the owner's room. */
+export const emitInGroup = async (
+  stage: Stage,
+  event: keyof typeof groupEvents,
+  caller: Caller,
+): Promise<string> => deedOf(groupEvents[event], stage, caller, await inGroup(stage, caller.person));
+
+/** What comes of an event that somebody emits on a private connection. */
+export const emitInPrivate = async (
+  stage: Stage,
+  event: keyof typeof privateEvents,
+  caller: Caller,
+): Promise<string> => deedOf(privateEvents[event], stage, caller, await inChat(stage, caller, event));
+
+/** How a handshake with one's own token and the name of somebody else ends (R-13). */
+export async function connectAsOwner(
+  stage: Stage,
+  path: '/group-socket.io' | '/socket.io',
+  { person }: Caller,
+): Promise<string> {
+  const query = { ...handshakeOf(person), self: stage.owner.username };
+  const isGroup = path === groupSocket.path;
+  const connection = await connectTo(stage.url, path, {
+    ...query,
+    ...(isGroup && { group_id: await stage.room() }),
+  });
+  if (typeof connection === 'string') return `refused: ${connection}`;
+  connection.close();
+  return 'ok';
+}

@@ -1,0 +1,30 @@
+import type { mediaRoutes } from '@adda/contract/media';
+import type { privacyRoutes } from '@adda/contract/privacy';
+import { unsigned } from './feed.scenes.ts';
+import { alone, type ScenesOf } from './scene.fixture.ts';
+
+/** Calls about images of messages, profile pictures, pictures from elsewhere and copies of one's data. */
+export const filesScenes: ScenesOf<typeof mediaRoutes & typeof privacyRoutes> = {
+  'POST /api/images/upload-image-preview/': async ({ picture }) => ({ body: {}, file: await picture() }),
+  'POST /api/images/upload-image-url/': async ({ pictureElsewhere }) => ({
+    body: { url: await pictureElsewhere() },
+  }),
+  'GET /media/images/:id': {
+    'the owner’s link': async ({ imageLink }) => ({ link: await imageLink() }),
+    'signed by nobody': async ({ imageLink }) => unsigned(await imageLink(), 'signature'),
+  },
+  'GET /media/avatars/:id': async ({ avatarLink }) => ({ link: await avatarLink() }),
+  'GET /media/remote': {
+    'a link that the server made': async ({ remoteLink }) => ({ link: await remoteLink() }),
+    'signed by nobody': async ({ remoteLink }) => unsigned(await remoteLink(), 'signature'),
+  },
+  'POST /users/me/export': alone,
+  'GET /users/me/export': async ({ copyLink }) => {
+    await copyLink();
+    return { shows: ({ export: made }) => (made === null ? 'no copy' : 'a copy') };
+  },
+  'GET /exports/:export_id': {
+    'the owner’s link': async ({ copyLink }) => ({ link: await copyLink() }),
+    'signed by nobody': async ({ copyLink }) => unsigned(await copyLink(), 'signature'),
+  },
+};

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Somebody } from './people.fixture.ts';
+import { once } from './file-things.fixture.ts';
+import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
+import type { Cast, Theatre } from './stage.fixture.ts';
+
+const reason = 'threatened people in private chats';
+const hexId = () => randomBytes(12).toString('hex');
+
+/** What administrators have decided, and are asked to decide. */
+export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
+  const { database, client, somebody } = theatre;
+
+  /** Somebody’s report about the owner; answers its id. */
+  async function report(mediaId?: string): Promise<string> {
+    const body = { reported_username: owner.username, reason, ...(mediaId && { media_id: mediaId }) };
+    return (await client('POST /users/report', { body }, await somebody())).data.report_id;
+  }
+
+  /** Somebody new whom an administrator has suspended. */
+  async function suspended(by: Somebody = admin): Promise<Somebody> {
+    const someone = await somebody();
+    const params = { username: someone.username };
+    await client('POST /admin/users/:username/suspend', { params, body: { reason } }, by);
+    return someone;
+  }
+
+  return {
+    report,
+    suspended,
+    /** The appeal of somebody whom another administrator has suspended. */
+    async appeal(): Promise<string> {
+      const { token, userId } = await suspended(await somebody({ isAdmin: true }));
+      await client('POST /auth/suspension/appeal', { body: { token, text: 'it was not me, look again' } });
+      const { rows } = await sql<{ id: string }>`
+        SELECT appeals.id FROM appeals JOIN sanctions ON sanctions.id = appeals.sanction_id
+        WHERE sanctions.user_id = ${userId}`.execute(database.db);
+      return rows[0]?.id ?? '';
+    },
+    /** A warning of the owner that stands. */
+    async warning(): Promise<string> {
+      const params = { report_id: await report() };
+      const body = { status: 'resolved' as const, action: 'warn' as const, reason };
+      await client('PATCH /admin/reports/:report_id', { params, body }, admin);
+      const { data } = await client('GET /users/me/sanctions', {}, owner);
+      return data.sanctions.find(({ appeal }) => appeal === null)?.sanction_id ?? '';
+    },
+    /** A hint that somebody suspended may be back. */
+    async flag(): Promise<string> {
+      const [back, shut] = [await somebody(), await suspended()];
+      const id = hexId();
+      await sql`
+        INSERT INTO evasion_flags (id, user_id, suspended_id, hints)
+        VALUES (${id}, ${back.userId}, ${shut.userId}, ARRAY['device'])`.execute(database.db);
+      return id;
+    },
+    /** The administrator’s link to the photo of a post that was reported. */
+    evidenceLink: once(async () => {
+      const post = await theatre.ready(owner, { file: await onePicture() });
+      const params = { report_id: await report(post.media_id) };
+      const { data } = await client('GET /admin/reports/:report_id', { params }, admin);
+      return data.report.evidence.post?.file?.url ?? '';
+    }),
+  };
+}

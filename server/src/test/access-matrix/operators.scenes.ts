@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import type { reportsRoutes, sanctionsRoutes } from '@adda/contract/moderation';
+import type { notificationsRoutes } from '@adda/contract/notifications';
+import type { operationsRoutes } from '@adda/contract/operations';
+import type { platformRoutes } from '@adda/contract/platform';
+import type { safetyRoutes } from '@adda/contract/safety';
+import { unsigned } from './feed.scenes.ts';
+import { alone, type CallOf, type ScenesOf } from './scene.fixture.ts';
+import type { Stage } from './stage.fixture.ts';
+
+const reason = 'threatened people in private chats';
+const text = 'it was not me, please look again';
+
+const aReport = async ({ report }: Stage) => ({ params: { report_id: await report() } });
+const nobodyYet = async ({ somebody }: Stage) => ({ params: { username: (await somebody()).username } });
+const reasonAlone = { body: { reason } };
+
+/** A report that names something; it keeps as evidence what the reporter may see of it. */
+function reporting(
+  { owner, admin, client }: Stage,
+  named: { readonly message_id?: string; readonly media_id?: string },
+): CallOf<'POST /users/report'> {
+  return {
+    body: { reported_username: owner.username, reason, ...named },
+    async shows({ report_id: reportId }) {
+      const { data } = await client(
+        'GET /admin/reports/:report_id',
+        { params: { report_id: reportId } },
+        admin,
+      );
+      const { messages, post } = data.report.evidence;
+      return messages.length > 0 || post !== null ? 'kept as evidence' : 'nothing kept of it';
+    },
+  };
+}
+
+/** Calls about reports, by everybody and by administrators. */
+export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
+  'POST /users/report': {
+    'the owner': ({ owner }) => ({ body: { reported_username: owner.username, reason } }),
+    'the owner, for what they said to the member': async (stage) =>
+      reporting(stage, { message_id: await stage.saidTo(stage.owner, stage.member) }),
+    'the owner, for a public post': async (stage) => reporting(stage, { media_id: await stage.post() }),
+    'the owner, for a locked post': async (stage) => reporting(stage, { media_id: await stage.lockedPost() }),
+    'the owner, for a private post': async (stage) =>
+      reporting(stage, { media_id: await stage.secretPost() }),
+  },
+  'GET /admin/reports': () => ({ query: {} }),
+  'GET /admin/reports/:report_id': aReport,
+  'PATCH /admin/reports/:report_id': async (stage) => ({
+    ...(await aReport(stage)),
+    body: { status: 'dismissed' },
+  }),
+  'GET /media/evidence/:file_id': {
+    'the admin’s link': async ({ evidenceLink }) => ({ link: await evidenceLink() }),
+    'signed by nobody': async ({ evidenceLink }) => unsigned(await evidenceLink(), 'signature'),
+  },
+  'DELETE /admin/media/:media_id': async ({ post }) => ({
+    params: { media_id: await post() },
+    body: { reason, keep_out: false },
+  }),
+};
+
+/** Calls about sanctions and appeals. */
+export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
+  'GET /admin/users': () => ({ query: {} }),
+  'GET /admin/users/:username': ({ owner }) => ({ params: { username: owner.username } }),
+  'POST /admin/users/:username/suspend': async (stage) => ({ ...(await nobodyYet(stage)), ...reasonAlone }),
+  'POST /admin/users/:username/unsuspend': async ({ suspended }) => ({
+    params: { username: (await suspended()).username },
+    ...reasonAlone,
+  }),
+  'GET /admin/appeals': () => ({ query: {} }),
+  'PATCH /admin/appeals/:appeal_id': async ({ appeal }) => ({
+    params: { appeal_id: await appeal() },
+    body: { decision: 'uphold', answer: 'we looked again' },
+  }),
+  'GET /admin/evasion': () => ({ query: {} }),
+  'PATCH /admin/evasion/:flag_id': async ({ flag }) => ({
+    params: { flag_id: await flag() },
+    body: { status: 'dismissed' },
+  }),
+  'GET /users/me/sanctions': async ({ warning }, { role }) => {
+    if (role === 'anonymous') await warning();
+    return { shows: ({ sanctions }) => `sanctions: ${sanctions.length}` };
+  },
+  'POST /users/me/sanctions/:sanction_id/appeal': async ({ warning }) => ({
+    params: { sanction_id: await warning() },
+    body: { text },
+  }),
+  'POST /auth/suspension': {
+    'with the token of somebody suspended': async ({ suspended }) => ({
+      body: { token: (await suspended()).token },
+    }),
+    'with their name alone': async ({ suspended }) => ({
+      body: { username: (await suspended()).username, password: 'a guess that is wrong' },
+    }),
+  },
+  'POST /auth/suspension/appeal': {
+    'with the token of somebody suspended': async ({ suspended }) => ({
+      body: { token: (await suspended()).token, text },
+    }),
+    'with their name alone': async ({ suspended }) => ({
+      body: { username: (await suspended()).username, password: 'a guess that is wrong', text },
+    }),
+  },
+};
+
+/** What operators tell people. */
+export const notificationsScenes: ScenesOf<typeof notificationsRoutes> = {
+  'GET /notifications': async ({ warning }, { role }) => {
+    if (role === 'anonymous') await warning();
+    return { query: {}, shows: ({ notifications }) => `notifications: ${notifications.length}` };
+  },
+  'POST /notifications/read': alone,
+  'GET /announcements': alone,
+  'GET /admin/announcements': alone,
+  'POST /admin/announcements': () => ({ body: { text: 'We are open' } }),
+  'DELETE /admin/announcements/:announcement_id': async ({ client, admin }) => {
+    const { data } = await client('POST /admin/announcements', { body: { text: 'We are open' } }, admin);
+    return { params: { announcement_id: data.announcement.announcement_id } };
+  },
+};
+
+const aWord = () => ({ body: { word: `zq${randomBytes(8).toString('hex')}`, action: 'review' as const } });
+const aHash = () => ({ body: { kind: 'sha256' as const, value: randomBytes(32).toString('hex') } });
+
+/** What operators look at and set. */
+export const operationsScenes: ScenesOf<
+  typeof operationsRoutes & typeof safetyRoutes & typeof platformRoutes
+> = {
+  'GET /health': alone,
+  'GET /config/client': alone,
+  'GET /admin/dashboard': () => ({ query: {} }),
+  'GET /admin/audit': () => ({ query: {} }),
+  'POST /admin/audit/check': alone,
+  'GET /admin/safety': alone,
+  'PATCH /admin/safety': () => ({
+    body: { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true },
+  }),
+  'GET /admin/words': alone,
+  'POST /admin/words': aWord,
+  'DELETE /admin/words/:word_id': async ({ client, admin }) => ({
+    params: { word_id: (await client('POST /admin/words', aWord(), admin)).data.word.word_id },
+  }),
+  'GET /admin/upload-hashes': () => ({ query: {} }),
+  'POST /admin/upload-hashes': aHash,
+  'DELETE /admin/upload-hashes/:upload_hash_id': async ({ client, admin }) => {
+    const { data } = await client('POST /admin/upload-hashes', aHash(), admin);
+    return { params: { upload_hash_id: data.upload_hash.upload_hash_id } };
+  },
+};

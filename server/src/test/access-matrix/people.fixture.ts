@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashOfToken } from '../../features/accounts/mail-links.service.ts';
+import { createTokens } from '../../features/accounts/tokens.ts';
+import type { Poster } from '../../features/feed/posts/posts.fixture.ts';
+import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
+import type { Database } from '../../platform/database/index.ts';
+
+/** What somebody is; a permanent account with a confirmed address unless said otherwise. */
+export type PersonShape = { readonly isGuest?: boolean; readonly isAdmin?: boolean };
+
+const freshId = () => randomBytes(9).toString('hex');
+
+/** An account as ten days ago, so that no limit of new accounts holds, after the likeness of somebody who registered. */
+async function insertAccount({ db }: Database, likeId: number, shape: PersonShape) {
+  const { isGuest = false, isAdmin = false } = shape;
+  const username = `${isGuest ? '_guest' : 'p'}${freshId()}`;
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (username, display_name, is_guest, role, email, email_verified_at, password_hash, birth_date,
+      sex, country, state, referral_code, created_at)
+    SELECT ${username}, ${username}, ${isGuest}::boolean, ${isAdmin ? 'admin' : 'user'},
+      CASE WHEN ${isGuest}::boolean THEN NULL ELSE ${`${username}@example.org`} END,
+      CASE WHEN ${isGuest}::boolean THEN NULL ELSE now() END,
+      CASE WHEN ${isGuest}::boolean THEN NULL ELSE password_hash END, birth_date, sex, country, state,
+      CASE WHEN ${isGuest}::boolean THEN NULL ELSE ${freshId()} END, now() - interval '10 days'
+    FROM users WHERE id = ${likeId} RETURNING id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The account was not made');
+  return { userId: row.id, username };
+}
+
+/** Opens a session for somebody; answers its ids. */
+export async function insertSession({ db }: Database, userId: number) {
+  const session = { sessionId: freshId(), tokenId: freshId() };
+  await sql`
+    INSERT INTO sessions (id, user_id, device, token_id, expires_at)
+    VALUES (${session.sessionId}, ${userId}, 'A test', ${session.tokenId}, now() + interval '1 day')`.execute(
+    db,
+  );
+  return session;
+}
+
+/**
+ * Makes people with a session each. A thousand of them are needed, and a password takes its time to hash: all are after
+ * the likeness of `like`, who has registered, and have the same password.
+ */
+export function createPeople(database: Database, like: Poster) {
+  const tokens = createTokens(JWT_SECRET);
+  return async function somebody(shape: PersonShape = {}): Promise<Poster & { readonly sessionId: string }> {
+    const { userId, username } = await insertAccount(database, like.userId, shape);
+    const { sessionId, tokenId } = await insertSession(database, userId);
+    return {
+      userId,
+      username,
+      sessionId,
+      token: await tokens.sign({ username, sessionId, tokenId }, new Date()),
+    };
+  };
+}
+
+/** Somebody of the matrix. */
+export type Somebody = Awaited<ReturnType<ReturnType<typeof createPeople>>>;
+
+/** A link of a mail to somebody; answers its token. */
+export async function insertMailLink(
+  { db }: Database,
+  purpose: 'verify_email' | 'reset_password',
+  { userId, username }: Pick<Somebody, 'userId' | 'username'>,
+): Promise<string> {
+  const token = freshId();
+  await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${userId}`.execute(db);
+  await sql`
+    INSERT INTO mail_links (token_hash, purpose, user_id, email, expires_at)
+    VALUES (${hashOfToken(token)}, ${purpose}, ${userId}, ${`${username}@example.org`},
+      now() + interval '1 hour')`.execute(db);
+  return token;
+}

@@ -1,0 +1,41 @@
+import type { profilesRoutes } from '@adda/contract/profiles';
+import type { relationsRoutes } from '@adda/contract/relations';
+import type { ScenesOf } from './scene.fixture.ts';
+import type { Caller, Stage } from './stage.fixture.ts';
+
+/** Whom follows and blocks are about: the owner; the member, where the owner calls. */
+const peer = ({ peerOf }: Stage, caller: Caller) => ({ query: { target_username: peerOf(caller).username } });
+const blocked = ({ peerOf }: Stage, caller: Caller) => ({
+  body: { blocked_username: peerOf(caller).username },
+});
+
+/** Calls about profiles, follows and blocks. */
+export const peopleScenes: ScenesOf<typeof profilesRoutes & typeof relationsRoutes> = {
+  'GET /feed/profile/:sender': async ({ bio, owner }) => {
+    await bio();
+    return {
+      params: { sender: owner.username },
+      shows: ({ bio: shown }) => (shown === null ? 'name and picture alone' : 'in full'),
+    };
+  },
+  'POST /users/update-profile': () => ({ body: { bio: 'Likes tea' } }),
+  'GET /public/profiles/:username': ({ owner }) => ({ params: { username: owner.username } }),
+  'POST /subscriptions/follow': peer,
+  'POST /subscriptions/unfollow': async (stage, caller) => {
+    const call = peer(stage, caller);
+    if (caller.person) await stage.client('POST /subscriptions/follow', call, caller.person);
+    return call;
+  },
+  'POST /users/block': blocked,
+  'POST /users/unblock': async (stage, caller) => {
+    const call = blocked(stage, caller);
+    if (caller.person) await stage.client('POST /users/block', call, caller.person);
+    return call;
+  },
+  'GET /users/blocks/check/:username': ({ owner }) => ({
+    params: { username: owner.username },
+    shows: ({ is_blocked: isBlocked, blocked_by_me: isByMe }) =>
+      isBlocked ? `blocked${isByMe ? ' by me' : ''}` : 'not blocked',
+  }),
+  'GET /users/blocks/list': () => ({ shows: ({ blocked_users: names }) => `people: ${names.length}` }),
+};

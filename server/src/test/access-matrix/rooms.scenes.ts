@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { giftsRoutes } from '@adda/contract/gifts';
+import type { roomsRoutes } from '@adda/contract/rooms';
+import type { ScenesOf } from './scene.fixture.ts';
+import type { Stage } from './stage.fixture.ts';
+
+const inRoom = async ({ room }: Stage) => ({ params: { id: await room() } });
+const ofRoom = async ({ room }: Stage) => ({ body: { group_id: await room() } });
+const aNewRoom = async ({ newRoom }: Stage) => ({ body: { group_id: await newRoom() } });
+
+/** The room and somebody in it whom a command is about. */
+async function newcomer({ room, newcomer }: Stage) {
+  const groupId = await room();
+  return { body: { group_id: groupId, username: (await newcomer(groupId)).username } };
+}
+
+const theOwner = async ({ room, owner }: Stage) => ({
+  body: { group_id: await room(), username: owner.username },
+});
+
+async function whisper({ room, saidIn, owner, member }: Stage): Promise<string> {
+  return saidIn(await room(), owner, `@${member.username} between us`);
+}
+
+async function unbanned(stage: Stage) {
+  const { body } = await newcomer(stage);
+  await stage.ban(stage.owner, body.group_id, body);
+  return { params: { id: body.group_id }, body: { username: body.username } };
+}
+
+const bannedList = async (stage: Stage) => ({ ...(await inRoom(stage)), query: {} });
+
+const permissions: ['can_kick'] = ['can_kick'];
+
+/** Calls about rooms: the owner’s, with the member, the moderator and who is blocked in it. */
+export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
+  'POST /groupchat/groups/create': () => ({ body: { name: `Room ${randomUUID().slice(0, 12)}` } }),
+  'GET /groupchat/groups': () => ({ query: {} }),
+  'GET /groupchat/groups/:id': inRoom,
+  'POST /groupchat/groups/join': ofRoom,
+  'POST /groupchat/groups/leave': ofRoom,
+  'GET /groupchat/groups/:id/members': async (stage) => ({
+    ...(await inRoom(stage)),
+    query: {},
+    shows: ({ members }) => `members: ${members.length}`,
+  }),
+  'GET /groupchat/group-messages': async ({ room, oneWord }) => {
+    await oneWord();
+    return {
+      query: { group_id: await room() },
+      shows: ({ messages }) => (messages.length > 0 ? 'with the owner’s words' : 'without the owner’s words'),
+    };
+  },
+  'GET /groupchat/messages/:id': {
+    'by the owner, to all': async ({ room, saidIn, owner }) => ({
+      params: { id: await saidIn(await room(), owner) },
+    }),
+    'by the owner, to the member alone': async (stage) => ({ params: { id: await whisper(stage) } }),
+  },
+  'POST /groupchat/delete_messages': {
+    'one of the owner’s': async ({ room, saidIn, owner }) => ({
+      body: { message_ids: [await saidIn(await room(), owner)] },
+    }),
+    'one of the member’s': async ({ room, saidIn, member }) => ({
+      body: { message_ids: [await saidIn(await room(), member)] },
+    }),
+    'one of the owner’s to the member alone': async (stage) => ({
+      body: { message_ids: [await whisper(stage)] },
+    }),
+    everything: aNewRoom,
+  },
+  'POST /groupchat/groups/kick': { somebody: newcomer, 'the owner': theOwner },
+  'POST /groupchat/groups/ban': { somebody: newcomer, 'the owner': theOwner },
+  'POST /groups/:id/unban': unbanned,
+  'POST /groupchat/groups/:id/unban': unbanned,
+  'GET /groups/:id/banned-users': bannedList,
+  'GET /groupchat/groups/:id/banned-users': bannedList,
+  'POST /groupchat/groups/grant-permission': async (stage) => ({
+    body: { ...(await newcomer(stage)).body, permissions },
+  }),
+  'POST /groupchat/groups/revoke-permission': async (stage) => {
+    const { body } = await newcomer(stage);
+    await stage.grant(stage.owner, body.group_id, body, permissions);
+    return { body: { ...body, permissions } };
+  },
+  'POST /groupchat/groups/delete': aNewRoom,
+  'GET /groupchat/users/:username/profile': async ({ bio, owner }) => {
+    await bio();
+    return {
+      params: { username: owner.username },
+      shows: ({ bio: shown }) => (shown === null ? 'name and picture alone' : 'in full'),
+    };
+  },
+};
+
+/** Gifts in the owner’s room. */
+export const giftsScenes: ScenesOf<typeof giftsRoutes> = {
+  'POST /groupchat/groups/send-gift': async ({ room, peerOf, give }, caller) => {
+    if (caller.person && caller.role !== 'guest') await give(caller.person, 10);
+    const recipient = peerOf(caller).username;
+    return { body: { group_id: await room(), recipient_username: recipient, gift_type: 'like' } };
+  },
+};

@@ -1,0 +1,53 @@
+import type { RouteKey, Routes } from '@adda/contract';
+import { accountsScenes } from './accounts.scenes.ts';
+import { creatorsScenes } from './creators.scenes.ts';
+import { directScenes } from './direct.scenes.ts';
+import { adsScenes, postsScenes, reactionsScenes } from './feed.scenes.ts';
+import { filesScenes } from './files.scenes.ts';
+import { paymentsScenes, videoScenes, walletScenes } from './money.scenes.ts';
+import { notificationsScenes, operationsScenes, reportsScenes, sanctionsScenes } from './operators.scenes.ts';
+import { peopleScenes } from './people.scenes.ts';
+import { giftsScenes, roomsScenes } from './rooms.scenes.ts';
+import type { Scenes } from './scene.fixture.ts';
+
+/** The scenes of every route; one that is missing does not compile. */
+export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
+  ...accountsScenes,
+  ...adsScenes,
+  ...creatorsScenes,
+  ...directScenes,
+  ...filesScenes,
+  ...giftsScenes,
+  ...notificationsScenes,
+  ...operationsScenes,
+  ...paymentsScenes,
+  ...peopleScenes,
+  ...postsScenes,
+  ...reactionsScenes,
+  ...reportsScenes,
+  ...roomsScenes,
+  ...sanctionsScenes,
+  ...videoScenes,
+  ...walletScenes,
+};
+
+/** What the table calls the parts of the application, with their routes in the order of the contract. */
+export const AREAS = [
+  ['Accounts and sessions', accountsScenes],
+  ['People: profiles, follows, blocks', peopleScenes],
+  ['Private chats and the directory', directScenes],
+  ['Rooms', roomsScenes],
+  ['Gifts', giftsScenes],
+  ['Posts', postsScenes],
+  ['Likes, shares and comments', reactionsScenes],
+  ['Ads', adsScenes],
+  ['Plans and subscriptions', creatorsScenes],
+  ['Coins', walletScenes],
+  ['Payment providers and the sandbox', paymentsScenes],
+  ['Files, links and copies', filesScenes],
+  ['Video search', videoScenes],
+  ['Reports', reportsScenes],
+  ['Sanctions and appeals', sanctionsScenes],
+  ['Notifications and announcements', notificationsScenes],
+  ['Operations', operationsScenes],
+] as const;

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { offerPlan, subscribe } from '../../features/creators/creators.fixture.ts';
+import { connectChat } from '../../features/direct/direct.fixture.ts';
+import { connectTo } from '../../features/rooms/rooms.fixture.ts';
+import { giveCoins } from '../../features/wallet/wallet.fixture.ts';
+import { filesOf, once } from './file-things.fixture.ts';
+import { operatorThingsOf } from './operator-things.fixture.ts';
+import type { Somebody } from './people.fixture.ts';
+import type { Caller, Cast, Theatre } from './stage.fixture.ts';
+
+/** Rooms of the owner and what is said in them. */
+function roomsOf(theatre: Theatre, { owner, member, moderator, blocked }: Cast) {
+  const { url, open, join, grant, somebody } = theatre;
+
+  async function newRoom(): Promise<string> {
+    const groupId = await open(owner);
+    for (const someone of [member, moderator, blocked]) await join(someone, groupId);
+    await grant(owner, groupId, moderator, ['can_kick', 'can_ban']);
+    return groupId;
+  }
+  const room = once(newRoom);
+
+  /** Says something in a room; answers its id. */
+  async function saidIn(groupId: string, by: Somebody, content = 'Hello'): Promise<string> {
+    const { socket, send } = await connectTo(url, by, groupId);
+    const said = await send(content);
+    socket.disconnect();
+    if (!('_id' in said)) throw new Error(`was refused: ${said.code}`);
+    return said._id;
+  }
+
+  return {
+    /** The owner's room with a member, a moderator and who is blocked; one for all calls of a row. */
+    room,
+    /** Another one like it. */
+    newRoom,
+    saidIn,
+    /** The owner has said something in the room. */
+    oneWord: once(async () => saidIn(await room(), owner)),
+    /** Somebody new who is in a room. */
+    async newcomer(groupId: string): Promise<Somebody> {
+      const someone = await somebody();
+      await join(someone, groupId);
+      return someone;
+    },
+  };
+}
+
+/** Private chats. */
+function chatsOf({ url }: Theatre, { owner, member }: Cast) {
+  /** Says something in private; answers its id. */
+  async function saidTo(by: Somebody, whom: Somebody): Promise<string> {
+    const { socket, say } = await connectChat(url, by, whom);
+    const id = await say('Hello');
+    socket.disconnect();
+    return id;
+  }
+  return {
+    /** With whom a caller talks in private: the owner, who talks with the member. */
+    peerOf: ({ role }: Caller): Somebody => (role === 'owner' ? member : owner),
+    saidTo,
+    /** The owner has said something to the member. */
+    oneSecret: once(() => saidTo(owner, member)),
+  };
+}
+
+/** Posts, plans and coins of the owner. */
+function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, member }: Cast) {
+  return {
+    /** A post of words by the owner. */
+    post: () => postBy(owner),
+    /** One for the owner alone. */
+    secretPost: () => postBy(owner, { visibility: 'private' }),
+    /** One behind a plan, to which the member is subscribed. */
+    async lockedPost(): Promise<string> {
+      await subscribe(database, member.userId, owner.userId);
+      return postBy(owner, { isLocked: true });
+    },
+    plan: () => offerPlan(database, owner.userId),
+    /** What somebody said of the owner's post, by its id. */
+    async commentOn(mediaId: string, by: Somebody): Promise<string> {
+      const body = { media_id: mediaId, comment: 'Lovely light' };
+      return (await client('POST /media/comment', { body }, by)).data.comment_id;
+    },
+    /** Gives coins that can be paid out. */
+    give: (whom: Somebody, coins: number) => giveCoins(database, whom.userId, coins, 'earned'),
+    /** A new person's request for payout, as nobody has two at a time. */
+    async payout(): Promise<string> {
+      const someone = await somebody();
+      await giveCoins(database, someone.userId, 1000, 'earned');
+      return (await client('POST /wallet/request-payout', { body: { amount: 500 } }, someone)).data.payout_id;
+    },
+    /** The owner's order of coins. */
+    async order(): Promise<string> {
+      return (await client('POST /recharge/order', { body: { amount: 500 } }, owner)).data.order_id;
+    },
+    /** The same, paid at the sandbox; with the id of the payment. */
+    async paidOrder() {
+      const { order_id: orderId } = (await client('POST /recharge/order', { body: { amount: 500 } }, owner))
+        .data;
+      const paid = { params: { order_id: orderId }, body: { outcome: 'success' as const } };
+      const { data } = await client('POST /sandbox/pay/:order_id', paid);
+      return { orderId, paymentId: data.payment_id ?? '' };
+    },
+    /** The owner's subscription to somebody, paid and not verified yet. */
+    async paidSubscription(gateway: 'razorpay' | 'paypal') {
+      const creator = await somebody();
+      const query = { plan_id: await offerPlan(database, creator.userId), payment_gateway: gateway };
+      const { data: ordered } = await client('POST /subscriptions/subscribe', { query }, owner);
+      const paid = { params: { order_id: ordered.order_id }, body: { outcome: 'success' as const } };
+      const { data } = await client('POST /sandbox/pay/:order_id', paid);
+      return { subscriptionId: ordered.subscription_id, paymentId: data.payment_id ?? ordered.order_id };
+    },
+    /** A line of the owner's history. */
+    async walletLine(): Promise<string> {
+      await giveCoins(database, owner.userId, 1);
+      const { rows } = await sql<{ line_id: string }>`
+        SELECT line_id FROM wallet_lines WHERE user_id = ${owner.userId} ORDER BY id DESC LIMIT 1`.execute(
+        database.db,
+      );
+      return rows[0]?.line_id ?? '';
+    },
+  };
+}
+
+/** Everything that can be made of a row's people. */
+export function thingsOf(theatre: Theatre, cast: Cast) {
+  return {
+    ...roomsOf(theatre, cast),
+    ...chatsOf(theatre, cast),
+    ...goodsOf(theatre, cast),
+    ...filesOf(theatre, cast),
+    ...operatorThingsOf(theatre, cast),
+  };
+}

@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ErrorState } from '../ui/view-states.tsx';
+
+/** What is shown when a screen broke or its code could not be loaded. */
+export function PageError({ reset }: ErrorComponentProps) {
+  return (
+    <main className="dusk grid min-h-dvh place-items-center">
+      <ErrorState
+        level={1}
+        title={<Trans>This page tripped over itself</Trans>}
+        text={<Trans>Nothing you sent is lost. Let's try that again.</Trans>}
+        onRetry={reset}
+      />
+    </main>
+  );
+}

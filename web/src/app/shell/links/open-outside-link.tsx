@@ -1,0 +1,71 @@
+import { shownName } from '@adda/contract/accounts';
+import { Trans } from '@lingui/react/macro';
+import { ExternalLink } from 'lucide-react';
+import { useEffect } from 'react';
+import type { PressedLink } from '../../../platform/outside-link.ts';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useIsFollowed } from './use-is-followed.ts';
+
+/** Props of {@link OpenOutsideLink}. */
+export type OpenOutsideLinkProps = { link: PressedLink; onClose: () => void };
+
+/** Shows where a stranger's link really leads, letters of other scripts as they are written on the wire. */
+function AskBeforeOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
+  const { hostname } = new URL(href);
+  const name = shownName(author);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>Leave Adda?</Trans>}
+      description={<Trans>This link of {name} leads to another site. Do you know it?</Trans>}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            data-autofocus
+            className={buttonClasses('primary')}
+            onClick={onClose}
+          >
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <Trans>Open</Trans>
+          </a>
+        </>
+      }
+    >
+      <p dir="ltr" className="mt-4 text-xl font-bold break-all">
+        {hostname}
+      </p>
+      <p dir="ltr" className="mt-1 max-h-40 overflow-y-auto text-sm break-all text-mute">
+        {href}
+      </p>
+      {/(^|\.)xn--/.test(hostname) && (
+        <p className="mt-3 rounded-chip bg-marigold-wash p-3 text-sm">
+          <Trans>This name holds letters of another script. It may look like a site that it is not.</Trans>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Without a press just now the browser would keep a new tab from opening. */
+const mayOpen = (): boolean => navigator.userActivation?.isActive ?? true;
+
+/** Opens the link of somebody followed; asks before any other. */
+export function OpenOutsideLink({ link, onClose }: OpenOutsideLinkProps) {
+  const isFollowed = useIsFollowed(link.author);
+  const opens = isFollowed === true && mayOpen();
+  useEffect(() => {
+    if (!opens) return;
+    window.open(link.href, '_blank', 'noopener,noreferrer');
+    onClose();
+  }, [opens, link, onClose]);
+  if (isFollowed === undefined || opens) return null;
+  return <AskBeforeOpening link={link} onClose={onClose} />;
+}

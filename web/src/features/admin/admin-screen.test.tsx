@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Answers } from '../accounts/accounts.fixture.tsx';
+import { nowOf, openConsole, showOn } from './admin.fixture.tsx';
+
+it('SV-48: who is no administrator is told so and finds the way back', async () => {
+  const { seen } = await openConsole('view=reports', {}, 'user');
+  await screen.findByRole('heading', { level: 1, name: 'This door is for the team' });
+  expect(screen.getByRole('link', { name: 'Back to Adda' }).getAttribute('href')).toBe('/v1');
+  expect(seen.filter(({ path }) => path.startsWith('/admin/'))).toEqual([]);
+});
+
+const busy: Answers = {
+  'GET /admin/dashboard': { body: { days: [], now: nowOf({ open_reports: 3, waiting_payouts: 1 }) } },
+  'GET /admin/reports': { body: { reports: [], total_count: 0 } },
+};
+
+it('SV-48: the sidebar says what waits in the sections and leads there', async () => {
+  showOn('desktop');
+  const { person, address } = await openConsole('', busy);
+  const sections = within(await screen.findByRole('navigation', { name: 'Administration' }));
+  await sections.findByText('3 waiting');
+  expect(sections.getByText('1 waiting')).toBeDefined();
+  await person.click(sections.getByRole('link', { name: /Reports/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Reports' });
+  expect(address()).toContain('view=reports');
+  expect(sections.getByRole('link', { name: /Reports/ }).getAttribute('aria-current')).toBe('page');
+});
+
+it('on a phone the sections are behind a menu that closes when one is chosen', async () => {
+  showOn('phone');
+  const { person } = await openConsole('', busy);
+  await person.click(await screen.findByRole('button', { name: 'Sections' }));
+  const menu = await screen.findByRole('dialog', { name: 'Administration' });
+  await person.click(within(menu).getByRole('link', { name: /Reports/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Reports' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that the account did not load and asks again', async () => {
+  const { person, answer } = await openConsole('', {
+    'GET /users/me': { status: 500, body: { detail: 'Oops', code: 'internal' } },
+  });
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  answer({ 'GET /users/me': { body: { username: 'asha', role: 'user' } } });
+  await person.click(again);
+  await waitFor(() => expect(screen.getByText('This door is for the team')).toBeDefined());
+});

@@ -1,0 +1,168 @@
+import type { ManagedPerson, Report, ReportDetail, ReportPerson, Sanction } from '@adda/contract/moderation';
+import type { DashboardNow } from '@adda/contract/operations';
+import { cleanup, configure } from '@testing-library/react';
+import { expect, onTestFinished, vi } from 'vitest';
+import { Toasts } from '../../ui/toasts.tsx';
+import { openScreen, type Answers } from '../accounts/accounts.fixture.tsx';
+import { AdminScreen } from './admin-screen.tsx';
+
+// The sections' code is fetched while they are waited for; a busy machine takes its time.
+configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const HOUR_MS = 3_600_000;
+
+/** The moment so many hours ago, as the wire has it; in the future where it is negative. */
+export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+/** Somebody in a report. */
+export const personOf = (username: string, given: Partial<ReportPerson> = {}): ReportPerson => ({
+  username,
+  is_guest: false,
+  is_suspended: false,
+  is_deleted: false,
+  ...given,
+});
+
+/** A report about `reported`, by ben. `id` is a small number. */
+export const reportOf = (id: number, reported: string, given: Partial<Report> = {}): Report => ({
+  report_id: id.toString(16).padStart(24, 'a'),
+  status: 'open',
+  kind: 'message',
+  reason: `They said something bad, number ${id}`,
+  reporter: personOf('ben'),
+  reported: personOf(reported),
+  message_id: 'c-1',
+  media_id: null,
+  group_id: null,
+  created_at: hoursAgo(3),
+  updated_at: hoursAgo(3),
+  due_at: hoursAgo(-21),
+  is_overdue: false,
+  assigned_to: null,
+  action: null,
+  decided_at: null,
+  decided_by: null,
+  note: null,
+  evidence: { messages: [], post: null, profile: null },
+  ...given,
+});
+
+/** The same with what helps to decide it. */
+export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): ReportDetail => ({
+  ...report,
+  other_reports: 0,
+  other_reporters: 0,
+  reporter_reports: 4,
+  reporter_dismissed: 1,
+  sanctions: [],
+  flags: 0,
+  ...given,
+});
+
+/** A warning by rani. */
+export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
+  sanction_id: 'b'.repeat(24),
+  kind: 'warning',
+  reason: 'Please be kind',
+  created_at: hoursAgo(48),
+  until: null,
+  ended_at: null,
+  end: null,
+  appeal: null,
+  issued_by: 'rani',
+  ended_by: null,
+  report_id: null,
+  ...given,
+});
+
+/** Somebody in the list of people. */
+export const managedOf = (username: string, given: Partial<ManagedPerson> = {}): ManagedPerson => ({
+  ...personOf(username),
+  display_name: username,
+  role: 'user',
+  created_at: hoursAgo(1000),
+  last_active: hoursAgo(1),
+  open_reports: 0,
+  open_flags: 0,
+  ...given,
+});
+
+/** How the server is. */
+export const nowOf = (given: Partial<DashboardNow> = {}): DashboardNow => ({
+  people: 1200,
+  guests: 34,
+  online: 56,
+  rooms: 7,
+  open_reports: 0,
+  overdue_reports: 0,
+  open_appeals: 0,
+  open_flags: 0,
+  waiting_payouts: 0,
+  suspended_people: 2,
+  database_bytes: 5_368_709_120,
+  waiting_jobs: 0,
+  failed_jobs: 0,
+  connections: 80,
+  memory_bytes: 268_435_456,
+  uptime_seconds: 90_000,
+  ...given,
+});
+
+const meOf = (role: 'user' | 'admin') => ({
+  username: 'asha',
+  display_name: 'Asha',
+  email: null,
+  role,
+  is_guest: false,
+  following: [],
+  email_verified: true,
+  is_available: true,
+  referral_code: null,
+  bio: null,
+  links: [],
+  profile_image_url: null,
+  profile_picture: null,
+  sex: 'female',
+  age: 30,
+  country: 'India',
+  state: 'Punjab',
+  created_at: hoursAgo(1000),
+});
+
+/** The window is as narrow or wide as told. */
+export const showOn = (screen: 'phone' | 'desktop') =>
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('width >=') && screen === 'desktop',
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+
+/** Opens the console as asha, who is an administrator unless told, at a place such as `view=reports`. */
+export async function openConsole(search: string, answers: Answers = {}, role: 'user' | 'admin' = 'admin') {
+  const page = await openScreen({
+    at: `/admin?${search}`,
+    as: 'asha',
+    screen: () => (
+      <>
+        <AdminScreen />
+        <Toasts />
+      </>
+    ),
+    answers: {
+      'GET /users/me': { body: meOf(role) },
+      'GET /admin/dashboard': { body: { days: [], now: nowOf() } },
+      ...answers,
+    },
+  });
+  onTestFinished(async () => {
+    // What is read once more at the end would find nobody there.
+    cleanup();
+    await vi.waitFor(() => expect(page.client.isFetching()).toBe(0));
+  });
+  return page;
+}

@@ -1,0 +1,80 @@
+import type { ManagedAd } from '@adda/contract/ads';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { countText } from '../dashboard/dashboard-words.ts';
+import { coinsText } from '../frame/coin-words.ts';
+import { DetailBlock } from '../frame/detail-block.tsx';
+import { DetailHeading } from '../frame/detail-heading.tsx';
+import { Fact } from '../frame/fact.tsx';
+import { StateMark } from '../frame/state-mark.tsx';
+import { AdForm } from './ad-form.tsx';
+import { AdPreview } from './ad-preview.tsx';
+import { adKindName, adStateName, clickRate, type AdState } from './ad-state.ts';
+import { EndAd } from './end-ad.tsx';
+
+function AdFigures({ ad }: { ad: ManagedAd }) {
+  return (
+    <DetailBlock title={<Trans>Figures</Trans>}>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <Fact name={<Trans>Shown</Trans>}>{countText(ad.impressions)}</Fact>
+        <Fact name={<Trans>Hidden</Trans>}>{countText(ad.hides)}</Fact>
+        <Fact name={<Trans>Clicks</Trans>}>{countText(ad.clicks_counted)}</Fact>
+        <Fact name={<Trans>Click rate</Trans>}>{clickRate(ad)}</Fact>
+      </dl>
+    </DetailBlock>
+  );
+}
+
+function AdFacts({ ad }: { ad: ManagedAd }) {
+  const { t } = useLingui();
+  return (
+    <dl className="grid gap-2 sm:grid-cols-2">
+      <Fact name={<Trans>From</Trans>}>
+        <Time value={ad.active_from} as="full" />
+      </Fact>
+      <Fact name={<Trans>Until</Trans>}>
+        {ad.active_to ? <Time value={ad.active_to} as="full" /> : <Trans>No end</Trans>}
+      </Fact>
+      {ad.kind === 'reward' && (
+        <>
+          <Fact name={<Trans>Name</Trans>}>{ad.adType}</Fact>
+          <Fact name={<Trans>Category</Trans>}>{ad.category === 'hot' ? t`Hot link` : t`Regular`}</Fact>
+          <Fact name={<Trans>Reward</Trans>}>{coinsText(ad.reward ?? 0)}</Fact>
+          <Fact name={<Trans>Clicks for it</Trans>}>{ad.clicks}</Fact>
+        </>
+      )}
+      <Fact name={<Trans>Where it leads</Trans>}>{ad.target_url ?? <Trans>Nowhere</Trans>}</Fact>
+    </dl>
+  );
+}
+
+/** An ad: its figures, when it is shown, how it looks, and what can be done. */
+export function AdDetail({ ad, state }: { ad: ManagedAd; state: AdState }) {
+  const [isEditing, setEditing] = useState(false);
+  const stop = () => setEditing(false);
+  if (isEditing) return <AdForm ad={ad} onSaved={stop} onCancel={stop} />;
+  return (
+    <article className="grid max-w-3xl grid-cols-1 gap-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <DetailHeading>{ad.sponsor}</DetailHeading>
+        <StateMark tone={state === 'running' ? 'warm' : 'calm'}>{adStateName(state)}</StateMark>
+        <StateMark>{adKindName(ad.kind)}</StateMark>
+      </header>
+      {state !== 'over' && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" tone="quiet" onClick={() => setEditing(true)}>
+            <Trans>Change…</Trans>
+          </Button>
+          <EndAd ad={ad} />
+        </div>
+      )}
+      <AdFigures ad={ad} />
+      <AdFacts ad={ad} />
+      <DetailBlock title={<Trans>How people see it</Trans>}>
+        <AdPreview ad={{ ...ad, picture: ad.media_url, target: ad.target_url }} />
+      </DetailBlock>
+    </article>
+  );
+}

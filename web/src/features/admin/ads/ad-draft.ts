@@ -1,0 +1,117 @@
+import type { AdChange, AdInput, ManagedAd } from '@adda/contract/ads';
+import { AD_CLICKS_MAX, AD_REWARD_MAX, type AdCategory } from '@adda/contract/rewards';
+import { t } from '@lingui/core/macro';
+import { localTimeOf, momentOf } from '../frame/local-time.ts';
+import { isBackwards, type Schedule } from '../frame/schedule-fields.tsx';
+
+/** An ad as its form has it: every field as it was typed. */
+export type AdDraft = {
+  readonly kind: ManagedAd['kind'];
+  readonly category: AdCategory;
+  readonly adType: string;
+  readonly sponsor: string;
+  readonly caption: string;
+  /** A new picture's address; empty: the one it has stays. */
+  readonly picture: string;
+  readonly hasNoPicture: boolean;
+  readonly target: string;
+  readonly reward: string;
+  readonly clicks: string;
+  readonly schedule: Schedule;
+};
+
+/** The form of an ad, or an empty one. */
+export const draftOf = (ad?: ManagedAd): AdDraft => ({
+  kind: ad?.kind ?? 'feed',
+  category: ad?.category ?? 'regular',
+  adType: ad?.adType ?? '',
+  sponsor: ad?.sponsor ?? '',
+  caption: ad?.caption ?? '',
+  picture: '',
+  hasNoPicture: false,
+  target: ad?.target_url ?? '',
+  reward: String(ad?.reward ?? 1),
+  clicks: String(ad?.clicks ?? 1),
+  schedule: { from: ad ? localTimeOf(ad.active_from) : '', to: localTimeOf(ad?.active_to ?? null) },
+});
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
+
+const isWhole = (text: string, most: number): boolean => {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= most;
+};
+
+/** What is wrong with the fields, by name; the server looks at the rest. */
+export type AdProblems = Partial<Record<keyof AdDraft, string | false>>;
+
+function payProblems({ category, adType, reward, clicks }: AdDraft): AdProblems {
+  const most = AD_REWARD_MAX[category];
+  return {
+    adType: adType.trim() === '' && t`Please give it a name`,
+    reward: !isWhole(reward, most) && t`A whole number from 1 to ${most}`,
+    clicks: !isWhole(clicks, AD_CLICKS_MAX) && t`A whole number from 1 to ${AD_CLICKS_MAX}`,
+  };
+}
+
+/** The same of a draft. `ad` is the one that is changed; old ones may have no target. */
+export function problemsOf(draft: AdDraft, ad?: ManagedAd): AdProblems {
+  const { sponsor, picture, target, schedule } = draft;
+  const address = t`Please write an address that starts with https:// or http://`;
+  const mayLackTarget = ad !== undefined && ad.target_url === null && target.trim() === '';
+  return {
+    sponsor: sponsor.trim() === '' && t`Please say whose ad it is`,
+    target: !mayLackTarget && !isWebAddress(target) && address,
+    picture: picture.trim() !== '' && !isWebAddress(picture) && address,
+    schedule: isBackwards(schedule) && t`Choose an end that comes after the start.`,
+    ...(draft.kind === 'reward' && payProblems(draft)),
+  };
+}
+
+/** A new ad as the server takes it. */
+export function inputOf(draft: AdDraft): AdInput {
+  const { kind, category, adType, reward, clicks, picture, schedule } = draft;
+  return {
+    kind,
+    sponsor: draft.sponsor.trim(),
+    caption: draft.caption.trim() || null,
+    media_url: picture.trim() || null,
+    target_url: draft.target.trim(),
+    active_from: momentOf(schedule.from),
+    active_to: momentOf(schedule.to) ?? null,
+    ...(kind === 'reward' && {
+      category,
+      adType: adType.trim(),
+      reward: Number(reward),
+      clicks: Number(clicks),
+    }),
+  };
+}
+
+function scheduleChange({ from, to }: Schedule, before: Schedule): AdChange {
+  return {
+    ...(from !== before.from && { active_from: momentOf(from) ?? new Date().toISOString() }),
+    ...(to !== before.to && { active_to: momentOf(to) ?? null }),
+  };
+}
+
+/** What of an ad was changed. What stays is not sent: somebody else may be changing it. */
+export function changeOf(ad: ManagedAd, draft: AdDraft): AdChange {
+  const before = draftOf(ad);
+  const isNew = (name: 'sponsor' | 'caption' | 'target' | 'category' | 'reward' | 'clicks') =>
+    draft[name].trim() !== before[name].trim();
+  const picture = draft.picture.trim();
+  return {
+    ...(isNew('sponsor') && { sponsor: draft.sponsor.trim() }),
+    ...(isNew('caption') && { caption: draft.caption.trim() || null }),
+    ...(isNew('target') && { target_url: draft.target.trim() }),
+    ...(picture !== '' && { media_url: picture }),
+    ...(picture === '' && draft.hasNoPicture && { media_url: null }),
+    ...(ad.kind === 'reward' && {
+      ...(isNew('category') && { category: draft.category }),
+      ...(isNew('reward') && { reward: Number(draft.reward) }),
+      ...(isNew('clicks') && { clicks: Number(draft.clicks) }),
+    }),
+    ...scheduleChange(draft.schedule, before.schedule),
+  };
+}

@@ -1,0 +1,108 @@
+import type { ManagedAd } from '@adda/contract/ads';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
+import { ScheduleFields } from '../frame/schedule-fields.tsx';
+import { AdPayFields } from './ad-pay-fields.tsx';
+import type { AdDraft } from './ad-draft.ts';
+import { adKindName } from './ad-state.ts';
+
+/** Props of {@link AdFields}. */
+export type AdFieldsProps = {
+  draft: AdDraft;
+  onChange: (draft: AdDraft) => void;
+  errorOf: (name: keyof AdDraft) => string | undefined;
+  /** The ad that is changed; left out for a new one. */
+  ad?: ManagedAd | undefined;
+};
+
+function PictureFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {
+  const hasPicture = ad !== undefined && ad.media_url !== null;
+  return (
+    <>
+      <TextField
+        name="media_url"
+        type="url"
+        label={<Trans>Address of a picture</Trans>}
+        hint={
+          hasPicture ? (
+            <Trans>Empty: the picture stays as it is.</Trans>
+          ) : (
+            <Trans>We fetch it when you save, check it and keep a copy.</Trans>
+          )
+        }
+        error={errorOf('picture')}
+        value={draft.picture}
+        maxLength={2048}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...draft, picture: event.target.value })}
+      />
+      {hasPicture && draft.picture.trim() === '' && (
+        <Checkbox
+          label={<Trans>Without a picture from now on</Trans>}
+          checked={draft.hasNoPicture}
+          onChange={(event) => onChange({ ...draft, hasNoPicture: event.target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+function KindField({ draft, onChange }: AdFieldsProps) {
+  return (
+    <SelectField
+      name="kind"
+      label={<Trans>Kind</Trans>}
+      value={draft.kind}
+      onChange={(event) => onChange({ ...draft, kind: event.target.value === 'reward' ? 'reward' : 'feed' })}
+      options={(['feed', 'reward'] as const).map((kind) => ({ value: kind, label: adKindName(kind) }))}
+    />
+  );
+}
+
+/** The fields of an ad. Kind and name stay once it is there. */
+export function AdFields(props: AdFieldsProps) {
+  const { draft, onChange, errorOf, ad } = props;
+  const { t } = useLingui();
+  return (
+    <>
+      {!ad && <KindField {...props} />}
+      <TextField
+        name="sponsor"
+        label={<Trans>Sponsor</Trans>}
+        error={errorOf('sponsor')}
+        value={draft.sponsor}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...draft, sponsor: event.target.value })}
+      />
+      {draft.kind === 'reward' && <AdPayFields {...props} />}
+      <TextAreaField
+        name="caption"
+        label={<Trans>Caption (optional)</Trans>}
+        error={errorOf('caption')}
+        value={draft.caption}
+        maxLength={500}
+        onChange={(event) => onChange({ ...draft, caption: event.target.value })}
+      />
+      <PictureFields {...props} />
+      <TextField
+        name="target_url"
+        type="url"
+        label={<Trans>Where it leads</Trans>}
+        placeholder={t`https://…`}
+        error={errorOf('target')}
+        value={draft.target}
+        maxLength={2048}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...draft, target: event.target.value })}
+      />
+      <ScheduleFields
+        value={draft.schedule}
+        error={errorOf('schedule')}
+        onChange={(schedule) => onChange({ ...draft, schedule })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ManagedAd } from '@adda/contract/ads';
+import { Trans } from '@lingui/react/macro';
+import { countText } from '../dashboard/dashboard-words.ts';
+import { RowLink } from '../frame/row-link.tsx';
+import { StateMark } from '../frame/state-mark.tsx';
+import { adKindName, adStateName, clickRate, type AdState } from './ad-state.ts';
+
+/** A line of the catalogue: whose ad, which kind, how it goes. */
+export function AdRow({ ad, state }: { ad: ManagedAd; state: AdState }) {
+  const shown = countText(ad.impressions);
+  const rate = clickRate(ad);
+  return (
+    <RowLink id={ad.ad_id}>
+      <strong className="truncate">{ad.sponsor}</strong>
+      {(ad.adType ?? ad.caption) && (
+        <span className="truncate text-sm text-mute">{ad.adType ?? ad.caption}</span>
+      )}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
+        <StateMark tone={state === 'running' ? 'warm' : 'calm'}>{adStateName(state)}</StateMark>
+        <StateMark>{adKindName(ad.kind)}</StateMark>
+        <span className="tabular-nums">
+          <Trans>
+            {shown} shown · {rate} clicked
+          </Trans>
+        </span>
+      </span>
+    </RowLink>
+  );
+}

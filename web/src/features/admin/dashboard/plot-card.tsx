@@ -1,0 +1,93 @@
+import type { DashboardDay } from '@adda/contract/operations';
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeletons.tsx';
+import { fullDay } from '../../../ui/time-format.ts';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { PlotTable } from './plot-table.tsx';
+import { lineLooks, overall, type PlotPlan } from './plots.ts';
+
+const dayPlot = lazyPart(() => import('./day-plot.tsx'));
+
+/** Props of {@link PlotCard}. */
+export type PlotCardProps = { days: readonly DashboardDay[]; plan: PlotPlan; isTable: boolean };
+
+function seriesText(days: readonly DashboardDay[], plan: PlotPlan, at: DashboardDay | undefined) {
+  return plan.series.map((series) => {
+    const value = plan.format(at ? at[series.of] : overall(days, series));
+    const words = at || !series.isMean ? value : t`${value} a day`;
+    return { ...series, words };
+  });
+}
+
+/** What a plot shows, for whoever does not see it. */
+function summaryOf(days: readonly DashboardDay[], plan: PlotPlan): string {
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (!first || !last) return plan.title;
+  const from = fullDay(first.day);
+  const to = fullDay(last.day);
+  const numbers = seriesText(days, plan, undefined).map(({ label, words }) => `${label}: ${words}`);
+  return `${plan.title}, ${t`${from} to ${to}`}. ${numbers.join(', ')}`;
+}
+
+function Legend({
+  days,
+  plan,
+  at,
+}: {
+  days: readonly DashboardDay[];
+  plan: PlotPlan;
+  at: DashboardDay | undefined;
+}) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {seriesText(days, plan, at).map(({ of, label, words }, index) => {
+        const { token, dash } = lineLooks[index % lineLooks.length] ?? lineLooks[0];
+        return (
+          <li key={of} className="inline-flex items-center gap-2">
+            <svg aria-hidden="true" viewBox="0 0 22 4" className="h-1 w-5.5">
+              <line
+                x2="22"
+                y1="2"
+                y2="2"
+                strokeWidth="3"
+                strokeDasharray={dash.join(' ')}
+                style={{ stroke: `var(${token})` }}
+              />
+            </svg>
+            <span className="text-mute">{label}</span>
+            <strong className="tabular-nums">{words}</strong>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** One plot with its legend, or its numbers as a table. The legend tells of the day that is pointed at. */
+export function PlotCard({ days, plan, isTable }: PlotCardProps) {
+  const [pointed, setPointed] = useState<number>();
+  const at = pointed === undefined || isTable ? undefined : days[pointed];
+  return (
+    <section
+      aria-label={plan.title}
+      className="grid min-w-0 grid-cols-1 content-start gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h3 className="text-base">{plan.title}</h3>
+        {at && <span className="text-xs text-mute">{fullDay(at.day)}</span>}
+      </div>
+      <Legend days={days} plan={plan} at={at} />
+      {isTable ? (
+        <PlotTable days={days} plan={plan} />
+      ) : (
+        <Part part={dayPlot} fallback={<Skeleton className="h-50 w-full" />} failed={tryAgain}>
+          {({ DayPlot }) => (
+            <DayPlot days={days} plan={plan} label={summaryOf(days, plan)} onPoint={setPointed} />
+          )}
+        </Part>
+      )}
+    </section>
+  );
+}

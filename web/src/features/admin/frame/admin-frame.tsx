@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useSessionLine } from '../../../platform/use-session-line.ts';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Part } from '../../../ui/lazy-part.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { useIsDesktop } from '../../../ui/use-media-query.ts';
+import { ErrorState } from '../../../ui/view-states.tsx';
+import { Mark } from '../../../ui/wordmark.tsx';
+import { BackToAdda, SectionNav } from './section-nav.tsx';
+import { adminSections, homeSection, type AdminSection } from './sections.ts';
+import { useAdminPlace } from './use-admin-place.ts';
+
+function Sidebar() {
+  return (
+    <aside className="flex w-60 shrink-0 flex-col gap-4 overflow-y-auto border-e border-line bg-surface p-3">
+      <p className="flex items-center gap-2.5 px-2 pt-1 font-display text-lg font-bold">
+        <Mark className="size-8" />
+        <Trans>Administration</Trans>
+      </p>
+      <SectionNav />
+      <div className="mt-auto">
+        <BackToAdda />
+      </div>
+    </aside>
+  );
+}
+
+function TopBar({ section }: { section: AdminSection }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <header className="flex shrink-0 items-center gap-2 border-b border-line bg-surface px-2 py-1.5">
+      <IconButton
+        label={t`Sections`}
+        aria-expanded={isOpen}
+        icon={<MenuIcon aria-hidden="true" className="size-5" />}
+        onClick={() => setOpen(true)}
+      />
+      <p className="min-w-0 grow truncate font-display text-lg font-bold">{section.label()}</p>
+      <Drawer isOpen={isOpen} onClose={close} title={t`Administration`} side="start">
+        <div className="grid gap-3 p-3">
+          <SectionNav onChosen={close} />
+          <hr className="border-line" />
+          <BackToAdda />
+        </div>
+      </Drawer>
+    </header>
+  );
+}
+
+const failed = (retry: () => void) => <ErrorState onRetry={retry} />;
+
+/** The console: its sections at the side, or behind a menu on small screens, and the one that is open. */
+export function AdminFrame() {
+  useSessionLine();
+  const isDesktop = useIsDesktop();
+  const { view } = useAdminPlace();
+  const section = adminSections.find((known) => known.view === view) ?? homeSection;
+  return (
+    <div className="flex h-dvh flex-col lg:flex-row">
+      {isDesktop ? <Sidebar /> : <TopBar section={section} />}
+      <main key={section.view} className="relative min-h-0 min-w-0 grow overflow-y-auto">
+        <Part
+          part={section.part}
+          fallback={
+            <div className="p-4 lg:p-6">
+              <ListSkeleton />
+            </div>
+          }
+          failed={failed}
+        >
+          {(Section) => <Section />}
+        </Part>
+      </main>
+    </div>
+  );
+}

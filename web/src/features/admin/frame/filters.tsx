@@ -1,0 +1,111 @@
+import { ChevronDown, Search } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import type { SelectOption } from '../../../ui/select-field.tsx';
+
+/** Props of {@link FilterSelect}. */
+export type FilterSelectProps = {
+  label: string;
+  value: string;
+  options: readonly SelectOption[];
+  onChange: (value: string) => void;
+};
+
+/** A choice that narrows a list, small enough to stand in a row of them. */
+export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+  return (
+    <span className="relative inline-flex min-w-0">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 max-w-full min-w-0 appearance-none truncate rounded-full border border-edge bg-surface ps-4 pe-9 text-sm font-semibold hover:border-ink"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-mute"
+      />
+    </span>
+  );
+}
+
+/** Props of {@link FilterToggle}. */
+export type FilterToggleProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+/** A filter that is on or off. */
+export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+      className={classNames(
+        'min-h-11 rounded-full border px-4 text-sm font-semibold transition-colors',
+        isOn ? 'border-rani bg-rani-wash text-rani-ink' : 'border-edge bg-surface hover:border-ink',
+      )}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Props of {@link FilterText}. */
+export type FilterTextProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** Typing rests for so long before the list is read. */
+const PAUSE_MS = 300;
+
+/** Says what was typed, unless it was said before. */
+function tell(said: RefObject<string>, say: (text: string) => void, typed: string): void {
+  const text = typed.trim();
+  if (text === said.current) return;
+  said.current = text;
+  say(text);
+}
+
+/** A text that narrows a list once typing rests; Enter does it at once. */
+export function FilterText({ label, value, onChange }: FilterTextProps) {
+  const [typed, setTyped] = useState(value);
+  const said = useRef(value);
+  const say = useRef(onChange);
+  useEffect(() => {
+    say.current = onChange;
+  });
+  useEffect(() => {
+    // Changed from elsewhere, such as a link or Back.
+    if (value === said.current) return;
+    said.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(() => tell(said, say.current, typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <span className="relative block min-w-0 grow basis-44">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-4 my-auto size-4 text-mute"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(said, onChange, typed);
+        }}
+        className="min-h-11 w-full rounded-full border border-edge bg-surface ps-10 pe-4 text-sm placeholder:text-mute hover:border-ink"
+      />
+    </span>
+  );
+}

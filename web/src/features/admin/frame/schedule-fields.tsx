@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { fullTime } from '../../../ui/time-format.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { momentOf } from './local-time.ts';
+
+/** From when until when something is shown, as the fields have it: by the clock of this device; '' where open. */
+export type Schedule = { readonly from: string; readonly to: string };
+
+/** What of a schedule is wrong, if anything is. */
+export function isBackwards({ from, to }: Schedule): boolean {
+  const end = momentOf(to);
+  return end !== undefined && end <= (momentOf(from) ?? new Date().toISOString());
+}
+
+type PartProps = { name: string; label: string; value: string; error?: string | undefined; fallback: string };
+
+/** Says the moment as everybody in the console reads it, wherever this device is. */
+function SchedulePart({ fallback, onChange, ...field }: PartProps & { onChange: (value: string) => void }) {
+  const moment = momentOf(field.value);
+  const text = moment && fullTime(moment);
+  return (
+    <TextField
+      {...field}
+      type="datetime-local"
+      hint={text ? <Trans>{text} in India</Trans> : fallback}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Props of {@link ScheduleFields}. */
+export type ScheduleFieldsProps = {
+  value: Schedule;
+  onChange: (value: Schedule) => void;
+  /** What is wrong with the end. */
+  error?: string | undefined;
+};
+
+/** From when until when something is shown. */
+export function ScheduleFields({ value, onChange, error }: ScheduleFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SchedulePart
+        name="from"
+        label={t`From (your local time)`}
+        value={value.from}
+        fallback={t`Empty: from now on`}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <SchedulePart
+        name="to"
+        label={t`Until (your local time)`}
+        value={value.to}
+        error={error}
+        fallback={t`Empty: until somebody ends it`}
+        onChange={(to) => onChange({ ...value, to })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { DashboardNow } from '@adda/contract/operations';
+import { t } from '@lingui/core/macro';
+import {
+  Banknote,
+  Fingerprint,
+  Flag,
+  Gauge,
+  Megaphone,
+  Scale,
+  ScrollText,
+  ShieldAlert,
+  Sparkles,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { lazyPart, type LazyPart } from '../../../ui/lazy-part.tsx';
+import { HOME_VIEW } from './use-admin-place.ts';
+
+/** A part of the console: `view` names it in the address. */
+export type AdminSection = {
+  readonly view: string;
+  readonly label: () => string;
+  readonly icon: LucideIcon;
+  readonly part: LazyPart<ComponentType>;
+  /** What waits there for somebody. */
+  readonly waiting?: (now: DashboardNow) => number;
+};
+
+/** What stands in for an address that names no section. */
+export const homeSection: AdminSection = {
+  view: HOME_VIEW,
+  label: () => t`Dashboard`,
+  icon: Gauge,
+  part: lazyPart(async () => (await import('../dashboard/dashboard-section.tsx')).DashboardSection),
+};
+
+/** Every section, in the order of the sidebar; each comes when it is opened. */
+export const adminSections: readonly AdminSection[] = [
+  homeSection,
+  {
+    view: 'reports',
+    label: () => t`Reports`,
+    icon: Flag,
+    part: lazyPart(async () => (await import('../reports/reports-section.tsx')).ReportsSection),
+    waiting: (now) => now.open_reports,
+  },
+  {
+    view: 'appeals',
+    label: () => t`Appeals`,
+    icon: Scale,
+    part: lazyPart(async () => (await import('../appeals/appeals-section.tsx')).AppealsSection),
+    waiting: (now) => now.open_appeals,
+  },
+  {
+    view: 'people',
+    label: () => t`People`,
+    icon: Users,
+    part: lazyPart(async () => (await import('../people/people-section.tsx')).PeopleSection),
+  },
+  {
+    view: 'hints',
+    label: () => t`Hints`,
+    icon: Fingerprint,
+    part: lazyPart(async () => (await import('../people/hints-section.tsx')).HintsSection),
+    waiting: (now) => now.open_flags,
+  },
+  {
+    view: 'payouts',
+    label: () => t`Payouts`,
+    icon: Banknote,
+    part: lazyPart(async () => (await import('../payouts/payouts-section.tsx')).PayoutsSection),
+    waiting: (now) => now.waiting_payouts,
+  },
+  {
+    view: 'ads',
+    label: () => t`Ads`,
+    icon: Sparkles,
+    part: lazyPart(async () => (await import('../ads/ads-section.tsx')).AdsSection),
+  },
+  {
+    view: 'safety',
+    label: () => t`Safety`,
+    icon: ShieldAlert,
+    part: lazyPart(async () => (await import('../safety/safety-section.tsx')).SafetySection),
+  },
+  {
+    view: 'announcements',
+    label: () => t`Announcements`,
+    icon: Megaphone,
+    part: lazyPart(
+      async () => (await import('../announcements/announcements-section.tsx')).AnnouncementsSection,
+    ),
+  },
+  {
+    view: 'audit',
+    label: () => t`Audit`,
+    icon: ScrollText,
+    part: lazyPart(async () => (await import('../audit/audit-section.tsx')).AuditSection),
+  },
+];

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { adminKey } from './now.queries.ts';
+
+/**
+ * Something that is done on the server. `run` does nothing while it is under way, so a double press is one. Afterwards the
+ * console reads again what it shows, also when it failed: somebody else may have been faster.
+ */
+export function useAct<Input, Answer>(
+  send: (input: Input) => Promise<Answer>,
+  told: { onDone: (answer: Answer, input: Input) => void; onFailed?: (error: Error, input: Input) => void },
+) {
+  const client = useQueryClient();
+  const isRunning = useRef(false);
+  const act = useMutation({
+    mutationFn: send,
+    onSuccess: told.onDone,
+    onError: told.onFailed,
+    onSettled: async () => {
+      isRunning.current = false;
+      await client.invalidateQueries({ queryKey: adminKey });
+    },
+  });
+  const run = (input: Input) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    act.mutate(input);
+  };
+  return { run, isBusy: act.isPending, error: act.error, sent: act.isPending ? act.variables : undefined };
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Banknote, Gift } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/view-states.tsx';
+import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
+import { LeftTheList } from '../frame/left-the-list.tsx';
+import { SectionPage } from '../frame/section-page.tsx';
+import { TwoPanes } from '../frame/two-panes.tsx';
+import { useAdminPlace } from '../frame/use-admin-place.ts';
+import { BonusDialog } from './bonus-dialog.tsx';
+import { PayoutDetail } from './payout-detail.tsx';
+import { PayoutList } from './payout-list.tsx';
+import { payoutsQuery } from './payouts.queries.ts';
+
+function OpenPayout({ payoutId }: { payoutId: string }) {
+  const { filter, open } = useAdminPlace();
+  const { data, isFetching } = useQuery(payoutsQuery(filter));
+  const payouts = data?.payouts;
+  const index = payouts?.findIndex(({ id }) => id === payoutId) ?? -1;
+  const payout = payouts?.[index];
+  const next = () => {
+    if (filter.status !== 'all') open((payouts?.[index + 1] ?? payouts?.[index - 1])?.id);
+  };
+  if (payout) return <PayoutDetail key={payoutId} payout={payout} onDecided={next} />;
+  return !payouts || isFetching ? <DetailSkeleton /> : <LeftTheList />;
+}
+
+function GiveBonus() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        tone="quiet"
+        size="small"
+        icon={<Gift aria-hidden="true" className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        <Trans>Give a bonus…</Trans>
+      </Button>
+      <BonusDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Payouts: who wants their coins as money, and the steps to it (SV-93); and bonuses (SV-95). */
+export function PayoutsSection() {
+  const { t } = useLingui();
+  const { id, open } = useAdminPlace();
+  return (
+    <SectionPage title={t`Payouts`} isFilled actions={<GiveBonus />}>
+      <TwoPanes
+        listLabel={t`List of payouts`}
+        detailLabel={t`The open payout`}
+        openId={id}
+        onClose={() => open(undefined)}
+        list={<PayoutList />}
+        detail={id && <OpenPayout payoutId={id} />}
+        placeholder={
+          <EmptyState icon={<Banknote className="size-7" />} title={<Trans>Choose a payout</Trans>} />
+        }
+      />
+    </SectionPage>
+  );
+}

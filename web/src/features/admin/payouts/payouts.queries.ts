@@ -1,0 +1,37 @@
+import { PAYOUTS_PAGE, type BonusInput, type PayoutDecision, type PayoutStatus } from '@adda/contract/wallet';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { adminKey } from '../frame/now.queries.ts';
+import { pageOf } from '../frame/pager.tsx';
+import type { AdminFilter } from '../frame/use-admin-place.ts';
+
+const REFRESH_MS = 60_000;
+
+const statuses: readonly PayoutStatus[] = ['pending', 'approved', 'rejected', 'paid'];
+
+/** Everybody's requests for payout, the oldest first; those that wait unless the filter says otherwise. */
+export const payoutsQuery = (filter: AdminFilter) => {
+  const query = {
+    status:
+      filter.status === 'all' ? undefined : (statuses.find((known) => known === filter.status) ?? 'pending'),
+    page: pageOf(filter.page),
+    page_size: PAYOUTS_PAGE,
+  };
+  return queryOptions({
+    queryKey: [...adminKey, 'payouts', query],
+    queryFn: ({ signal }) => api('GET /admin/payouts', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+};
+
+/** The payee's account in full; null where there is none. That it was read is kept in the audit (SV-93). */
+export const readAccount = async (payoutId: string): Promise<string | null> =>
+  (await api('GET /admin/payouts/:payout_id', { params: { payout_id: payoutId } })).account;
+
+/** Takes a request a step further (SV-93). */
+export const sendPayoutDecision = (payoutId: string, body: PayoutDecision) =>
+  api('PATCH /admin/payouts/:payout_id', { params: { payout_id: payoutId }, body });
+
+/** Gives somebody coins (SV-95). */
+export const sendBonus = (body: BonusInput) => api('POST /admin/wallet/bonus', { body });

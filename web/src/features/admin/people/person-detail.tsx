@@ -1,0 +1,118 @@
+import { shownName } from '@adda/contract/accounts';
+import type { ManagedPersonDetail } from '@adda/contract/moderation';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { DetailBlock } from '../frame/detail-block.tsx';
+import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
+import { Loaded } from '../frame/loaded.tsx';
+import { StateMark } from '../frame/state-mark.tsx';
+import { HintCard } from './hint-card.tsx';
+import { personQuery, type StandingChange } from './people.queries.ts';
+import { PersonFacts } from './person-facts.tsx';
+import { PersonMarks } from './person-line.tsx';
+import { SanctionList } from './sanction-list.tsx';
+import { StandingDialog } from './standing-form.tsx';
+
+function Head({ person }: { person: ManagedPersonDetail }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { username, display_name: display } = person;
+  const name = shownName(username);
+  useEffect(() => {
+    if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
+  }, []);
+  return (
+    <header className="flex min-w-0 items-center gap-4">
+      <Avatar name={username} shownName={name} size="large" />
+      <div className="grid min-w-0 gap-1">
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
+          {name}
+        </h2>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-mute">
+          {display !== name && <span className="wrap-anywhere">{display}</span>}
+          {person.role === 'admin' && (
+            <StateMark tone="warm">
+              <Trans>Administrator</Trans>
+            </StateMark>
+          )}
+          <PersonMarks person={person} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function StandingButtons({ person }: { person: ManagedPersonDetail }) {
+  const [kind, setKind] = useState<StandingChange['kind']>();
+  const { username } = person;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {person.is_suspended ? (
+        <Button tone="quiet" size="small" onClick={() => setKind('unsuspend')}>
+          <Trans>Let in again…</Trans>
+        </Button>
+      ) : (
+        person.role !== 'admin' &&
+        !person.is_deleted && (
+          <Button tone="danger" size="small" onClick={() => setKind('suspend')}>
+            <Trans>Suspend…</Trans>
+          </Button>
+        )
+      )}
+      {!person.is_guest && !person.is_deleted && (
+        <Link
+          to="/profile/$username"
+          params={{ username }}
+          target="_blank"
+          className={buttonClasses('quiet', 'small')}
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <Trans>Profile</Trans>
+        </Link>
+      )}
+      <StandingDialog
+        username={username}
+        name={shownName(username)}
+        kind={kind}
+        onClose={() => setKind(undefined)}
+      />
+    </div>
+  );
+}
+
+function PersonView({ person }: { person: ManagedPersonDetail }) {
+  const { t } = useLingui();
+  return (
+    <article className="grid max-w-4xl grid-cols-1 gap-6">
+      <Head person={person} />
+      <StandingButtons person={person} />
+      <PersonFacts person={person} />
+      <DetailBlock title={<Trans>Decisions against them</Trans>}>
+        <SanctionList sanctions={person.sanctions} />
+      </DetailBlock>
+      {person.flags.length > 0 && (
+        <DetailBlock title={<Trans>Hints</Trans>}>
+          <ul aria-label={t`Hints`} className="grid gap-3">
+            {person.flags.map((flag) => (
+              <HintCard key={flag.flag_id} flag={flag} />
+            ))}
+          </ul>
+        </DetailBlock>
+      )}
+    </article>
+  );
+}
+
+/** Somebody with everything that helps to decide, and what can be done. */
+export function PersonDetail({ username }: { username: string }) {
+  const query = useQuery(personQuery(username));
+  return (
+    <Loaded query={query} skeleton={<DetailSkeleton />}>
+      {(person) => <PersonView person={person} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,50 @@
+import { shownName } from '@adda/contract/accounts';
+import type { ReportPerson } from '@adda/contract/moderation';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { StateMark } from '../frame/state-mark.tsx';
+import { adminSearch } from '../frame/use-admin-place.ts';
+
+/** What is to be known of somebody's account. */
+export function PersonMarks({ person }: { person: ReportPerson }) {
+  return (
+    <>
+      {person.is_guest && (
+        <StateMark>
+          <Trans>Guest</Trans>
+        </StateMark>
+      )}
+      {person.is_suspended && (
+        <StateMark tone="bad">
+          <Trans>Suspended</Trans>
+        </StateMark>
+      )}
+      {person.is_deleted && (
+        <StateMark>
+          <Trans>Deleted</Trans>
+        </StateMark>
+      )}
+    </>
+  );
+}
+
+/** Somebody's name, which leads to what is known of them, and what marks them. */
+export function PersonLink({ person }: { person: ReportPerson }) {
+  const name = shownName(person.username);
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      {person.is_deleted ? (
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      ) : (
+        <Link
+          to="/admin"
+          search={adminSearch({ view: 'people', id: person.username })}
+          className="font-semibold wrap-anywhere text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+        >
+          {name}
+        </Link>
+      )}
+      <PersonMarks person={person} />
+    </span>
+  );
+}

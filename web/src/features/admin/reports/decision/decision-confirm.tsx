@@ -1,0 +1,39 @@
+import { shownName } from '@adda/contract/accounts';
+import type { Report } from '@adda/contract/moderation';
+import { Trans } from '@lingui/react/macro';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+
+/** Props of {@link DecisionConfirm}. */
+export type DecisionConfirmProps = {
+  report: Pick<Report, 'reported'>;
+  /** What is asked about; undefined while nothing is. */
+  choice: 'ban' | 'delete_content' | undefined;
+  keepsOut: boolean;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before what can't be undone. */
+export function DecisionConfirm({ report, choice, keepsOut, ...dialog }: DecisionConfirmProps) {
+  const name = shownName(report.reported.username);
+  const isBan = choice === 'ban';
+  return (
+    <ConfirmDialog
+      {...dialog}
+      isOpen={choice !== undefined}
+      isDangerous
+      title={isBan ? <Trans>Ban {name} for good?</Trans> : <Trans>Remove this from Adda?</Trans>}
+      description={
+        isBan ? (
+          <Trans>They are out at once on every device, and their running subscriptions end.</Trans>
+        ) : keepsOut ? (
+          <Trans>It can't be brought back, and the same file is refused when it is sent again.</Trans>
+        ) : (
+          <Trans>It can't be brought back.</Trans>
+        )
+      }
+      confirmLabel={isBan ? <Trans>Ban</Trans> : <Trans>Remove</Trans>}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReportAction } from '@adda/contract/moderation';
+import { SUSPENSION_DAYS } from '@adda/contract/moderation';
+import { keptKey } from '../../../../platform/kept-by-person.ts';
+import type { DecisionSent } from '../reports.queries.ts';
+
+/** What can be decided, in the order of the keys 1 to 6. */
+export const choices = ['dismiss', 'none', 'warn', 'delete_content', 'suspend', 'ban'] as const;
+
+/** One of {@link choices}. */
+export type Choice = (typeof choices)[number];
+
+/** What somebody has chosen and written for a report and not sent yet. */
+export type DecisionDraft = {
+  readonly choice: Choice | undefined;
+  /** For how many days somebody is shut out. */
+  readonly days: number;
+  /** For the person. */
+  readonly reason: string;
+  /** For the other administrators. */
+  readonly note: string;
+  /** What is removed is refused when it comes again. */
+  readonly keepsOut: boolean;
+};
+
+/** Nothing chosen, nothing written. */
+export const noDraft: DecisionDraft = {
+  choice: undefined,
+  days: SUSPENSION_DAYS[0] ?? 1,
+  reason: '',
+  note: '',
+  keepsOut: true,
+};
+
+const keyOf = (account: string, reportId: string): string => keptKey('draft', account, `report/${reportId}`);
+
+function stored(text: string | null): Partial<DecisionDraft> {
+  if (text === null) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {}; // not ours: as good as nothing
+  }
+}
+
+/** Drafts of decisions; kept while the tab lives, so that looking something up loses nothing. */
+export const decisionDrafts = {
+  get: (account: string, reportId: string): DecisionDraft => ({
+    ...noDraft,
+    ...stored(sessionStorage.getItem(keyOf(account, reportId))),
+  }),
+  set: (account: string, reportId: string, draft: DecisionDraft): void =>
+    sessionStorage.setItem(keyOf(account, reportId), JSON.stringify(draft)),
+  forget: (account: string, reportId: string): void => sessionStorage.removeItem(keyOf(account, reportId)),
+};
+
+/** Whether a choice is a sanction, whose reason the person reads. */
+export const isSanction = (choice: Choice | undefined): boolean =>
+  choice !== undefined && choice !== 'dismiss' && choice !== 'none';
+
+const DAY_MS = 86_400_000;
+
+/** A draft as it is sent; `now` in ms. */
+export function decisionOf(draft: DecisionDraft & { readonly choice: Choice }, now: number): DecisionSent {
+  const { choice, days, keepsOut } = draft;
+  const note = draft.note.trim() || undefined;
+  if (choice === 'dismiss') return { status: 'dismissed', note };
+  const action: ReportAction = choice;
+  if (action === 'none') return { status: 'resolved', action, note };
+  return {
+    status: 'resolved',
+    action,
+    note,
+    reason: draft.reason.trim(),
+    ...(action === 'suspend' && { until: new Date(now + days * DAY_MS).toISOString() }),
+    ...(action === 'delete_content' && { keep_out: keepsOut }),
+  };
+}

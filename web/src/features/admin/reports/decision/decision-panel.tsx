@@ -1,0 +1,93 @@
+import { REPORT_NOTE_MAX, type ReportDetail } from '@adda/contract/moderation';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { FormErrors } from '../../../../ui/form-errors.tsx';
+import { TextAreaField } from '../../../../ui/text-field.tsx';
+import { failureText } from '../../frame/failure-text.ts';
+import { ReasonField } from '../../frame/reason-field.tsx';
+import { ChoiceList, DaysChoice } from './choice-list.tsx';
+import { DecisionConfirm } from './decision-confirm.tsx';
+import { isSanction, type DecisionDraft } from './decision-draft.ts';
+import { readySentences } from './decision-words.ts';
+import { useDecisionForm } from './use-decision-form.ts';
+
+/** Props of {@link DecisionPanel}. */
+export type DecisionPanelProps = { report: ReportDetail; onDecided: () => void };
+
+type FieldsProps = {
+  draft: DecisionDraft;
+  change: (changes: Partial<DecisionDraft>) => void;
+  reasonError: string | undefined;
+};
+
+function WordFields({ draft, change, reasonError }: FieldsProps) {
+  return (
+    <>
+      {isSanction(draft.choice) && (
+        <ReasonField
+          label={<Trans>Reason, as the person reads it</Trans>}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+          error={reasonError}
+          ready={readySentences()}
+        />
+      )}
+      <TextAreaField
+        name="note"
+        label={<Trans>Note for the team</Trans>}
+        hint={<Trans>Only administrators read it.</Trans>}
+        rows={2}
+        maxLength={REPORT_NOTE_MAX}
+        value={draft.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** Where the report is decided: what is done, why, and a note (SV-49). The keys are listed in the dialog of keys. */
+export function DecisionPanel({ report, onDecided }: DecisionPanelProps) {
+  const { t } = useLingui();
+  const { form, draft, change, ...state } = useDecisionForm(report, onDecided);
+  const { problem, error, isBusy } = state;
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.submit();
+      }}
+      aria-label={t`Decision`}
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card"
+    >
+      <ChoiceList
+        value={draft.choice}
+        impossible={state.impossible}
+        onChoose={(choice) => change({ choice })}
+      />
+      {draft.choice === 'suspend' && <DaysChoice value={draft.days} onChoose={(days) => change({ days })} />}
+      {draft.choice === 'delete_content' && (
+        <Checkbox
+          label={<Trans>Keep it from coming back</Trans>}
+          checked={draft.keepsOut}
+          onChange={(event) => change({ keepsOut: event.target.checked })}
+        />
+      )}
+      <WordFields draft={draft} change={change} reasonError={problem.reason} />
+      <FormErrors message={problem.choice ?? (error ? failureText(error) : undefined)} />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {error ? <Trans>Try Again</Trans> : <Trans>Decide</Trans>}
+      </Button>
+      <DecisionConfirm
+        report={report}
+        choice={state.asked}
+        keepsOut={draft.keepsOut}
+        isBusy={isBusy}
+        onConfirm={state.send}
+        onCancel={state.unask}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { shownName } from '@adda/contract/accounts';
+import type { ReportDetail } from '@adda/contract/moderation';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { toast } from '../../../../ui/toast-store.ts';
+import { useShortcuts } from '../../frame/use-shortcuts.ts';
+import { impossibleChoices } from './choice-list.tsx';
+import { choices, decisionOf, isSanction, type Choice, type DecisionDraft } from './decision-draft.ts';
+import { doneText } from './decision-words.ts';
+import { useDecide } from './use-decide.ts';
+import { useDecisionDraft } from './use-decision-draft.ts';
+
+/** What stands in the way of sending a draft. */
+function useProblem({ choice, reason }: DecisionDraft, impossible: ReadonlySet<Choice>) {
+  const { t } = useLingui();
+  if (choice === undefined || impossible.has(choice)) return { choice: t`Choose what is to be done` };
+  if (isSanction(choice) && reason.trim() === '')
+    return { reason: t`Please write the reason that the person will read` };
+  return {};
+}
+
+/** A decision while it is made: what is chosen and written, what is wrong with it, and what is asked before it is sent. */
+export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, change, forget } = useDecisionDraft(report.report_id);
+  const [hasTried, setTried] = useState(false);
+  const [asked, setAsked] = useState<'ban' | 'delete_content'>();
+  const impossible = impossibleChoices(report);
+  const problem: { choice?: string; reason?: string } = useProblem(draft, impossible);
+  const name = shownName(report.reported.username);
+  const decide = useDecide({
+    reportId: report.report_id,
+    onDone: () => {
+      forget();
+      if (draft.choice) toast.success(doneText(draft.choice, name));
+      onDecided();
+    },
+  });
+  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+  const choose = (choice: Choice) => {
+    if (impossible.has(choice)) return;
+    change({ choice });
+    focus(`[data-choice="${choice}"]`);
+  };
+  const send = () => {
+    setAsked(undefined);
+    const { choice } = draft;
+    if (choice && !decide.isPending) decide.mutate(decisionOf({ ...draft, choice }, Date.now()));
+  };
+  const submit = () => {
+    if (decide.isPending) return;
+    setTried(true);
+    if (problem.reason) focus('[name="reason"]');
+    else if (problem.choice) focus('[data-choice]');
+    else if (draft.choice === 'ban' || draft.choice === 'delete_content') setAsked(draft.choice);
+    else send();
+  };
+  useShortcuts({
+    ...Object.fromEntries(choices.map((choice, index) => [String(index + 1), () => choose(choice)])),
+    r: () => focus('[name="reason"], [name="note"]'),
+    'Ctrl+Enter': submit,
+  });
+  return {
+    form,
+    draft,
+    change,
+    impossible,
+    problem: hasTried ? problem : {},
+    error: decide.error,
+    isBusy: decide.isPending,
+    submit,
+    send,
+    /** What is asked about before it is done. */
+    asked,
+    unask: () => setAsked(undefined),
+  };
+}

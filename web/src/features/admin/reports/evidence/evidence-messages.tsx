@@ -1,0 +1,93 @@
+import { shownName } from '@adda/contract/accounts';
+import type { EvidenceMessage } from '@adda/contract/moderation';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { classNames } from '../../../../ui/class-names.ts';
+import { senderColour } from '../../../../ui/person-colour.ts';
+import { Time } from '../../../../ui/time.tsx';
+import { StateMark } from '../../frame/state-mark.tsx';
+import { EvidenceFileBox } from './evidence-file-box.tsx';
+
+function Marks({ message }: { message: EvidenceMessage }) {
+  return (
+    <>
+      {message.is_named && (
+        <StateMark tone="bad">
+          <Trans>Reported</Trans>
+        </StateMark>
+      )}
+      {message.is_deleted && (
+        <StateMark>
+          <Trans>Deleted</Trans>
+        </StateMark>
+      )}
+      {message.is_private && (
+        <StateMark tone="warm">
+          <Trans>Private</Trans>
+        </StateMark>
+      )}
+    </>
+  );
+}
+
+function Bubble({ message, isAboutSender }: { message: EvidenceMessage; isAboutSender: boolean }) {
+  const { t } = useLingui();
+  const { sender, content, image, youtube_url: video, is_named: isNamed } = message;
+  const name = shownName(sender);
+  return (
+    <li className={classNames('flex', isAboutSender ? 'justify-start' : 'justify-end')}>
+      <div
+        className={classNames(
+          'grid max-w-[88%] min-w-0 gap-1.5 rounded-card border px-4 py-2.5',
+          isNamed ? 'border-danger bg-danger-wash' : 'border-line bg-surface',
+        )}
+      >
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
+          <strong className="text-sm wrap-anywhere" style={{ color: senderColour(sender) }}>
+            {name}
+          </strong>
+          <Time value={message.timestamp} as="full" className="text-mute" />
+          <Marks message={message} />
+        </p>
+        {content !== '' && (
+          <p
+            className={classNames(
+              'text-sm whitespace-pre-wrap wrap-anywhere',
+              message.is_deleted && 'opacity-80',
+            )}
+          >
+            {content}
+          </p>
+        )}
+        {image && <EvidenceFileBox file={image} label={t`Picture sent by ${name}`} />}
+        {video && <p className="text-xs text-mute wrap-anywhere">{video}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Props of {@link EvidenceMessages}. */
+export type EvidenceMessagesProps = {
+  messages: readonly EvidenceMessage[];
+  /** The person whom the report is about; their side is the start. */
+  reported: string;
+};
+
+/** What was said around the message that was reported, the oldest first; the named one stands out. */
+export function EvidenceMessages({ messages, reported }: EvidenceMessagesProps) {
+  const { t } = useLingui();
+  const room = messages.find(({ group_name: name }) => name !== null)?.group_name;
+  return (
+    <div className="grid gap-2">
+      {room && (
+        <p className="text-sm text-mute wrap-anywhere">
+          <Trans>In the room {room}</Trans>
+        </p>
+      )}
+      <ul aria-label={t`Messages kept`} className="grid gap-2 rounded-card bg-paper p-3">
+        {messages.map((message) => (
+          <Bubble key={message.message_id} message={message} isAboutSender={message.sender === reported} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Report } from '@adda/contract/moderation';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Flag, Keyboard } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../../platform/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/view-states.tsx';
+import { SectionPage } from '../frame/section-page.tsx';
+import { TwoPanes } from '../frame/two-panes.tsx';
+import { useAdminPlace } from '../frame/use-admin-place.ts';
+import { ReportPane } from './detail/report-pane.tsx';
+import { ShownFilesProvider, useShownFilesState } from './evidence/shown-files.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { isUndecided } from './queue/report-words.ts';
+import { ReportQueue } from './queue/report-queue.tsx';
+import { reportsQuery } from './reports.queries.ts';
+import { useQueueKeys } from './use-queue-keys.ts';
+
+/** The next report that waits after the one that is open; from the top again when the end is reached. */
+function nextWaiting(reports: readonly Report[], openId: string | undefined): string | undefined {
+  const at = reports.findIndex((report) => report.report_id === openId);
+  const ahead = [...reports.slice(at + 1), ...reports.slice(0, Math.max(0, at))];
+  return ahead.find((report) => isUndecided(report) && report.report_id !== openId)?.report_id;
+}
+
+/** Reports: the queue, what is open of it, and its keys (SV-48, SV-49). */
+export function ReportsSection() {
+  const { t } = useLingui();
+  const account = useSession()?.username ?? '';
+  const { id, filter, open, narrow } = useAdminPlace();
+  const query = useQuery(reportsQuery(filter, account));
+  const [hasHelp, setHelp] = useState(false);
+  const files = useShownFilesState(id);
+  const page = useQueueKeys({ onBlur: files.toggleAll, onHelp: () => setHelp(true) });
+  const reports = query.data?.reports ?? [];
+  return (
+    <SectionPage
+      title={t`Reports`}
+      isFilled
+      actions={
+        <Button
+          tone="quiet"
+          size="small"
+          className="pointer-coarse:hidden"
+          onClick={() => setHelp(true)}
+          icon={<Keyboard aria-hidden="true" className="size-4" />}
+        >
+          <Trans>Keys</Trans>
+        </Button>
+      }
+    >
+      <div ref={page} className="contents">
+        <ShownFilesProvider files={files}>
+          <TwoPanes
+            listLabel={t`Queue of reports`}
+            detailLabel={t`The open report`}
+            openId={id}
+            onClose={() => open(undefined)}
+            list={<ReportQueue query={query} openId={id} filter={filter} onNarrow={narrow} />}
+            detail={
+              id && (
+                <ReportPane
+                  key={id}
+                  reportId={id}
+                  listed={reports.find((report) => report.report_id === id)}
+                  onDecided={() => open(nextWaiting(reports, id))}
+                />
+              )
+            }
+            placeholder={
+              <EmptyState
+                icon={<Flag className="size-7" />}
+                title={<Trans>Choose a report</Trans>}
+                text={<Trans>With j and k you walk through the list, Enter opens.</Trans>}
+              />
+            }
+          />
+        </ShownFilesProvider>
+      </div>
+      <KeysDialog isOpen={hasHelp} onClose={() => setHelp(false)} />
+    </SectionPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { SectionPage } from '../frame/section-page.tsx';
+import { HashDialog } from './hash-dialog.tsx';
+import { HashList } from './hash-list.tsx';
+import { LimitsForm } from './limits-form.tsx';
+import { WordForm } from './word-form.tsx';
+import { WordList } from './word-list.tsx';
+
+type PartProps = { title: ReactNode; lead: ReactNode; action?: ReactNode; children: ReactNode };
+
+function SafetyPart({ title, lead, action, children }: PartProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={id} className="text-lg">
+            {title}
+          </h2>
+          <p className="max-w-prose text-sm text-pretty text-mute">{lead}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function KeptOut() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SafetyPart
+      title={<Trans>Files kept out</Trans>}
+      lead={<Trans>Refused whenever somebody uploads them. Removed posts can put theirs here.</Trans>}
+      action={
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          onClick={() => setOpen(true)}
+        >
+          <Trans>Add by hash…</Trans>
+        </Button>
+      }
+    >
+      <HashList />
+      <HashDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </SafetyPart>
+  );
+}
+
+/** Safety: limits of new accounts, the word list, files that are kept out (SV-105). */
+export function SafetySection() {
+  const { t } = useLingui();
+  return (
+    <SectionPage
+      title={t`Safety`}
+      lead={<Trans>What you set here counts everywhere within seconds and is kept in the audit.</Trans>}
+    >
+      <SafetyPart
+        title={<Trans>New accounts</Trans>}
+        lead={<Trans>What they may not do yet while they are new.</Trans>}
+      >
+        <LimitsForm />
+      </SafetyPart>
+      <SafetyPart
+        title={<Trans>Word list</Trans>}
+        lead={<Trans>Upper and lower case, accents and letters written as digits count as the same.</Trans>}
+      >
+        <WordForm />
+        <WordList />
+      </SafetyPart>
+      <KeptOut />
+    </SectionPage>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  UPLOAD_HASHES_PAGE,
+  type ListedWord,
+  type SafetySettings,
+  type UploadHashInput,
+  type WordInput,
+} from '@adda/contract/safety';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { adminKey } from '../frame/now.queries.ts';
+import { pageOf } from '../frame/pager.tsx';
+import type { AdminFilter } from '../frame/use-admin-place.ts';
+
+/** Limits of new accounts as they are set (SV-105). */
+export const safetyQuery = queryOptions({
+  queryKey: [...adminKey, 'safety'],
+  queryFn: async ({ signal }): Promise<SafetySettings> =>
+    (await api('GET /admin/safety', { signal })).settings,
+});
+
+/** Sets them. */
+export const sendSafety = (body: SafetySettings) => api('PATCH /admin/safety', { body });
+
+/** The whole word list, the newest first. */
+export const wordsQuery = queryOptions({
+  queryKey: [...adminKey, 'words'],
+  queryFn: async ({ signal }): Promise<ListedWord[]> => (await api('GET /admin/words', { signal })).words,
+});
+
+/** Lists a word. */
+export const sendWord = (body: WordInput) => api('POST /admin/words', { body });
+
+/** Takes a word off the list. */
+export const sendWordRemoval = (wordId: string) =>
+  api('DELETE /admin/words/:word_id', { params: { word_id: wordId } });
+
+/** Files that are refused, the newest first; `files` of the filter is the page. */
+export const hashesQuery = (filter: AdminFilter) => {
+  const query = { page: pageOf(filter.files), page_size: UPLOAD_HASHES_PAGE };
+  return queryOptions({
+    queryKey: [...adminKey, 'upload-hashes', query],
+    queryFn: ({ signal }) => api('GET /admin/upload-hashes', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Refuses a file from now on. */
+export const sendHash = (body: UploadHashInput) => api('POST /admin/upload-hashes', { body });
+
+/** Allows a file again. */
+export const sendHashRemoval = (hashId: string) =>
+  api('DELETE /admin/upload-hashes/:upload_hash_id', { params: { upload_hash_id: hashId } });

@@ -1,0 +1,124 @@
+import { shownName } from '@adda/contract/accounts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { suspendedProof, type SuspendedProof } from '../../../platform/suspended-proof.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/view-states.tsx';
+import { AccountPage } from '../../accounts/index.ts';
+import { AppealForm } from '../appeal/appeal-form.tsx';
+import { AppealState } from '../appeal/appeal-state.tsx';
+import { SanctionFacts } from '../appeal/sanction-facts.tsx';
+import { appealSuspension, suspensionKey, suspensionOf } from './suspended.queries.ts';
+import { WhoAreYou } from './who-are-you.tsx';
+
+/** Forgets whose screen this is and leads to the login. */
+function LogInAsAnother({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = () => {
+    suspendedProof.forget();
+    client.removeQueries({ queryKey: suspensionKey });
+    void navigate({ to: '/login', replace: true });
+  };
+  return (
+    <Button tone="plain" size="small" onClick={leave}>
+      {children}
+    </Button>
+  );
+}
+
+/** The account is open again, or never was suspended. */
+function NotSuspended() {
+  const { t } = useLingui();
+  return (
+    <AccountPage
+      title={t`Your account is open`}
+      lead={<Trans>It is not suspended, or no longer. Come on in.</Trans>}
+      footer={
+        <LogInAsAnother>
+          <Trans>Log in</Trans>
+        </LogInAsAnother>
+      }
+    />
+  );
+}
+
+function Known({ proof, onUnknown }: { proof: SuspendedProof; onUnknown: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(suspensionOf(proof));
+  if (error instanceof ApiError && error.code === 'no_suspension') return <NotSuspended />;
+  const isRefused = error instanceof ApiError && error.code === 'invalid_credentials';
+  const name = data && shownName(data.username);
+  return (
+    <AccountPage
+      title={t`Your account is suspended`}
+      lead={name !== undefined && <Trans>This is about {name}. Until it is lifted, you can't come in.</Trans>}
+      footer={
+        <LogInAsAnother>
+          <Trans>Log in as somebody else</Trans>
+        </LogInAsAnother>
+      }
+    >
+      {!data && !error && <ListSkeleton rows={3} />}
+      {!data && error && (
+        <ErrorState
+          text={error.message}
+          onRetry={isRefused ? onUnknown : () => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <SanctionFacts sanction={data.sanction} />
+          {data.sanction.appeal ? (
+            <AppealState appeal={data.sanction.appeal} />
+          ) : (
+            <AppealForm send={(text) => appealSuspension(client, proof, text)} />
+          )}
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+/** `/suspended`: why the account is suspended, since when and until when, and the one appeal (SV-50). */
+export function SuspendedScreen() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [proof, setProof] = useState(suspendedProof.current);
+  if (proof) {
+    return (
+      <Known
+        proof={proof}
+        onUnknown={() => {
+          suspendedProof.forget();
+          client.removeQueries({ queryKey: suspensionKey });
+          setProof(undefined);
+        }}
+      />
+    );
+  }
+  return (
+    <AccountPage
+      title={t`Is your account suspended?`}
+      lead={<Trans>Tell us who you are, and read why, until when, and how to ask for another look.</Trans>}
+      footer={
+        <LogInAsAnother>
+          <Trans>Log in as somebody else</Trans>
+        </LogInAsAnother>
+      }
+    >
+      <WhoAreYou
+        onKnown={(answer) => {
+          client.setQueryData(suspensionKey, answer);
+          setProof(suspendedProof.current());
+        }}
+      />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Notification } from '@adda/contract/notifications';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { createShellLine } from '../../test/shell-line.ts';
+import { followNotifications } from './index.ts';
+import { notificationKeys } from './notifications.queries.ts';
+
+const warning: Notification = {
+  notification_id: 'a'.repeat(24),
+  kind: 'warning',
+  text: 'Please be kind.',
+  about: null,
+  sanction_id: null,
+  created_at: '2026-11-22T10:00:00.000Z',
+  is_read: false,
+};
+
+describe('what the operators tell while somebody is here', () => {
+  it('a notification that comes twice is told once, and what is held is read again', () => {
+    const client = new QueryClient();
+    client.setQueryData(notificationKeys.count, 0);
+    const { line, say, listeners } = createShellLine();
+    const onNew = vi.fn();
+    const stop = followNotifications(line, client, onNew);
+    say('notification', warning);
+    say('notification', warning);
+    expect(onNew).toHaveBeenCalledExactlyOnceWith(warning);
+    expect(client.getQueryState(notificationKeys.count)?.isInvalidated).toBe(true);
+    stop();
+    expect(listeners()).toBe(0);
+  });
+
+  it('R-04: a connection that is there again reads what it may have missed', () => {
+    const client = new QueryClient();
+    client.setQueryData(notificationKeys.count, 0);
+    client.setQueryData(notificationKeys.announcements, { announcements: [] });
+    const { line, connect } = createShellLine();
+    const stop = followNotifications(line, client, () => {});
+    connect(false);
+    expect(client.getQueryState(notificationKeys.count)?.isInvalidated).toBe(false);
+    connect(true);
+    expect(client.getQueryState(notificationKeys.count)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(notificationKeys.announcements)?.isInvalidated).toBe(true);
+    stop();
+  });
+});
