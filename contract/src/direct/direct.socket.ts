@@ -5,7 +5,7 @@ import { messageId } from '../kernel/ids.ts';
 import { confirmationFields } from '../messages/messages.schemas.ts';
 import { creatorRoomEvents } from '../profiles/profiles.schemas.ts';
 import { announcement, notification } from '../notifications/notifications.schemas.ts';
-import { serverDraining, socketError } from '../platform/platform.socket.ts';
+import { catchUp, serverDraining, socketError } from '../platform/platform.socket.ts';
 import { membershipEvents } from '../rooms/rooms.membership.ts';
 import { balance } from '../wallet/wallet.schemas.ts';
 import * as s from './direct.schemas.ts';
@@ -40,6 +40,8 @@ export const privateSocket = defineSocket({
     error: socketError,
     /** This node is going away; a client reconnects at once and finds another. */
     server_draining: serverDraining,
+    /** Something may have been missed; a client catches up. */
+    catch_up: catchUp,
     /** The session of this connection has ended; the connection closes right after. */
     session_ended: z.object({
       reason: z.enum(['logged_out', 'revoked', 'upgraded', 'suspended', 'deleted']),

@@ -22,6 +22,11 @@ export const platformErrors = defineErrors({
     status: 503,
     detail: 'Adda is out of space right now. Nothing was changed; please try again later.',
   },
+  /** What Adda needs, the database above all, does not answer. Nothing was changed, or it can't be told; a client tries again. */
+  unavailable: {
+    status: 503,
+    detail: 'Adda is catching its breath. Please try again in a moment.',
+  },
   draining: { status: 503, detail: 'Adda is restarting. Please try again in a moment.' },
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { giftSent } from '../gifts/gifts.schemas.ts';
-import { serverDraining, socketError } from '../platform/platform.socket.ts';
+import { catchUp, serverDraining, socketError } from '../platform/platform.socket.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
 import { membershipEvents, someoneIn } from './rooms.membership.ts';
@@ -19,6 +19,8 @@ export const groupSocket = defineSocket({
   outgoing: {
     /** This node is going away; a client reconnects at once and finds another. */
     server_draining: serverDraining,
+    /** Something may have been missed; a client catches up. */
+    catch_up: catchUp,
     ...membershipEvents,
     user_status: z.object({
       username: z.string(),
