@@ -84,7 +84,10 @@ test('three people: found by filters, written to, a photo without its place, rea
   await dialog
     .getByLabel('Image file')
     .setInputFiles({ name: 'rooftop.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await dialog.getByRole('button', { name: 'Add image', exact: true }).click();
+  const add = dialog.getByRole('button', { name: 'Add image', exact: true });
+  // The decoder is a process of its own, which starts with the first picture.
+  await expect(add).toBeEnabled({ timeout: 45_000 });
+  await add.click();
   await say(mobile, 'the view from here');
   await expect(message(desk, 'the view from here')).toBeVisible();
   await desk.getByRole('button', { name: 'Show Image' }).click();

@@ -3,6 +3,7 @@ import { isBlankText, MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
 import { SendHorizontal } from 'lucide-react';
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -81,19 +82,34 @@ function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: 
 function useSending({ words, onWords, onSend, onTypingStopped }: ComposerProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
+  // Whoever pressed Enter before the chat was open does not press it again.
+  const [isDue, setDue] = useState(false);
   const isTooLong = words.text.length > MESSAGE_MAX_LENGTH;
+  const forgetProblem = () => {
+    setProblem(undefined);
+    setDue(false);
+  };
   const send = () => {
     if (isBlankText(words.text) && !hasAttachment(words.attachments)) {
       return setProblem(t`Message or image required`);
     }
     if (isTooLong) return setProblem(t`This message is too long`);
+    setDue(!onSend);
     if (!onSend) return setProblem(t`One moment…`);
     setProblem(undefined);
     onTypingStopped();
     onSend(words);
     onWords(noWords);
   };
-  return { problem, isTooLong, send, forgetProblem: () => setProblem(undefined) };
+  const sendDue = useEffectEvent(() => {
+    if (isDue) send();
+  });
+  const isOpen = onSend !== undefined;
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the chat opens outside of React, and nobody presses a key then
+    if (isOpen) sendDue();
+  }, [isOpen]);
+  return { problem, isTooLong, send, forgetProblem };
 }
 
 /** The text of the input: changing it, and putting something in at the caret. */

@@ -21,7 +21,9 @@ const image = { id: 'img-1', url: '/media/images/img-1', width: 640, height: 480
 const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'abcdefghijk', title: 'Raag' };
 
 /** A composer whose words live in a room, as in the real one. */
-function setUp(options: Partial<{ isConnected: boolean; waiting: number; words: Partial<Words> }> = {}) {
+function setUp(
+  options: Partial<{ isConnected: boolean; waiting: number; words: Partial<Words>; isOpening: boolean }> = {},
+) {
   const onSend = vi.fn<(words: Words) => void>();
   const calls = { onSend, onTyping: vi.fn(), onTypingStopped: vi.fn() };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -30,9 +32,12 @@ function setUp(options: Partial<{ isConnected: boolean; waiting: number; words: 
     pages: [{ members: ['asha', 'riya', 'rishi', 'zoya', '_guest-ivy'].map(member), total_count: 5 }],
     pageParams: [0],
   });
+  let opened = () => {};
   function Room() {
     const [words, setWords] = useState<Words>({ ...noWords, ...options.words });
     const input = useRef<HTMLTextAreaElement>(null);
+    const [isOpen, setOpen] = useState(options.isOpening !== true);
+    opened = () => act(() => setOpen(true));
     return (
       <QueryClientProvider client={client}>
         <RoomComposer
@@ -41,6 +46,7 @@ function setUp(options: Partial<{ isConnected: boolean; waiting: number; words: 
           words={words}
           onWords={setWords}
           {...calls}
+          onSend={isOpen ? onSend : undefined}
           isConnected={options.isConnected ?? true}
           waiting={options.waiting ?? 0}
           input={input}
@@ -50,7 +56,13 @@ function setUp(options: Partial<{ isConnected: boolean; waiting: number; words: 
   }
   const { person } = render(<Room />);
   const input = screen.getByLabelText<HTMLTextAreaElement>('Message');
-  return { ...calls, person, input, said: () => onSend.mock.calls.map(([words]) => words) };
+  return {
+    ...calls,
+    person,
+    input,
+    said: () => onSend.mock.calls.map(([words]) => words),
+    open: () => opened(),
+  };
 }
 
 // What is fetched when it is needed: not within the time of a test.
@@ -69,6 +81,24 @@ describe('the composer', () => {
     expect(said()).toEqual([{ text: 'one\ntwo', attachments: {} }]);
     expect(onTypingStopped).toHaveBeenCalled();
     expect(input.value).toBe('');
+  });
+
+  it('Enter before the chat is open sends once it is', async () => {
+    const { person, input, said, open } = setUp({ isOpening: true });
+    await person.type(input, 'is anyone here?{Enter}');
+    expect(said()).toEqual([]);
+    expect(input.value).toBe('is anyone here?');
+    open();
+    expect(said()).toEqual([{ text: 'is anyone here?', attachments: {} }]);
+    expect(input.value).toBe('');
+  });
+
+  it('Enter before the chat is open does not send what was changed meanwhile', async () => {
+    const { person, input, said, open } = setUp({ isOpening: true });
+    await person.type(input, 'hm{Enter}, no');
+    open();
+    expect(said()).toEqual([]);
+    expect(input.value).toBe('hm, no');
   });
 
   it('Enter that picks a word of an input method does not send', () => {
