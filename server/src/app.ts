@@ -1,10 +1,13 @@
 /** Where everything is wired, by hand, in the order of dependence; the other `app-*.ts` are parts of it. */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { platformRoutes } from '@adda/contract/platform';
 import { createAdminCommands } from './admin-commands.ts';
 import { openGround, type Ground, type StartOptions } from './app-ground.ts';
 import { createChats } from './app-chats.ts';
 import { clientSettings } from './app-client-settings.ts';
+import { endInOrder } from './app-draining.ts';
+import { addAppMetrics } from './app-metrics.ts';
 import { createOperatorParts } from './app-operators.ts';
 import { createMoney, createMoneyGround } from './app-money.ts';
 import { createPeople } from './app-people.ts';
@@ -16,13 +19,13 @@ import { startAdminSocket } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
 import { addDocuments } from './platform/http/documents.ts';
-import { addMetricsRoute, createMetrics } from './platform/http/metrics.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { addWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs/index.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import { createMailer } from './platform/mail/index.ts';
+import { addMetricsRoute, measuredMailer, observeHttp } from './platform/metrics/index.ts';
 import { createRealtime, type Realtime } from './platform/realtime/index.ts';
 import { tokenSecret } from './platform/secrets/token-secret.ts';
 
@@ -33,7 +36,10 @@ export type App = {
   readonly url: string;
   readonly database: Database;
   readonly jobs: Jobs;
-  /** Drains: health answers 503, clients are sent away, jobs finish or return, everything closes. */
+  /**
+   * Drains: health answers 503 at once; after DRAIN_SECONDS clients are sent away, requests and jobs finish or are given
+   * up, everything closes. Takes 12 s at most unless a service hangs; throws what did not end in order, at the end.
+   */
   stop(): Promise<void>;
 };
 
@@ -43,7 +49,11 @@ function createFeatures(platform: Ground, realtime: Realtime) {
   const limiter = createRateLimiter(platform.redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
   const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
-  const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir: config.DATA_DIR });
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = config;
+  const mailer = measuredMailer(
+    createMailer({ smtpUrl, from, dataDir, logger: platform.logger }),
+    platform.metrics,
+  );
   const safety = createSafetyPart(platform, secret);
   const people = createPeople({ platform, limiter, mailer, secret, safety });
   const { accounts, relations, presence, directory } = people;
@@ -103,7 +113,6 @@ export async function startApp(options: StartOptions): Promise<App> {
   const publicUrl = () => (config.PUBLIC_URL ? config.publicUrl : state.url);
   const platform = await openGround(options, { publicUrl, localUrl: () => state.url });
   const { database, jobs } = platform;
-  const metrics = createMetrics();
   const http = await createHttpServer({
     logger,
     apiKey: config.API_KEY,
@@ -127,13 +136,8 @@ export async function startApp(options: StartOptions): Promise<App> {
   });
   const features = createFeatures(platform, realtime);
 
-  metrics.observe(http);
-  metrics.gauge('socket_connections', 'Open socket connections', () => realtime.metrics().connections);
-  metrics.gauge(
-    'socket_slow_readers_cut_off',
-    'Slow readers cut off',
-    () => realtime.metrics().slowReadersCutOff,
-  );
+  observeHttp(http, platform.metrics);
+  const watching = addAppMetrics({ platform, realtime, isDraining: () => state.isDraining });
   await addDocuments(http, config.publicUrl);
   registerRoutes(http, platformRoutes, {
     'GET /health': () => {
@@ -147,7 +151,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       }),
   });
   registerFeatures(http, features);
-  addMetricsRoute(http, metrics);
+  addMetricsRoute(http, platform.metrics);
   await addWebApp(http, options.webFolder, features.pageHeadOf);
 
   await features.safety.start();
@@ -167,12 +171,22 @@ export async function startApp(options: StartOptions): Promise<App> {
     jobs,
     async stop() {
       state.isDraining = true;
-      await admin?.stop();
-      await realtime.close({ reason: 'draining' });
-      await http.close();
-      await jobs.stop();
-      await features.close();
-      await platform.close();
+      // Balancers notice, and send nobody here any more who would be refused.
+      await delay(config.DRAIN_SECONDS * 1000);
+      // They may take as long as clients, requests and uploads do, so they end meanwhile.
+      const jobsEnded = jobs.stop();
+      jobsEnded.catch(() => undefined);
+      const endings = [
+        { name: 'operator commands', end: () => admin?.stop() },
+        { name: 'sockets', end: () => realtime.close({ reason: 'draining' }) },
+        { name: 'requests', end: () => http.close() },
+        { name: 'jobs', end: () => jobsEnded },
+        { name: 'features', end: () => features.close() },
+        { name: 'other nodes', end: () => realtime.leave() },
+        { name: 'database', end: () => platform.close() },
+        { name: 'metrics', end: () => watching.stop() },
+      ];
+      await endInOrder(endings, logger);
     },
   };
 }

@@ -1,11 +1,14 @@
-/** Reads the settings, starts the program, drains it on SIGTERM and SIGINT. */
+/** Reads the settings, starts the program, drains it on SIGTERM and SIGINT; the second one ends it at once. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { FolderInUseError } from './platform/database/index.ts';
+import { DatabaseNotThereError, FolderInUseError } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { S3Error } from './platform/media-store/index.ts';
+
+/** Supervisors wait 20 s before they kill. */
+const DRAINING_MAY_TAKE_MS = 18_000;
 
 const root = join(import.meta.dirname, '../..');
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -14,21 +17,36 @@ try {
   const config = readConfig(process.env);
   const logger = createLogger(config.LOG_LEVEL);
   const app = await startApp({ config, logger, webFolder: join(root, 'web/dist') });
-  console.log(`Adda is ready at ${config.PUBLIC_URL ?? app.url}`);
+  let isDraining = false;
   const stop = (signal: string) => {
+    if (isDraining) {
+      logger.warn({ signal }, 'told twice to end: ending at once');
+      process.exit(1);
+    }
+    isDraining = true;
     logger.info({ signal }, 'draining');
+    // What was confirmed is in the database, and jobs are taken up again: what hangs or fails now loses nothing.
+    const giveUp = () => {
+      logger.warn('what hangs is given up');
+      process.exit(0);
+    };
+    setTimeout(giveUp, config.DRAIN_SECONDS * 1000 + DRAINING_MAY_TAKE_MS);
     void app.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.fatal({ err: error }, 'could not drain');
-        process.exit(1);
+        logger.error({ err: error }, 'drained, but not in order');
+        process.exit(0);
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Last: whoever waits for this line may send a signal at once.
+  console.log(`Adda is ready at ${config.PUBLIC_URL ?? app.url}`);
 } catch (error) {
-  const isPlain = [ConfigError, FolderInUseError, S3Error].some((kind) => error instanceof kind);
+  const isPlain = [ConfigError, DatabaseNotThereError, FolderInUseError, S3Error].some(
+    (kind) => error instanceof kind,
+  );
   if (!(error instanceof Error && isPlain)) throw error;
   console.error(error.message);
   process.exit(1);

@@ -5,11 +5,14 @@
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Place } from './deletions.repository.ts';
 import { createWriterConnection } from './messages.connection.ts';
 import { readHistory } from './messages.history.ts';
 import { openLane } from './messages.lane.ts';
 import type { Lane } from './messages.lane.ts';
+import { createMessageMeasures } from './messages.measures.ts';
+import type { LaneKind } from './messages.measures.ts';
 import { readMessage } from './messages.repository.ts';
 import type { Committed, History, HistoryRequest, StoredMessage } from './messages.types.ts';
 import { createMessageWriter } from './messages.writer.ts';
@@ -39,12 +42,20 @@ export type {
   StoredMessage,
 } from './messages.types.ts';
 
-type Deps = { readonly database: Database; readonly logger: Logger };
+type Deps = {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Where the time to each confirmation is noted; nowhere unless told. */
+  readonly metrics?: Metrics | undefined;
+};
 
 /** Storing and reading messages. */
 export type Messages = {
   /** A feature's way to the writer; `onCommitted` gets each commit's messages of this lane, in order. */
-  readonly openLane: <Context>(onCommitted: (batch: readonly Committed<Context>[]) => void) => Lane<Context>;
+  readonly openLane: <Context>(
+    kind: LaneKind,
+    onCommitted: (batch: readonly Committed<Context>[]) => void,
+  ) => Lane<Context>;
   /** One page of history, or what came after a sequence and a revision; that is cheap when nothing did (R-04, GC-69). */
   readonly history: (request: HistoryRequest) => Promise<History>;
   /** One message that the viewer may read, deleted ones included unless everything was deleted with them. */
@@ -58,7 +69,8 @@ export type Messages = {
 };
 
 /** Starts the message writer of this node. */
-export function createMessages({ database, logger }: Deps): Messages {
+export function createMessages({ database, logger, metrics }: Deps): Messages {
+  const measuresOf = metrics && createMessageMeasures(metrics);
   const connection = createWriterConnection(database.pool, logger);
   const lanes: (() => void)[] = [];
   const writer = createMessageWriter({
@@ -70,8 +82,8 @@ export function createMessages({ database, logger }: Deps): Messages {
     logger,
   });
   return {
-    openLane: (onCommitted) => {
-      const lane = openLane(writer, database.db, onCommitted);
+    openLane: (kind, onCommitted) => {
+      const lane = openLane(writer, database.db, onCommitted, measuresOf?.(kind));
       lanes.push(lane.flushed);
       return lane;
     },

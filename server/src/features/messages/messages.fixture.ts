@@ -23,7 +23,7 @@ afterAll(async () => (await opened)?.stop());
 export async function startKernel() {
   const { database, messages } = await (opened ??= open());
   const flushes: Committed<string>[][] = [];
-  const lane = messages.openLane<string>((batch) => void flushes.push([...batch]));
+  const lane = messages.openLane<string>('room', (batch) => void flushes.push([...batch]));
   return { database, messages, lane, flushes };
 }
 

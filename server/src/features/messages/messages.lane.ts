@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/database/index.ts';
 import { findFirst } from './messages.repository.ts';
+import type { LaneMeasures } from './messages.measures.ts';
 import type { AppendResult, Committed, Draft } from './messages.types.ts';
-import type { MessageWriter } from './messages.writer.ts';
+import type { Caller, MessageWriter } from './messages.writer.ts';
 
 /** One feature's way to the writer; what the feature gives along comes back with each committed message. */
 export type Lane<Context> = {
@@ -13,12 +14,13 @@ export type Lane<Context> = {
 
 /**
  * Opens a lane. `onCommitted` is called once per commit with the messages of this lane, stored and repeated, in the
- * order of their sequences; it publishes and confirms them together (R-01).
+ * order of their sequences; it publishes and confirms them together (R-01). What is appended is timed by `measures`.
  */
 export function openLane<Context>(
   writer: MessageWriter,
   db: Queryable,
   onCommitted: (batch: readonly Committed<Context>[]) => void,
+  measures?: LaneMeasures,
 ): Lane<Context> & { readonly flushed: () => void } {
   let batch: Committed<Context>[] = [];
 
@@ -35,7 +37,7 @@ export function openLane<Context>(
     append: (given, context) => {
       const draft = storable(given);
       const { promise, caller } = callerOf(draft, context);
-      writer.enqueue(draft, caller);
+      writer.enqueue(draft, measures ? measured(caller, measures) : caller);
       return promise;
     },
     repeat: async (given, context) => {
@@ -53,6 +55,22 @@ export function openLane<Context>(
       const committed = batch;
       batch = [];
       onCommitted(committed);
+    },
+  };
+}
+
+/** Refusals are no part of the service level: nothing was to be stored. */
+function measured({ settle, fail }: Caller, measures: LaneMeasures): Caller {
+  const arrived = performance.now();
+  return {
+    settle: (result) => {
+      if (isPlaced(result))
+        measures.committed((performance.now() - arrived) / 1000, result.status === 'stored');
+      settle(result);
+    },
+    fail: (error) => {
+      measures.failed();
+      fail(error);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StorageFullError } from '../../platform/database/index.ts';
-import { appError } from '../../platform/errors.ts';
+import { appError, databaseFailure } from '../../platform/errors.ts';
 import type { AppendResult, Draft } from './messages.types.ts';
 
 /** Most messages in one commit, and most that may wait for theirs. */
@@ -10,7 +9,10 @@ const FLUSH_MESSAGES = 500;
 const WAITING_MESSAGES = 20_000;
 
 /** Who waits for a draft. */
-type Caller = { readonly settle: (result: AppendResult) => void; readonly fail: (error: Error) => void };
+export type Caller = {
+  readonly settle: (result: AppendResult) => void;
+  readonly fail: (error: Error) => void;
+};
 
 type Entry = { readonly draft: Draft; readonly key: string | undefined; readonly callers: Caller[] };
 
@@ -24,7 +26,7 @@ type Options = {
 
 /** Stores messages in the order of their arrival. */
 export type MessageWriter = {
-  /** Settles with the result, or fails with `message_not_sent`; then the same draft may be tried again (R-03). */
+  /** Settles with the result, or fails with `message_not_sent`, or `unavailable` while the database is away; then the same draft may be tried again (R-03). */
   readonly enqueue: (draft: Draft, caller: Caller) => void;
   /** Joins a message that waits for its commit under the same client id; false if there is none. */
   readonly join: (draft: Draft, caller: Caller) => boolean;
@@ -138,5 +140,5 @@ function settle({ callers }: Entry, result: AppendResult | undefined): void {
 }
 
 function failureOf(error: unknown): Error {
-  return error instanceof StorageFullError ? error : appError('message_not_sent');
+  return databaseFailure(error) ?? appError('message_not_sent');
 }

@@ -58,7 +58,7 @@ export function createPurge({ database, media }: Deps) {
     }
   }
 
-  return async (now = new Date()): Promise<void> => {
+  return async (now = database.now()): Promise<void> => {
     const before = new Date(now.getTime() - DELETED_CONTENT_DAYS * DAY_MS);
     await purgeCleared(before);
     await purgeDeleted(before);

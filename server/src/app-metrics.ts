@@ -1,0 +1,113 @@
+/** What is counted in the running program, under which names; docs/objectives.md tells what each is for. */
+import { statfs } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Redis } from 'ioredis';
+import type { Ground } from './app-ground.ts';
+import type { Config } from './config.ts';
+import { addDatabaseMetrics, watchOutsideCalls, type Metrics } from './platform/metrics/index.ts';
+import type { Realtime } from './platform/realtime/index.ts';
+
+const RAZORPAY_URL = 'https://api.razorpay.com';
+const PAYPAL_URL = 'https://api-m.paypal.com';
+const YOUTUBE_URL = 'https://www.googleapis.com';
+
+type Parts = {
+  readonly platform: Pick<Ground, 'config' | 'database' | 'redis' | 'metrics'>;
+  readonly realtime: Pick<Realtime, 'metrics'>;
+  readonly isDraining: () => boolean;
+};
+
+/** Names all numbers of a running program; `stop` ends what listens. */
+export function addAppMetrics({ platform, realtime, isDraining }: Parts): { stop(): void } {
+  const { config, database, redis, metrics } = platform;
+  addBuildInfo(metrics, database.engine);
+  metrics.gauge({ name: 'draining', help: '1 once this node is leaving' }, () => Number(isDraining()));
+  metrics.gauge({ name: 'data_folder_free_bytes', help: 'Room left on the disk of the data folder' }, () =>
+    freeBytesOf(config.DATA_DIR),
+  );
+  addSocketMetrics(metrics, realtime);
+  addClusterMetrics(metrics, realtime, redis);
+  addDatabaseMetrics(database, metrics);
+  return watchOutsideCalls(servicesOf(config), metrics);
+}
+
+function addBuildInfo(metrics: Metrics, engine: string): void {
+  const told: { version?: unknown } = createRequire(import.meta.url)('../package.json');
+  const about = { version: String(told.version), node: process.version, engine };
+  const named = { name: 'adda_build_info', help: 'What runs here', labels: Object.keys(about) };
+  metrics.gauge(named, () => [[about, 1]]);
+}
+
+/** Undefined where the disk can't be asked; the disk guard says so in the log. */
+async function freeBytesOf(folder: string): Promise<number | undefined> {
+  try {
+    const disk = await statfs(folder);
+    return disk.bavail * disk.bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+function addSocketMetrics(metrics: Metrics, realtime: Pick<Realtime, 'metrics'>): void {
+  const read = realtime.metrics;
+  metrics.gauge({ name: 'socket_connections', help: 'Open socket connections' }, () => read().connections);
+  metrics.total(
+    { name: 'socket_slow_readers_cut_off_total', help: 'Slow readers cut off' },
+    () => read().slowReadersCutOff,
+  );
+  const writes = { name: 'socket_writes_total', help: 'Writes to sockets: joined ones went straight out' };
+  metrics.total({ ...writes, labels: ['way'] }, () => [
+    [{ way: 'joined' }, read().joinedWrites],
+    [{ way: 'queued' }, read().queuedWrites],
+  ]);
+  const refused = { name: 'socket_events_refused_total', help: 'Events of clients answered with an error' };
+  metrics.total({ ...refused, labels: ['code'] }, () =>
+    [...read().refusals].map(([code, count]) => [{ code }, count] as const),
+  );
+}
+
+/** Nothing is known of other nodes where there is no Redis. */
+function addClusterMetrics(
+  metrics: Metrics,
+  realtime: Pick<Realtime, 'metrics'>,
+  redis: Redis | undefined,
+): void {
+  metrics.gauge(
+    { name: 'redis_connected', help: '1 while Redis is connected' },
+    () => redis && Number(redis.status === 'ready'),
+  );
+  metrics.total(
+    { name: 'cluster_failures_total', help: 'Publications that could not be handed to the other nodes' },
+    () => realtime.metrics().clusterFailures,
+  );
+  metrics.gauge(
+    { name: 'cluster_connected', help: '1 while this node hears the others' },
+    () => redis && Number(realtime.metrics().isClusterHeard),
+  );
+  metrics.total(
+    {
+      name: 'cluster_gaps_total',
+      help: 'Times that something of another node was missed, and clients caught up',
+    },
+    () => realtime.metrics().clusterGaps,
+  );
+  const judged = { name: 'socket_readmissions_total', help: 'Connections judged again while Redis was away' };
+  metrics.total({ ...judged, labels: ['outcome'] }, () => {
+    const { readmissions, readmissionsRefused: refused } = realtime.metrics();
+    return [
+      [{ outcome: 'kept' }, readmissions - refused],
+      [{ outcome: 'closed' }, refused],
+    ];
+  });
+}
+
+/** Services of others that calls leave for; a sandbox in this process is none. */
+function servicesOf(config: Config) {
+  const where = {
+    razorpay: config.RAZORPAY_KEY_ID && (config.RAZORPAY_BASE_URL ?? RAZORPAY_URL),
+    paypal: config.PAYPAL_CLIENT_ID && (config.PAYPAL_BASE_URL ?? PAYPAL_URL),
+    youtube: config.YOUTUBE_API_KEY && (config.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
+    scanner: config.SCANNER_URL,
+  };
+  return Object.entries(where).flatMap(([name, url]) => (url ? [{ name, url }] : []));
+}

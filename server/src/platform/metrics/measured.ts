@@ -1,0 +1,91 @@
+import type { Jobs } from '../jobs/index.ts';
+import type { Mailer } from '../mail/index.ts';
+import type { KeepingStore } from '../media-store/index.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Runs some work and notes how long it took and whether it failed. */
+async function timed<T>(
+  work: () => Promise<T>,
+  note: (seconds: number, isFailure: boolean) => void,
+): Promise<T> {
+  const from = performance.now();
+  let isFailure = true;
+  try {
+    const result = await work();
+    isFailure = false;
+    return result;
+  } finally {
+    note((performance.now() - from) / 1000, isFailure);
+  }
+}
+
+/** The same jobs, each run timed and counted by its queue and what became of it. */
+export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
+  const count = metrics.counter({
+    name: 'jobs_finished_total',
+    help: 'Runs of jobs that ended on this node; a failed one may be tried again',
+    labels: ['queue', 'outcome'],
+  });
+  const note = metrics.histogram({
+    name: 'job_duration_seconds',
+    help: 'Time that one run of a job took',
+    buckets: [0.01, 0.05, 0.25, 1, 5, 20, 60, 300],
+  });
+  const run = (queue: string, work: () => Promise<void>) =>
+    timed(work, (seconds, isFailure) => {
+      note({ queue })(seconds);
+      count({ queue, outcome: isFailure ? 'failed' : 'done' });
+    });
+  return {
+    ...jobs,
+    handle: (name, handler, options) =>
+      jobs.handle(name, (payload) => run(name, () => handler(payload)), options),
+    every: (name, cron, handler) => jobs.every(name, cron, () => run(name, handler)),
+  };
+}
+
+/** The same store, each operation timed; of a read, the time until its bytes begin to come. */
+export function measuredStore(store: KeepingStore, metrics: Metrics): KeepingStore {
+  const note = metrics.histogram({
+    name: 'store_requests_seconds',
+    help: 'Time that an operation on the media store took; of a read, until its bytes begin to come',
+    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 5, 10, 30],
+  });
+  const fail = metrics.counter({
+    name: 'store_failures_total',
+    help: 'Operations on the media store that failed',
+    labels: ['operation'],
+  });
+  const run = <T>(operation: string, work: () => Promise<T>) =>
+    timed(work, (seconds, isFailure) => {
+      note({ operation })(seconds);
+      if (isFailure) fail({ operation });
+    });
+  return {
+    ...store,
+    put: (...given) => run('put', () => store.put(...given)),
+    putFile: (...given) => run('put', () => store.putFile(...given)),
+    get: (...given) => run('get', () => store.get(...given)),
+    getRange: (...given) => run('get', () => store.getRange(...given)),
+    size: (...given) => run('size', () => store.size(...given)),
+    delete: (...given) => run('delete', () => store.delete(...given)),
+  };
+}
+
+/** The same mailer, each mail counted by whether it was taken. */
+export function measuredMailer(mailer: Mailer, metrics: Metrics): Mailer {
+  const count = metrics.counter({
+    name: 'mail_sent_total',
+    help: 'Mails handed to the mail server; a failed one is tried again',
+    labels: ['outcome'],
+  });
+  for (const outcome of ['sent', 'failed']) count({ outcome }, 0);
+  return {
+    ...mailer,
+    send: (mail) =>
+      timed(
+        () => mailer.send(mail),
+        (_seconds, isFailure) => count({ outcome: isFailure ? 'failed' : 'sent' }),
+      ),
+  };
+}
