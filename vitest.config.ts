@@ -11,10 +11,10 @@ const server: ProjectConfig = {
     'scripts/**/*.test.ts',
     'bench/src/**/*.test.ts',
   ],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // A machine that does everything at once may stall; what passes only then is marked as retried.
   retry: process.env['CI'] ? 1 : 0,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 const services = {

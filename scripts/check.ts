@@ -1,6 +1,8 @@
 /** `npm run check`: everything that can be said of the code without running it. */
 import { join } from 'node:path';
 import { checkBorders } from './checks/borders.ts';
+import { checkDeployment } from './checks/deployment.ts';
+import { checkMigrations } from './checks/migrations.ts';
 import { checkNamesAndSizes } from './checks/names-and-sizes.ts';
 import { runTool } from './checks/tools.ts';
 
@@ -23,6 +25,14 @@ const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {
   },
   'names and sizes': () => {
     const { files, faults } = checkNamesAndSizes(root);
+    return { seen: files, faults };
+  },
+  deployment: () => {
+    const { files, faults } = checkDeployment(root);
+    return { seen: files, faults };
+  },
+  migrations: () => {
+    const { files, faults } = checkMigrations(root);
     return { seen: files, faults };
   },
 };

@@ -3,24 +3,29 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Verdict } from './fan-out/judge.ts';
 
-const FOLDER = join(import.meta.dirname, '../results');
+/** Where each part leaves its figures; not kept in the repository. */
+export const RESULTS_FOLDER = join(import.meta.dirname, '../results');
 
 /** Each figure with its goal, and whether it is reached. */
 export function describeVerdicts(verdicts: readonly Verdict[]): string {
   return verdicts
-    .map(({ what, contender, value, goal, unit, isReached }) => {
+    .map((verdict) => {
+      const { what, contender, value, goal, unit, isReached } = verdict;
       const figure = `${value.toFixed(2)} ${unit}`.padStart(14);
-      const aim = goal === 0 ? 'no goal' : `goal ${goal.toFixed(2)} ${unit}`;
-      return `${goal === 0 ? ' ' : isReached ? '✓' : '✗'} ${what.padEnd(50)}${contender.padEnd(10)}${figure}  ${aim}`;
+      const aim = hasGoal(verdict) ? `goal ${goal.toFixed(2)} ${unit}` : 'no goal';
+      return `${!hasGoal(verdict) ? ' ' : isReached ? '✓' : '✗'} ${what.padEnd(50)}${contender.padEnd(10)}${figure}  ${aim}`;
     })
     .join('\n');
 }
 
+/** Whether a figure has to be reached, or is only shown. */
+export const hasGoal = ({ goal, isZeroMeant }: Verdict): boolean => goal !== 0 || isZeroMeant === true;
+
 /** Writes a result as text and as JSON; answers the path of the text. */
 export function writeResult(name: string, text: string, data: object): string {
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(RESULTS_FOLDER, { recursive: true });
   const at = new Date().toISOString();
-  const file = join(FOLDER, `${name}-${at.replaceAll(/[:.]/g, '-')}`);
+  const file = join(RESULTS_FOLDER, `${name}-${at.replaceAll(/[:.]/g, '-')}`);
   writeFileSync(
     `${file}.txt`,
     `${at}, load ${loadavg()

@@ -36,8 +36,8 @@ function applyBlocks(relations: Relations, direct: Direct): void {
 
 /** Wires rooms and private chats with the kernel that they share. */
 export function createChats({ platform, realtime, requestLimiter: limiter, ...parts }: Parts) {
-  const { config, logger, database, jobs, heartbeatMissedMs } = platform;
-  const messages = createMessages({ database, logger });
+  const { config, logger, database, jobs, metrics, heartbeatMissedMs } = platform;
+  const messages = createMessages({ database, logger, metrics });
   const { accounts, media } = parts;
   const retention = createMessageRetention({ database, jobs, accounts, media });
   const shared = { ...parts, database, logger, realtime, messages, retention, limiter };

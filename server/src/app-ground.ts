@@ -1,6 +1,6 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Config } from './config.ts';
-import { openDatabase, migrate, type Database } from './platform/database/index.ts';
+import { openDatabase, migrate, waitForDatabase, type Database } from './platform/database/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/logger.ts';
 import {
@@ -10,7 +10,9 @@ import {
   type KeepingStore,
   type MediaStore,
 } from './platform/media-store/index.ts';
+import { createMetrics, measuredJobs, measuredStore, type Metrics } from './platform/metrics/index.ts';
 import { createOutbound, type Outbound } from './platform/outbound/index.ts';
+import { openRedis } from './platform/redis/index.ts';
 
 /** How the program is started. */
 export type StartOptions = {
@@ -35,6 +37,7 @@ export type Ground = {
   readonly redis: Redis | undefined;
   readonly outbound: Outbound;
   readonly store: KeepingStore;
+  readonly metrics: Metrics;
   readonly heartbeatMissedMs: number | undefined;
   /** The address that people open; with port 0 it is known only once the server listens. */
   readonly publicUrl: () => string;
@@ -42,33 +45,62 @@ export type Ground = {
   readonly localUrl: () => string;
 };
 
-/** The bucket that the settings name, once it is known to be there, or files under DATA_DIR. Throws `S3Error`. */
-export async function openStore(config: Config): Promise<MediaStore> {
+/** No statement of the running program takes longer, unless something is wrong with it. */
+const LONGEST_STATEMENT_MS = 60_000;
+
+/** So long a start waits for a bucket that does not answer yet. */
+const STORE_WAIT_MS = 30_000;
+
+/**
+ * The bucket that the settings name, once it is known to be there, or files under DATA_DIR. One that does not answer is
+ * waited for, up to 30 s. Throws `S3Error`.
+ */
+export async function openStore(config: Config, logger?: Logger): Promise<MediaStore> {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return createDiskStore(config.DATA_DIR);
-  const store = createS3Store({ endpoint, bucket, accessKeyId, secretAccessKey, region });
-  await store.check();
+  const store = createS3Store({
+    endpoint,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    region,
+    onChange: (isAway, said) => logger?.[isAway ? 'error' : 'warn'](said),
+  });
+  await store.checkFor(STORE_WAIT_MS, ({ message }) =>
+    logger?.warn(`${message}; waiting for it up to ${STORE_WAIT_MS / 1000} s`),
+  );
   return store;
 }
 
 /** Opens what every feature stands on; `close` closes what was opened here. */
 export async function openGround(options: StartOptions, urls: Pick<Ground, 'publicUrl' | 'localUrl'>) {
   const { config, logger, database: given, outbound = createOutbound() } = options;
-  const store = createKeepingStore(await openStore(config));
+  const metrics = createMetrics();
+  const store = createKeepingStore(await openStore(config, logger));
   const database =
-    given ?? (await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, logger }));
-  if (!given) await migrate(database);
-  const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 2 }) : undefined;
-  redis?.on('error', (error: unknown) => logger.warn({ err: error }, 'Redis is away'));
+    given ??
+    (await openDatabase({
+      databaseUrl: config.DATABASE_URL,
+      dataDir: config.DATA_DIR,
+      longestStatementMs: LONGEST_STATEMENT_MS,
+      logger,
+    }));
+  if (!given) {
+    await waitForDatabase(database, logger);
+    await database.keepTime();
+    await migrate(database);
+  }
+  const redis = config.REDIS_URL ? openRedis(config.REDIS_URL, logger) : undefined;
   const ground: Ground = {
     config,
     logger,
     database,
-    jobs: createJobs(database, logger),
+    jobs: measuredJobs(createJobs(database, logger), metrics),
     redis,
     outbound,
-    store,
+    store: measuredStore(store, metrics),
+    metrics,
     heartbeatMissedMs: options.heartbeatMissedMs,
     ...urls,
   };

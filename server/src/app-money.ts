@@ -44,7 +44,15 @@ export function createMoney({ platform, accounts, media, rooms, wallet, payments
   const recharge = createRecharge({ database, payments, wallet });
   const coins = { referral: config.REFERRAL_REWARD_COINS, visit: config.LOGIN_BONUS_COINS };
   const { imageLink } = media;
-  const rewards = createRewards({ database, logger, accounts, wallet, imageLink, coins });
+  const rewards = createRewards({
+    database,
+    logger,
+    accounts,
+    wallet,
+    imageLink,
+    coins,
+    clock: database.now,
+  });
   const gifts = createGifts({ database, logger, rooms, wallet });
   // After every other feature's: whoever sells or gives locks what is theirs first and wallets last.
   accounts.onDeleting(wallet.close);

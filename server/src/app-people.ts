@@ -28,13 +28,14 @@ export function createPeople({ platform, limiter, mailer, secret, safety }: Part
     jwtSecret: secret,
     listFollowing: relations.listFollowing,
     words: safety.words,
+    clock: database.now,
   });
   accounts.startJobs();
   // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.
   accounts.onDeleting(relations.forgetPerson);
   const presence = createPresence({ database, logger });
   accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
-  const directory = createDirectory({ database, jobs });
+  const directory = createDirectory({ database, jobs, clock: database.now });
   directory.startJobs();
   return { accounts, relations, presence, directory };
 }

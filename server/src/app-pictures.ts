@@ -25,6 +25,7 @@ export function createPictures(platform: Ground, secret: string, safety: Safety)
   const workFolder = join(config.DATA_DIR, 'uploads');
   const media = createMedia({
     database,
+    clock: database.now,
     jobs,
     store,
     outbound,

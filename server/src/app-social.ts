@@ -45,6 +45,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
   const { config, logger, database, jobs, publicUrl } = platform;
   const creators = createCreators({
     database,
+    clock: database.now,
     jobs,
     accounts,
     payments,

@@ -39,6 +39,12 @@ export const settings = z.object({
     .max(10)
     .default(0)
     .describe('Reverse proxies in front of the server'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe('Seconds between the first 503 of /health and the end of service'),
   RATE_LIMITS: onOff('on', 'off lifts request-rate limits for load tests'),
   MAX_GROUP_MEMBERS: z.coerce
     .number()

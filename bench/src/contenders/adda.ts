@@ -2,6 +2,7 @@ import { createOwnDatabase } from '../../../server/src/test/own-database.fixture
 import { createDataDir, startServer } from '../../../server/src/test/server-process.fixture.ts';
 import { inspectorArguments } from '../measure/inspector.ts';
 import { postgresBackendsOf } from '../measure/processes.ts';
+import { openRedisClock } from '../measure/redis-clock.ts';
 import { prepareTown } from '../town/prepare-town.ts';
 import type { Furnish, Quarter } from '../town/town.types.ts';
 import type { Contender } from './contender.types.ts';
@@ -13,20 +14,44 @@ type Options = {
   readonly withInspector: boolean;
   /** A PostgreSQL server where a database is made and dropped; the embedded engine unless told. */
   readonly serverUrl?: string | undefined;
+  /** Redis that joins two nodes on that database; one node by itself unless told. */
+  readonly redisUrl?: string | undefined;
   readonly furnish?: Furnish;
 };
 
 /** Starts the real program on a database with people and rooms in it. */
-export async function startAdda({
-  quarters,
-  withInspector,
-  serverUrl,
-  furnish,
-}: Options): Promise<Contender> {
+export async function startAdda(options: Options): Promise<Contender> {
+  const { quarters, serverUrl, redisUrl, furnish } = options;
   const own = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
   const dataDir = createDataDir();
   const place = { dataDir, databaseUrl: own?.url, jwtSecret: JWT_SECRET };
   const town = await prepareTown(place, quarters, furnish);
+  const env = { DATABASE_URL: own?.url ?? '', REDIS_URL: redisUrl ?? '' };
+  const first = await startNode(options, env, dataDir);
+  const second = redisUrl === undefined ? undefined : await startNode(options, env, createDataDir());
+  const clock = redisUrl === undefined ? undefined : openRedisClock(redisUrl);
+  return {
+    name: second ? 'two nodes' : own ? 'postgres' : 'embedded',
+    ...first.node,
+    otherNodes: second ? [second.node] : [],
+    protocol: 'confirmation_event',
+    ...town,
+    databaseUrl: own?.url,
+    databasePids: () => (own ? postgresBackendsOf(own.name) : []),
+    ...(clock && { redisCpuSeconds: clock.cpuSeconds }),
+    dispose: async () => {
+      await Promise.all([first.dispose(), second?.dispose()]);
+      clock?.close();
+      await own?.drop();
+    },
+  };
+}
+
+async function startNode(
+  { withInspector }: Options,
+  env: { readonly DATABASE_URL: string; readonly REDIS_URL: string },
+  dataDir: string,
+) {
   const inspector = withInspector ? await inspectorArguments() : undefined;
   const server = await startServer({
     dataDir,
@@ -37,21 +62,10 @@ export async function startAdda({
       MAX_GROUP_MEMBERS: '5000',
       LOG_LEVEL: 'warn',
       JWT_SECRET,
-      DATABASE_URL: own?.url ?? '',
-      REDIS_URL: '',
+      ...env,
     },
   });
-  return {
-    name: own ? 'postgres' : 'embedded',
-    port: Number(new URL(server.url).port),
-    pid: server.pid(),
-    protocol: 'confirmation_event',
-    ...town,
-    databasePids: () => (own ? postgresBackendsOf(own.name) : []),
-    inspectorPort: inspector?.port,
-    dispose: async () => {
-      await server.dispose();
-      await own?.drop();
-    },
-  };
+  const port = Number(new URL(server.url).port);
+  const node = { port, pid: server.pid(), inspectorPort: inspector?.port };
+  return { node, dispose: server.dispose };
 }

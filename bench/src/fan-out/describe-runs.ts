@@ -3,7 +3,10 @@ import { median } from '../measure/median.ts';
 import type { Comparison, Measurement } from './fan-out.types.ts';
 import { nameOf } from './shapes.ts';
 
-const columns: Readonly<Record<string, (run: Measurement) => number>> = {
+/** Figures of a run by what they are called at the head of a table. */
+export type Columns = Readonly<Record<string, (run: Measurement) => number>>;
+
+const fanOutColumns: Columns = {
   'confirmed/s': (run) => run.confirmed / run.seconds,
   'deliveries/s': (run) => run.deliveries / run.seconds,
   'deliveries/CPU s': (run) => run.deliveries / run.cpuSeconds,
@@ -19,8 +22,8 @@ const columns: Readonly<Record<string, (run: Measurement) => number>> = {
 const WIDTH = 17;
 
 /** A table of the medians of each contender; CPU is in cores. */
-export function describeRuns({ shape, runs, commitMs }: Comparison): string {
-  const names: ContenderName[] = ['reference', 'embedded', 'postgres'];
+export function describeRuns({ shape, runs, commitMs }: Comparison, columns = fanOutColumns): string {
+  const names: ContenderName[] = ['reference', 'embedded', 'postgres', 'two nodes'];
   const rows = names.flatMap((name) => {
     const taken = runs[name];
     if (!taken) return [];

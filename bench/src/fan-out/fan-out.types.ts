@@ -18,7 +18,8 @@ export type Shape = {
 
 /** One run of the load generator. */
 export type LoadPlan = {
-  readonly port: number;
+  /** Of all nodes; the members of each room are spread over them, and so are its senders. */
+  readonly ports: readonly number[];
   readonly protocol: 'ack' | 'confirmation_event';
   readonly rooms: readonly TownRoom[];
   readonly sendersPerRoom: number;
@@ -27,6 +28,9 @@ export type LoadPlan = {
   readonly warmUpSeconds: number;
   readonly seconds: number;
 };
+
+/** Milliseconds that so many of a hundred did not exceed. */
+export type Percentiles = { readonly p50: number; readonly p95: number; readonly p99: number };
 
 /** What one run counted, in its measured window. Latencies are milliseconds until the last member has a message. */
 export type LoadResult = {
@@ -37,7 +41,11 @@ export type LoadResult = {
   readonly errors: number;
   /** Messages that did not reach all members, when everything had time to arrive. */
   readonly undelivered: number;
-  readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number };
+  readonly latency: Percentiles;
+  /** The same until the last member on the sender's own node has it. */
+  readonly near: Percentiles;
+  /** The same until the last member on another node has it; undefined where there is no other. */
+  readonly far?: Percentiles | undefined;
 };
 
 /** What the load generator tells its parent. */
@@ -48,7 +56,9 @@ export type LoadReport =
 
 /** One measured run. CPU is in seconds for the window. */
 export type Measurement = LoadResult & {
+  /** Of all nodes together. */
   readonly cpuSeconds: number;
+  readonly redisCpuSeconds: number;
   readonly databaseCpuSeconds: number;
   readonly loadCpuSeconds: number;
 };

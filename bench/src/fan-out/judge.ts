@@ -1,4 +1,3 @@
-import type { ContenderName } from '../contenders/contender.types.ts';
 import { median } from '../measure/median.ts';
 import type { Comparison, Measurement } from './fan-out.types.ts';
 import type { Goals } from './shapes.ts';
@@ -7,9 +6,13 @@ import { nameOf } from './shapes.ts';
 /** One figure against its goal. */
 export type Verdict = {
   readonly what: string;
-  readonly contender: ContenderName;
+  /** Which of those measured, such as `postgres` or `two nodes`. */
+  readonly contender: string;
   readonly value: number;
+  /** 0 where the figure is only shown, unless `isZeroMeant`. */
   readonly goal: number;
+  /** The goal is really nought, as with messages that may be lost. */
+  readonly isZeroMeant?: boolean;
   readonly unit: string;
   readonly isReached: boolean;
 };

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Citizen } from '../town/town.types.ts';
 import type { LoadPlan, LoadReport, LoadResult } from './fan-out.types.ts';
 import { createLedger } from './message-ledger.ts';
+import type { Origin } from './message-ledger.ts';
 import { openRawClient } from './raw-client.ts';
 import type { RawClient } from './raw-client.ts';
 
@@ -20,17 +21,21 @@ const POLL_MS = 20;
 const RUN = randomUUID();
 
 /** `to` names the room or the other person, as the message does. */
-type Sender = { readonly client: RawClient; readonly to: Readonly<Record<string, string>> };
+type Sender = {
+  readonly client: RawClient;
+  readonly to: Readonly<Record<string, string>>;
+  readonly origin: Origin;
+};
 
 process.once('message', (plan: LoadPlan) => void run(plan));
 process.once('disconnect', () => process.exit());
 
 async function run(plan: LoadPlan): Promise<void> {
   const event = plan.isPrivate ? 'message' : 'group_message';
-  const ledger = createLedger(plan.rooms[0]?.members.length ?? 0, event);
+  const ledger = createLedger(event);
   let isSending = true;
-  const send = ({ client, to }: Sender) => {
-    const id = ledger.begin();
+  const send = ({ client, to, origin }: Sender) => {
+    const id = ledger.begin(origin);
     const message = {
       ...to,
       content: TEXT,
@@ -60,32 +65,36 @@ async function run(plan: LoadPlan): Promise<void> {
   report({ kind: 'ended', result });
 }
 
-/** Joins every member; the first of each room send. */
+/** Joins every member, neighbours at different nodes; the first of each room send. */
 async function connectAll(
   plan: LoadPlan,
   ledger: ReturnType<typeof createLedger>,
   onConfirmed: (sender: Sender) => void,
 ): Promise<Sender[]> {
   const senders: Sender[] = [];
-  const joins = plan.rooms.flatMap(({ groupId, members }) =>
-    members.map((member, place) => async () => {
+  const joins = plan.rooms.flatMap(({ groupId, members }, room) => {
+    // Rooms begin at different nodes too, so that an odd number of senders is even over all rooms.
+    const nodes = members.map((_member, place) => (place + room) % plan.ports.length);
+    return members.map((member, place) => async () => {
+      const node = nodes[place] ?? 0;
       const to: Sender['to'] = plan.isPrivate
         ? { recipient: members.find((other) => other !== member)?.username ?? '' }
         : { group_id: groupId };
       let sender: Sender | undefined;
       const client = await openRawClient({
-        port: plan.port,
+        port: plan.ports[node] ?? 0,
         pathAndQuery: handshakePath(to, member),
         onPacket: (bytes, start, end) => {
-          if (ledger.take(bytes, start, end) === 'confirmation' && sender) onConfirmed(sender);
+          if (ledger.take(bytes, start, end, node) === 'confirmation' && sender) onConfirmed(sender);
         },
         onLost: ledger.noteLost,
       });
       if (place >= plan.sendersPerRoom) return;
-      sender = { client, to };
+      const membersNear = nodes.filter((each) => each === node).length;
+      sender = { client, to, origin: { node, membersNear, membersFar: nodes.length - membersNear } };
       senders.push(sender);
-    }),
-  );
+    });
+  });
   while (joins.length > 0) await Promise.all(joins.splice(0, CONNECTING_AT_ONCE).map((join) => join()));
   return senders;
 }

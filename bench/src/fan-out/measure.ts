@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Contender } from '../contenders/contender.types.ts';
+import { nodesOf } from '../contenders/contender.types.ts';
 import { openInspector } from '../measure/inspector.ts';
 import { cpuSecondsOf, untilQuiet } from '../measure/processes.ts';
 import type { LoadPlan, LoadReport, Measurement, Shape } from './fan-out.types.ts';
@@ -14,7 +15,7 @@ const CALM_TIMES_LONGER = 3;
 
 export type MeasureOptions = {
   readonly seconds: number;
-  /** File for a CPU profile of the window. */
+  /** File for a CPU profile of the window; that of a second node gets a number. */
   readonly profileFile: string | undefined;
 };
 
@@ -24,25 +25,33 @@ export async function measure(
   shape: Shape,
   { seconds, profileFile }: MeasureOptions,
 ): Promise<Measurement> {
-  const { inspectorPort } = contender;
-  const inspector = inspectorPort === undefined ? undefined : await openInspector(inspectorPort);
-  await untilQuiet(contender.pid);
+  const nodes = nodesOf(contender);
+  const inspectors = await Promise.all(
+    nodes.flatMap(({ inspectorPort: port }) => (port === undefined ? [] : [openInspector(port)])),
+  );
+  for (const { pid } of nodes) await untilQuiet(pid);
   const load = startLoad(planOf(contender, shape, seconds));
   await load.next('window_opened');
-  if (profileFile !== undefined) await inspector?.startProfile();
-  const before = readCpu(contender, load.child);
+  if (profileFile !== undefined) for (const inspector of inspectors) await inspector.startProfile();
+  const before = await readCpu(contender, load.child);
   await load.next('window_closed');
-  const after = readCpu(contender, load.child);
-  if (profileFile !== undefined) await inspector?.writeProfile(profileFile);
+  const after = await readCpu(contender, load.child);
+  if (profileFile !== undefined) {
+    for (const [node, inspector] of inspectors.entries())
+      await inspector.writeProfile(
+        node === 0 ? profileFile : profileFile.replace(/(?=\.\w+$)/, `-${node + 1}`),
+      );
+  }
   const { result } = await load.next('ended');
   load.child.disconnect();
   await load.ended;
-  inspector?.close();
+  for (const inspector of inspectors) inspector.close();
   // Reports arrive a little late on a busy machine, so use is taken as a rate between the two readings.
   const rate = (used: number) => (used / (after.at - before.at)) * result.seconds;
   return {
     ...result,
-    cpuSeconds: rate(after.server - before.server),
+    cpuSeconds: rate(after.nodes - before.nodes),
+    redisCpuSeconds: rate(after.redis - before.redis),
     databaseCpuSeconds: rate(usedBetween(before.database, after.database)),
     loadCpuSeconds: rate(after.load - before.load),
   };
@@ -61,10 +70,9 @@ function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
   );
   if (!rooms) throw new Error('this town has no such quarter');
   const { sendersPerRoom, mode, isPrivate = false } = shape;
-  const { port, protocol } = contender;
   return {
-    port,
-    protocol,
+    ports: nodesOf(contender).map(({ port }) => port),
+    protocol: contender.protocol,
     rooms,
     sendersPerRoom,
     mode,
@@ -74,11 +82,13 @@ function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
   };
 }
 
-function readCpu({ pid, databasePids }: Contender, load: ChildProcess) {
+async function readCpu(contender: Contender, load: ChildProcess) {
+  const redis = (await contender.redisCpuSeconds?.()) ?? 0;
   return {
     at: performance.now() / 1000,
-    server: cpuSecondsOf(pid),
-    database: new Map(databasePids().map((each) => [each, cpuSecondsOf(each)])),
+    nodes: nodesOf(contender).reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0),
+    redis,
+    database: new Map(contender.databasePids().map((each) => [each, cpuSecondsOf(each)])),
     load: cpuSecondsOf(load.pid ?? 0),
   };
 }

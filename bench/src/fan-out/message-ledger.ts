@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { Percentiles } from './fan-out.types.ts';
 
 const ID_DIGITS = 8;
 const ID_MARK = Buffer.from('"clientMessageId":"');
@@ -7,11 +8,22 @@ const ACKNOWLEDGEMENT = 0x33;
 const CONFIRMATION = Buffer.from('["message_confirmation"');
 const ERROR = Buffer.from('["error"');
 
-/** Counts confirmations and deliveries, and how long each message takes until its last member has it. */
-export function createLedger(membersPerRoom: number, event: 'group_message' | 'message') {
+/** Where a message comes from, and how many members of its room are there and on other nodes. */
+export type Origin = { readonly node: number; readonly membersNear: number; readonly membersFar: number };
+
+/** Members of a message's room on one side of it: on the sender's own node, or on the others. */
+type Side = { readonly missing: number[]; latencies: number[] };
+
+/**
+ * Counts confirmations and deliveries, and how long each message takes until its last member has it: in all, on the
+ * sender's own node, and on the others. Nodes are numbered.
+ */
+export function createLedger(event: 'group_message' | 'message') {
   const delivery = Buffer.from(`["${event}"`);
   const sentAt: number[] = [];
-  const missing: number[] = [];
+  const homes: number[] = [];
+  const near: Side = { missing: [], latencies: [] };
+  const far: Side = { missing: [], latencies: [] };
   let latencies: number[] = [];
   let confirmed = 0;
   let deliveries = 0;
@@ -20,14 +32,18 @@ export function createLedger(membersPerRoom: number, event: 'group_message' | 'm
 
   const readId = createIdReader();
 
-  function deliver(bytes: Buffer, start: number, end: number): void {
+  function deliver(bytes: Buffer, start: number, end: number, node: number): void {
     deliveries += 1;
     const id = readId(bytes, start, end);
-    const left = (missing[id] ?? 0) - 1;
-    missing[id] = left;
+    const side = homes[id] === node ? near : far;
+    const left = (side.missing[id] ?? 0) - 1;
+    side.missing[id] = left;
     if (left > 0) return;
+    const latency = performance.now() - (sentAt[id] ?? 0);
+    side.latencies.push(latency);
+    if ((near.missing[id] ?? 0) + (far.missing[id] ?? 0) > 0) return;
     complete += 1;
-    latencies.push(performance.now() - (sentAt[id] ?? 0));
+    latencies.push(latency);
   }
 
   function noteError(text: string): void {
@@ -36,20 +52,27 @@ export function createLedger(membersPerRoom: number, event: 'group_message' | 'm
   }
 
   return {
-    /** Notes a message that is about to be sent and returns its id. */
-    begin: (): number => {
+    /** Notes a message that is about to be sent on a node to so many members there and elsewhere; returns its id. */
+    begin: ({ node, membersNear, membersFar }: Origin): number => {
       sentAt.push(performance.now());
-      missing.push(membersPerRoom);
+      homes.push(node);
+      near.missing.push(membersNear);
+      far.missing.push(membersFar);
       return sentAt.length - 1;
     },
     /** How the text of a message's client id begins. */
     textOf: (id: number): string => String(id).padStart(ID_DIGITS, '0'),
     /** Messages that some member does not have yet. */
     incomplete: () => sentAt.length - complete,
-    /** Takes note of a Socket.IO packet. */
-    take: (bytes: Buffer, start: number, end: number): 'delivery' | 'confirmation' | 'other' => {
+    /** Takes note of a Socket.IO packet that somebody connected to a node got. */
+    take: (
+      bytes: Buffer,
+      start: number,
+      end: number,
+      node: number,
+    ): 'delivery' | 'confirmation' | 'other' => {
       if (bytes[start] === EVENT && hasAt(bytes, start + 1, delivery)) {
-        deliver(bytes, start, end);
+        deliver(bytes, start, end, node);
         return 'delivery';
       }
       if (bytes[start] === ACKNOWLEDGEMENT || hasAt(bytes, start + 1, CONFIRMATION)) {
@@ -63,10 +86,19 @@ export function createLedger(membersPerRoom: number, event: 'group_message' | 'm
     noteLost: () => noteError('a connection was lost'),
     openWindow: () => {
       latencies = [];
+      near.latencies = [];
+      far.latencies = [];
       confirmed = 0;
       deliveries = 0;
     },
-    closeWindow: () => ({ confirmed, deliveries, errors, latency: percentiles(latencies) }),
+    closeWindow: () => ({
+      confirmed,
+      deliveries,
+      errors,
+      latency: percentiles(latencies),
+      near: percentiles(near.latencies),
+      far: far.latencies.length > 0 ? percentiles(far.latencies) : undefined,
+    }),
   };
 }
 
@@ -98,7 +130,7 @@ function createIdReader() {
   };
 }
 
-function percentiles(values: readonly number[]) {
+function percentiles(values: readonly number[]): Percentiles {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -6,6 +6,10 @@ import { connect } from 'node:net';
 export type RawClient = {
   /** Sends a Socket.IO packet, such as `2["event",{}]`. */
   readonly send: (packet: string) => void;
+  /** Reads nothing from now on, not even pings. */
+  readonly pause: () => void;
+  /** Port that the client came from. */
+  readonly localPort: () => number;
   readonly close: () => void;
 };
 
@@ -41,7 +45,12 @@ export function openRawClient(options: RawClientOptions): Promise<RawClient> {
   const { port, pathAndQuery, localAddress, onPacket, onLost } = options;
   return new Promise((resolve, reject) => {
     const tcp = connect({ port, host: '127.0.0.1', localAddress });
-    const client: RawClient = { send: (packet) => sendText(tcp, `4${packet}`), close: () => tcp.destroy() };
+    const client: RawClient = {
+      send: (packet) => sendText(tcp, `4${packet}`),
+      pause: () => void tcp.pause(),
+      localPort: () => tcp.localPort ?? 0,
+      close: () => tcp.destroy(),
+    };
     const onMessage: OnPacket = (bytes, start, end) => {
       const type = bytes[start];
       if (type === ENGINE_OPEN) sendText(tcp, '40');

@@ -8,6 +8,7 @@ import { judge } from './judge.ts';
 import { measure } from './measure.ts';
 import { describeRuns } from './describe-runs.ts';
 import { nameOf, plannedShapes } from './shapes.ts';
+import type { Quarter } from '../town/town.types.ts';
 
 export type FanOutOutcome = {
   readonly comparisons: readonly Comparison[];
@@ -40,9 +41,7 @@ async function startAll(
   { databaseUrl, profile }: BenchOptions,
   shapes: readonly Shape[],
 ): Promise<Contender[]> {
-  const quarters = [
-    ...new Map(shapes.map((shape) => [`${shape.rooms} ${shape.membersPerRoom}`, shape])).values(),
-  ];
+  const quarters = quartersOf(shapes);
   const withInspector = profile !== undefined;
   return [
     await startReference(quarters, withInspector),
@@ -53,7 +52,13 @@ async function startAll(
   ];
 }
 
-async function compare(
+/** The quarters that a town needs for all of these shapes. */
+export function quartersOf(shapes: readonly Shape[]): readonly Quarter[] {
+  return [...new Map(shapes.map((shape) => [`${shape.rooms} ${shape.membersPerRoom}`, shape])).values()];
+}
+
+/** Measures contenders in turn, round by round. */
+export async function compare(
   contenders: readonly Contender[],
   shape: Shape,
   { rounds, seconds, profile }: BenchOptions,
@@ -61,7 +66,7 @@ async function compare(
   const runs: Partial<Record<ContenderName, Measurement[]>> = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
-      const file = `${profile}/${nameOf(shape).replaceAll(' ', '-')}-${contender.name}-${round}.cpuprofile`;
+      const file = `${profile}/${nameOf(shape).replaceAll(' ', '-')}-${contender.name.replaceAll(' ', '-')}-${round}.cpuprofile`;
       const profileFile = profile === undefined ? undefined : file;
       (runs[contender.name] ??= []).push(await measure(contender, shape, { seconds, profileFile }));
     }

@@ -6,6 +6,8 @@ import { once } from 'node:events';
 export type Inspector = {
   /** Collects all garbage, twice, and answers the heap in use in bytes. */
   readonly usedHeap: () => Promise<number>;
+  /** What an expression comes to in that process, as JSON. */
+  readonly evaluate: (expression: string) => Promise<unknown>;
   readonly startProfile: () => Promise<void>;
   /** Writes what was profiled to a file that the developer tools of a browser open. */
   readonly writeProfile: (file: string) => Promise<void>;
@@ -38,11 +40,11 @@ export async function openInspector(port: number): Promise<Inspector> {
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
-  const call = (method: string) => {
+  const call = (method: string, params: object = {}) => {
     calls += 1;
     const { promise, resolve } = Promise.withResolvers<unknown>();
     waiting.set(calls, resolve);
-    socket.send(JSON.stringify({ id: calls, method }));
+    socket.send(JSON.stringify({ id: calls, method, params }));
     return promise;
   };
   return {
@@ -52,6 +54,8 @@ export async function openInspector(port: number): Promise<Inspector> {
       const usage = await call('Runtime.getHeapUsage');
       return usedSizeIn(usage);
     },
+    evaluate: async (expression) =>
+      valueIn(await call('Runtime.evaluate', { expression, returnByValue: true })),
     startProfile: async () => {
       await call('Profiler.enable');
       await call('Profiler.start');
@@ -68,4 +72,10 @@ export async function openInspector(port: number): Promise<Inspector> {
 function usedSizeIn(usage: unknown): number {
   const isUsage = typeof usage === 'object' && usage !== null && 'usedSize' in usage;
   return isUsage ? Number(usage.usedSize) : Number.NaN;
+}
+
+function valueIn(answer: unknown): unknown {
+  const isAnswer = typeof answer === 'object' && answer !== null && 'result' in answer;
+  const result = isAnswer ? answer.result : undefined;
+  return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined;
 }

@@ -19,10 +19,16 @@ const SHARES: readonly (readonly [country: string, share: number])[] = [
   ['UK', 5],
 ];
 
-/** Ages from 18 to 70, more young people than old ones; half were here in the last days, the rest in three months. */
+/**
+ * Ages from 18 to 70, more young people than old ones; half were here in the last days, the rest in three months. With a
+ * password all but each fourth are registered, without one all are guests.
+ */
 const INSERT_PEOPLE = `
-  INSERT INTO users (username, display_name, is_guest, birth_date, sex, country, state, last_active_at)
-  SELECT ($3::text[])[1 + (n * 31) % cardinality($3::text[])] || '.' || n, 'One of many', true,
+  INSERT INTO users (username, display_name, is_guest, email, password_hash, birth_date, sex, country, state, last_active_at)
+  SELECT ($3::text[])[1 + (n * 31) % cardinality($3::text[])] || '.' || n, 'One of many',
+    $8::text IS NULL OR n % 4 = 0,
+    CASE WHEN $8::text IS NOT NULL AND n % 4 > 0 THEN 'person' || n || '@example.com' END,
+    CASE WHEN n % 4 > 0 THEN $8::text END,
     (now() - make_interval(days => 6580 + (power(random(), 2) * 19000)::integer))::date,
     CASE WHEN random() < 0.4 THEN 'female' ELSE 'male' END, place.country,
     place.states[1 + floor(random() * cardinality(place.states))::integer],
@@ -67,15 +73,29 @@ const INSERT_CONVERSATIONS = `
     newest_at - ($3 - n) * interval '20 seconds'
   FROM pair, generate_series(1, $3::integer) AS n`;
 
+/** What else a town may be given. */
+export type PeopleOptions = {
+  /** Of the password that all registered people have; unless told all are guests. */
+  readonly passwordHash?: string;
+  /** One in a hundred is noted as online unless told. */
+  readonly isQuiet?: boolean;
+  readonly onProgress?: (what: string, done: number, of: number) => void;
+};
+
 /** Makes a town of so many people, two messages for each, and somebody in it with many conversations. */
-export async function fillPeople({ pool }: Database, people: number): Promise<void> {
+export async function fillPeople(
+  { pool }: Database,
+  people: number,
+  { passwordHash, isQuiet = false, onProgress = () => undefined }: PeopleOptions = {},
+): Promise<void> {
   const names = Array.from({ length: FIRST_NAMES }, (_, n) => personName(n));
   const places = placesOf();
   for (let first = 1; first <= people; first += BATCH) {
     const last = Math.min(first + BATCH - 1, people);
-    await pool.query(INSERT_PEOPLE, [first, last, names, ...places]);
+    await pool.query(INSERT_PEOPLE, [first, last, names, ...places, passwordHash ?? null]);
+    onProgress('people', last, people);
   }
-  await pool.query(INSERT_PRESENCE);
+  if (!isQuiet) await pool.query(INSERT_PRESENCE);
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM users ORDER BY id');
   const [reader = 0, ...others] = rows.map((row) => row.id);
   // Spread over the town: each peer's row is somewhere else.
@@ -88,8 +108,10 @@ export async function fillPeople({ pool }: Database, people: number): Promise<vo
   );
 
   const pairs = others.slice(1).map((id, index) => [others[index] ?? id, id] as const);
-  for (let first = 0; first < pairs.length; first += BATCH)
+  for (let first = 0; first < pairs.length; first += BATCH) {
     await converse(pool, pairs.slice(first, first + BATCH), MESSAGES_EACH);
+    onProgress('conversations', Math.min(first + BATCH, pairs.length), pairs.length);
+  }
 }
 
 async function converse(

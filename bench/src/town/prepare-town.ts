@@ -42,7 +42,7 @@ async function timeCommit(database: Database): Promise<number> {
   );
   const conversationId = rows[0]?.id ?? 0;
   const messages = createMessages({ database, logger: createLogger('warn') });
-  const lane = messages.openLane<undefined>(() => undefined);
+  const lane = messages.openLane<undefined>('room', () => undefined);
   const times: number[] = [];
   for (let count = 0; count < COMMITS_TIMED; count += 1) {
     const started = performance.now();

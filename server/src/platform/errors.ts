@@ -1,4 +1,5 @@
 import { errors, fillText, type ErrorCode, type FieldError } from '@adda/contract';
+import { isPassing, isServerDiskFull, LaneFullError, StorageFullError } from './database/index.ts';
 
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
@@ -27,6 +28,20 @@ export const isErrorCode = (code: string): code is ErrorCode => code in errors;
 /** Makes the error to throw for a code; `retry_after` (seconds) among the details becomes the Retry-After header. */
 export function appError(code: ErrorCode, details?: ErrorDetails): AppError {
   return new AppError(code, details);
+}
+
+/** When a client may try again what the database could not do: it is looked for twice a second. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * What the caller is told of a failure of the database that passes: `storage_full`, or `unavailable` with when to try
+ * again; undefined for any other failure.
+ */
+export function databaseFailure(error: unknown): AppError | undefined {
+  if (error instanceof StorageFullError || isServerDiskFull(error)) return appError('storage_full');
+  if (error instanceof LaneFullError || isPassing(error))
+    return appError('unavailable', { retry_after: RETRY_AFTER_SECONDS });
+  return undefined;
 }
 
 /** Fields that only a service can judge; answered like the contract's own checks, with 422 and the list (X-08). */

@@ -20,7 +20,8 @@ export type TestApp = {
 
 /**
  * Starts it. Request-rate limits are off unless a setting says otherwise; brute-force limits always hold. With an
- * `outbound` of the test's own the application can fetch from a listener of the test.
+ * `outbound` of the test's own the application can fetch from a listener of the test; a `database` of its own it closes
+ * itself.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -29,9 +30,12 @@ export async function startTestApp(
     heartbeatMissedMs,
     webFolder,
     logger = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
-  }: Partial<Pick<StartOptions, 'outbound' | 'heartbeatMissedMs' | 'webFolder' | 'logger'>> = {},
+    database: given,
+  }: Partial<Omit<StartOptions, 'config'>> = {},
 ): Promise<TestApp> {
-  const { database, cleanup } = await createTestDatabase();
+  const { database, cleanup } = given
+    ? { database: given, cleanup: async () => {} }
+    : await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-app-'));
   const config = readConfig({
     NODE_ENV: 'test',

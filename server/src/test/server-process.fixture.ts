@@ -15,6 +15,8 @@ export type ServerProcess = {
   readonly pid: () => number;
   /** kill -9, as a power cut would. */
   readonly kill: () => Promise<void>;
+  /** Ends it in order, as SIGTERM does; answers its exit code. */
+  readonly stop: () => Promise<number | null>;
   /** Starts again on the same port and folder. */
   readonly restart: () => Promise<void>;
   /** Ends it in order and removes its folder. */
@@ -46,17 +48,20 @@ export async function startServer(options: StartServer = {}): Promise<ServerProc
   const { url } = running;
   const end = async (signal: NodeJS.Signals) => {
     const { child } = running;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    }
+    return child.exitCode;
   };
   return {
     url,
     dataDir,
     databaseUrl: options.env?.['DATABASE_URL'] || undefined,
     pid: () => running.child.pid ?? 0,
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
     restart: async () => {
       running = await run({ ...options, dataDir, port: Number(new URL(url).port) });
     },

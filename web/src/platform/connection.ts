@@ -19,7 +19,10 @@ export type Connection<Incoming, Outgoing, State extends string = ConnectionStat
   emit<E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]): boolean;
   /** The state now. */
   state(): State;
-  /** Hears state changes; `isAgain` is true on every connection after the first (GC-45). */
+  /**
+   * Hears state changes; `isAgain` is true on every connection after the first (GC-45), and when the server asks to catch
+   * up while the connection stays (R-04).
+   */
   onState(handler: (state: State, isAgain: boolean) => void): () => void;
   /** Hears a refusal that trying again would not change, such as 'not_a_member'; the connection stays down. */
   onRefused(handler: (refusal: Refusal) => void): () => void;
@@ -60,7 +63,7 @@ export type Watched<State extends string> = {
 };
 
 /** The server's own trouble, which passes. */
-const passing = new Set(['internal', 'draining', 'storage_full', 'rate_limited']);
+const passing = new Set(['internal', 'draining', 'storage_full', 'unavailable', 'rate_limited']);
 
 /** socket.io is fetched with the first connection, after the shell has painted. */
 async function openSocket({ path, query }: ConnectionOptions, isPersistent: boolean): Promise<Socket> {
@@ -201,6 +204,10 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     socket = opened;
     followSuspension(opened, account);
     manners.watch({ socket: opened, options, move, tell: refusals.call });
+    // Something was missed between servers: what a new connection asks for is asked for, each client at its own time.
+    opened.on('catch_up', ({ spread_ms: spreadMs }: { spread_ms: number }) =>
+      setTimeout(() => opened.connected && states.call(state, true), Math.random() * spreadMs),
+    );
     for (const [event, handler] of waiting) opened.on(event, handler);
     opened.connect();
   };

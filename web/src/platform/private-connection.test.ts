@@ -1,4 +1,5 @@
 import { HEARTBEAT_MS } from '@adda/contract/direct';
+import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { opened } from '../features/direct/chat/fake-socket.fixture.ts';
 import { startAnsweringServer, type TestAnswer } from '../test/answering-server.ts';
@@ -71,6 +72,23 @@ describe('the connection of a private chat', () => {
     expect(events()).toHaveLength(3);
   });
 
+  it('R-04: asked to catch up, it says so once, at a time of its own, and not when it is gone by then', async () => {
+    const { socket, line, states } = await connect();
+    const again: boolean[] = [];
+    line.onState((_state, isAgain) => again.push(isAgain));
+    socket.accept();
+    vi.useFakeTimers();
+    socket.say('catch_up', { spread_ms: 3000 });
+    expect(again).toEqual([false]);
+    vi.advanceTimersByTime(3000);
+    expect(again).toEqual([false, true]);
+    expect(states).toEqual(['disconnected', 'connected', 'connected']);
+    socket.say('catch_up', { spread_ms: 3000 });
+    socket.drop();
+    vi.advanceTimersByTime(3000);
+    expect(states.slice(2)).toEqual(['connected', 'disconnected']);
+  });
+
   it('AU-21, PC-50, X-32: an expired token is refreshed, and the connection comes back with the new one', async () => {
     const { socket, states } = await connect();
     socket.accept();
@@ -115,15 +133,50 @@ describe('the connection of a private chat', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('comes again at once when its node goes away, as if the person had asked', async () => {
+  it('comes again at once when its node goes away, and tries for a while when it meets no node yet', async () => {
     const { socket, states } = await connect();
     socket.accept();
     socket.say('server_draining', { reason: 'draining' });
+    vi.useFakeTimers();
     socket.drop();
     expect(socket.tries()).toBe(2);
     socket.say('connect_error', new Error('gone'));
+    vi.advanceTimersByTime(GROUP_RECONNECT_DELAY_MS);
+    expect(socket.tries()).toBe(3);
+    expect(states.slice(-2)).toEqual(['disconnected', 'reconnecting']);
+    socket.accept();
+    socket.drop();
+    vi.advanceTimersByTime(60_000);
+    expect(socket.tries()).toBe(3);
+    expect(states.slice(-2)).toEqual(['connected', 'disconnected']);
+  });
+
+  it('X-32: gives up when its node went away and there is no other', async () => {
+    const { socket, line } = await connect();
+    socket.accept();
+    socket.say('server_draining', { reason: 'draining' });
+    vi.useFakeTimers();
+    socket.drop();
+    while (line.state() === 'reconnecting' && socket.tries() < 100) {
+      socket.say('connect_error', new Error('gone'));
+      vi.advanceTimersByTime(GROUP_RECONNECT_DELAY_MS);
+    }
+    expect(line.state()).toBe('error');
+    const tries = socket.tries();
+    vi.advanceTimersByTime(60_000);
+    expect(socket.tries()).toBe(tries);
+  });
+
+  it('does not come again when it was closed while its node went away', async () => {
+    const { socket, line } = await connect();
+    socket.accept();
+    socket.say('server_draining', { reason: 'draining' });
+    vi.useFakeTimers();
+    socket.drop();
+    socket.say('connect_error', new Error('gone'));
+    line.close();
+    vi.advanceTimersByTime(60_000);
     expect(socket.tries()).toBe(2);
-    expect(states.slice(-2)).toEqual(['reconnecting', 'error']);
   });
 
   it('X-32: the person reconnects, and a refusal is told', async () => {

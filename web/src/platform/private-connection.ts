@@ -1,5 +1,6 @@
 import { HEARTBEAT_MS, type privateSocket } from '@adda/contract/direct';
 import type { EventPayloads } from '@adda/contract/kernel';
+import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
 import type { Socket } from 'socket.io-client';
 import {
   connectWith,
@@ -18,8 +19,8 @@ import { isStaleSessionCode } from './stale-session.ts';
 type Private = typeof privateSocket;
 
 /**
- * State of a private chat's connection (PC-19). `reconnecting` only while a token is refreshed or after the person has
- * asked for it (X-32); `error` after a try that failed.
+ * State of a private chat's connection (PC-19). `reconnecting` only while a token is refreshed, after the person has
+ * asked for it (X-32), or while another node is looked for because this one goes away; `error` after a try that failed.
  */
 export type PrivateState = ConnectionState | 'error';
 
@@ -34,6 +35,9 @@ const PATH = '/socket.io' satisfies Private['path'];
 
 /** A refreshed token that is refused again so soon would be refused for ever. */
 const REFRESH_AGAIN_MS = 5000;
+
+/** Tries, about a second apart, to find another node after one said that it goes away. */
+const TRIES_AFTER_DRAINING = 15;
 
 const tryAgain = ({ socket, move }: Pick<Watched<PrivateState>, 'socket' | 'move'>): void => {
   if (socket.connected) return;
@@ -55,7 +59,7 @@ function keepAlive(socket: Socket): void {
 function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
   let lastError = readRefusal(undefined);
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  let isDraining = false;
+  let triesLeft = 0;
 
   /** Exchanges the stale token and comes back (AU-21); a refusal ends the session, which leads to /error. */
   const refresh = (): void => {
@@ -76,23 +80,29 @@ function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
   };
 
   socket.on('connect', () => {
-    isDraining = false;
+    triesLeft = 0;
     move('connected');
   });
   socket.on('error', (payload: unknown) => {
     lastError = readRefusal(payload);
   });
   socket.on('server_draining', () => {
-    isDraining = true;
+    triesLeft = TRIES_AFTER_DRAINING;
   });
-  socket.on('connect_error', (error) => refused(readRefusal(dataOf(error))));
+  socket.on('connect_error', (error) => {
+    const refusal = readRefusal(dataOf(error));
+    if (refusal.code !== '' || triesLeft === 0) return refused(refusal);
+    triesLeft -= 1;
+    // Closed by its person meanwhile, it is not active any more.
+    setTimeout(() => socket.active && tryAgain({ socket, move }), GROUP_RECONNECT_DELAY_MS);
+  });
   socket.on('disconnect', (reason) => {
     const { code } = lastError;
     lastError = readRefusal(undefined);
     if (reason === 'io client disconnect') return;
     move('disconnected');
     if (isStaleSessionCode(code)) refresh();
-    else if (isDraining) tryAgain({ socket, move });
+    else if (triesLeft > 0) tryAgain({ socket, move });
   });
   keepAlive(socket);
 }

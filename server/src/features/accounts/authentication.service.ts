@@ -23,7 +23,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
   const { database, tokens, clock } = context;
 
   /** A session that ended because its person was suspended says so, that the client can tell them why (SV-50). */
-  const refusalOf = async ({ sessionId, username }: TokenClaims) => {
+  const refusalOf = async ({ sessionId, username }: Pick<TokenClaims, 'sessionId' | 'username'>) => {
     const shutOut = await findShutOut(database.db, sessionId);
     const isSaid = shutOut?.isEndedBySuspension && shutOut.username === username;
     return appError(isSaid ? 'account_suspended' : 'invalid_token');
@@ -93,6 +93,16 @@ export function createAuthentication(context: AccountsContext, sessions: Session
       const admitted = await admit(token);
       if (self !== admitted.username) throw appError('self_mismatch');
       return admitted;
+    },
+
+    /**
+     * Looks again whether the session of an open socket lives; its token was shown when it opened (R-07). Throws
+     * `invalid_token` or `account_suspended`.
+     */
+    async readmitSocket(socket: { readonly sessionId: string; readonly username: string }): Promise<void> {
+      const session = await findSession(database.db, socket.sessionId);
+      if (!session) throw await refusalOf(socket);
+      if (session.suspendedAt) throw appError('account_suspended');
     },
 
     /** Trades a token for a fresh one (SV-06, X-24). A token that was traded before the grace ends the session (R-18). */

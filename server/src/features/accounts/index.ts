@@ -79,6 +79,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     authenticate: authentication.authenticate,
     callerOf: authentication.callerOf,
     admitSocket: authentication.admitSocket,
+    readmitSocket: authentication.readmitSocket,
     shutOutOf: authentication.shutOutOf,
     provenBy: login.provenBy,
     standing: createStanding(context),

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS } from '@adda/contract/accounts';
 import type { Tx } from '../../platform/database/index.ts';
+import { MAIL_RETRIES } from '../../platform/mail/index.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import * as links from './mail-links.repository.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
@@ -54,11 +55,18 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
     },
 
     startJobs() {
-      jobs.handle('accounts.link-mail', async ({ purpose, seed }) => {
+      const send = async ({ purpose, seed }: { purpose: LinkPurpose; seed: string }) => {
         const token = tokenOf(purpose, seed);
-        const to = await links.findLinkTarget(database.db, hashOfToken(token));
-        if (to) await mailer.send({ to: to.email, ...linkMail(purpose, to.username, publicUrl(), token) });
-      });
+        const hash = hashOfToken(token);
+        const to = await links.findLinkTarget(database.db, hash);
+        if (to)
+          await mailer.send({
+            id: hash.slice(0, 32),
+            to: to.email,
+            ...linkMail(purpose, to.username, publicUrl(), token),
+          });
+      };
+      jobs.handle('accounts.link-mail', send, { retries: MAIL_RETRIES });
     },
   };
 }

@@ -32,6 +32,15 @@ async function verify(token: string, key: CryptoKey): Promise<Uint8Array> {
   }
 }
 
+/** What a text says; undefined for one that is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Makes the signer of a secret of at least 32 characters; the algorithm is pinned. */
 export function createTokens(secret: string): Tokens {
   const bytes = new TextEncoder().encode(secret);
@@ -54,7 +63,7 @@ export function createTokens(secret: string): Tokens {
     },
     async read(token) {
       const text = new TextDecoder().decode(await verify(token, await key));
-      const claims = payload.safeParse(JSON.parse(text));
+      const claims = payload.safeParse(parsed(text));
       if (!claims.success) throw appError('invalid_token');
       const { sub, sid, jti, iat, exp } = claims.data;
       return {

@@ -14,6 +14,7 @@ export type OpenPeer = Peer & { readonly names: Set<string> };
 export type PrivateIdentity = {
   readonly userId: number;
   readonly username: string;
+  readonly sessionId: string;
   readonly expiresAt: Date;
   /** Undefined for a shell. */
   readonly peer: OpenPeer | undefined;
@@ -51,7 +52,7 @@ export type PrivateMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' 
 /** What private chat needs of accounts. */
 export type PrivateAccounts = Pick<
   Accounts,
-  'admitSocket' | 'onSessionEnded' | 'onRenamed' | 'onAvailabilityChanged' | 'onDeleting'
+  'admitSocket' | 'readmitSocket' | 'onSessionEnded' | 'onRenamed' | 'onAvailabilityChanged' | 'onDeleting'
 >;
 
 /** Somebody's shells, without their open chats. */

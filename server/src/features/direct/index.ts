@@ -69,7 +69,7 @@ export function createDirect(deps: Deps) {
   const expiry = createConnectionExpiry<PrivateConnection>((connection) => {
     connection.emit('error', tokenExpired);
     connection.disconnect('token expired');
-  });
+  }, database.now);
   const findPair = (viewerId: number, username: string) => findPairByName(database.db, viewerId, username);
   const findById = (viewerId: number, peerId: number) => findPairById(database.db, viewerId, peerId);
   const server = deps.realtime.createServer(
@@ -88,7 +88,7 @@ export function createDirect(deps: Deps) {
   );
   const unread = createUnread({ database, server, media, logger });
   const events = createPrivateEvents({ server, media, unreadChanged });
-  const lane = messages.openLane(events.committed);
+  const lane = messages.openLane('private', events.committed);
   const chat = createPrivateChat({ database, lane, pairs, media, words: safety.words, limiter });
   const typing = createPrivateTyping(server);
   const people = createPrivatePeople({ database, server, logger, unreadChanged });
@@ -116,7 +116,7 @@ export function createDirect(deps: Deps) {
         }),
         createPrivateDeletions({ database, events }),
       ),
-      ...createConversations({ database, media }).handlers,
+      ...createConversations({ database, media, clock: database.now }).handlers,
       ...unread.handlers,
       ...peopleHandlers(database),
     },

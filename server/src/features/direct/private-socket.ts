@@ -30,7 +30,7 @@ export type ProfileRooms = {
 
 /** What the socket works with. */
 export type PrivateSocketParts = {
-  readonly accounts: Pick<PrivateAccounts, 'admitSocket'>;
+  readonly accounts: Pick<PrivateAccounts, 'admitSocket' | 'readmitSocket'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave'>;
   readonly findPair: (viewerId: number, username: string) => Promise<Pair | undefined>;
   readonly findPairById: (viewerId: number, peerId: number) => Promise<Pair | undefined>;
@@ -56,6 +56,7 @@ export function privateSocketSpec(
     schemas: privateSocket.incoming,
     invalidPayload: { code: 'invalid_message', detail: directErrors.invalid_message.detail },
     admit: (handshake) => admit(handshake, parts()),
+    readmit: (connection) => readmit(connection, parts()),
     onConnect: (connection) => arrive(connection, parts()),
     onDisconnect: (connection) => leave(connection, parts()),
     handlers: {
@@ -92,11 +93,11 @@ const nameOfHandshake = z.pipe(z.string().check(z.regex(/^\P{Cc}*$/u)), anyUsern
 /** Throws what is wrong with the token or the names, as events of sending do (SV-101). */
 async function admit({ token, query }: Handshake, { accounts, findPair }: PrivateSocketParts) {
   const { userId, username, sessionId, expiresAt } = await accounts.admitSocket(token, query['self']);
-  const person: RoomName[] = [`user:${userId}`, `session:${sessionId}`];
+  const person = { userId, username, sessionId, expiresAt };
   const named = query['recipient']?.trim() ?? '';
   if (named === '') {
-    const identity = { userId, username, expiresAt, peer: undefined, isBlocked: false, lastSequence: 0 };
-    return { identity, rooms: [...person, shellRoom(userId), EVERY_SHELL] };
+    const identity = { ...person, peer: undefined, isBlocked: false, lastSequence: 0 };
+    return { identity, rooms: roomsOf(person, undefined) };
   }
   const { data: recipient } = nameOfHandshake.safeParse(named);
   if (recipient === username) throw appError('cannot_chat_with_self');
@@ -104,10 +105,29 @@ async function admit({ token, query }: Handshake, { accounts, findPair }: Privat
   if (!pair?.isHere) throw appError('user_not_found');
   const { peerId, peerName, isBlocked, lastSequence } = pair;
   const peer = { userId: peerId, username: peerName, names: new Set([peerName]) };
-  const identity = { userId, username, expiresAt, peer, isBlocked, lastSequence };
-  const hints = isBlocked ? [] : hintRooms(userId, peerId);
+  return { identity: { ...person, peer, isBlocked, lastSequence }, rooms: roomsOf(person, pair) };
+}
+
+/** Throws what has become wrong since: the session has ended (R-07). Who the other one is was seen at the admission. */
+async function readmit({ identity }: PrivateConnection, { accounts, findPairById }: PrivateSocketParts) {
+  await accounts.readmitSocket(identity);
+  const { userId, peer } = identity;
+  if (!peer) return roomsOf(identity, undefined);
+  const pair = await findPairById(userId, peer.userId);
+  if (!pair) throw appError('user_not_found');
+  return roomsOf(identity, pair);
+}
+
+/** Where a shell or an open chat hears what concerns its person, and the other one. */
+function roomsOf(
+  { userId, sessionId }: Pick<PrivateIdentity, 'userId' | 'sessionId'>,
+  pair: Pair | undefined,
+): RoomName[] {
+  const person: RoomName[] = [`user:${userId}`, `session:${sessionId}`];
+  if (!pair) return [...person, shellRoom(userId), EVERY_SHELL];
+  const hints = pair.isBlocked ? [] : hintRooms(userId, pair.peerId);
   const silent = pair.isViewerAvailable ? [] : [silentRoom(userId)];
-  return { identity, rooms: [...person, chatRoom(userId, peerId), ...hints, ...silent] };
+  return [...person, chatRoom(userId, pair.peerId), ...hints, ...silent];
 }
 
 /** What an open chat hears besides what is said, unless the two are blocked. */

@@ -5,10 +5,11 @@ import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { FetchPicture } from './fetch-picture.ts';
+import { avatarKey, type Variant } from './image-keys.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
-import { deleteImage, insertImage } from './images.repository.ts';
-import { FILE_KINDS, refuse, type Variant } from './images.service.ts';
+import { deleteImage, insertImage, noteImageUse } from './images.repository.ts';
+import { FILE_KINDS, refuse } from './images.service.ts';
 import type { Screening } from './screening.ts';
 
 const ID = /^[0-9a-f]{32}$/;
@@ -18,10 +19,6 @@ const JOB = {
   maxSide: AVATAR_SIDE,
   smallSide: AVATAR_SMALL_SIDE,
 } as const;
-
-/** Keys of their own: no image that is no profile picture can be opened as one. */
-export const avatarKey = (id: string, size: Variant): string =>
-  size === 'full' ? `${id}-avatar` : `${id}-avatar-small`;
 
 type Deps = {
   readonly database: Database;
@@ -39,17 +36,21 @@ export function createAvatars({ database, store, fetchPicture, writer, screening
     const review = await screening.screenPicture(image, origin);
     const { bytes, small, width, height, hashes } = image;
     const id = randomBytes(16).toString('hex');
-    const row = { id, owner_id: ownerId, width, height, bytes: bytes.length, ...hashes, used_at: clock() };
-    if (small) await store.put(avatarKey(id, 'small'), small, IMAGE_TYPE);
-    await store.put(avatarKey(id, 'full'), bytes, IMAGE_TYPE);
+    const row = { id, owner_id: ownerId, width, height, bytes: bytes.length, ...hashes, created_at: clock() };
+    // The row comes first, as of one that nobody uses: bytes without a row would stay for ever.
     await insertImage(database.db, row);
+    await Promise.all([
+      small && store.put(avatarKey(id, 'small'), small, IMAGE_TYPE),
+      store.put(avatarKey(id, 'full'), bytes, IMAGE_TYPE),
+    ]);
+    await noteImageUse(database.db, id, clock());
     screening.raise(review, origin, id);
     return `${AVATAR_PATH}${id}`;
   };
   return {
     /**
-     * Keeps the picture of a file; answers its address. Throws `invalid_image_format`, `image_service_busy`, `upload_refused` and
-     * `scanner_unavailable`.
+     * Keeps the picture of a file; answers its address. Throws `invalid_image_format`, `image_service_busy`, `upload_refused`,
+     * `scanner_unavailable`, and `unavailable` or `storage_full` where it can't be kept.
      */
     fromFile: async (ownerId: number, path: string): Promise<string> =>
       keep(ownerId, await writer.write({ ...JOB, source: path, kinds: FILE_KINDS }).catch(refuse)),

@@ -7,10 +7,10 @@ import type { ByteSource } from '@adda/contract';
 import { AVATAR_PATH } from '@adda/contract/media';
 import type { Database } from '../../platform/database/index.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
-import { avatarKey } from './avatars.ts';
 import { servedKey } from './files/file-keys.ts';
 import { findFile } from './files/files.repository.ts';
 import { sourceOf } from './files/files.service.ts';
+import { avatarKey } from './image-keys.ts';
 import { IMAGE_TYPE } from './image-writer.ts';
 import { findImage } from './images.repository.ts';
 
@@ -32,6 +32,8 @@ type Found = Omit<KeptCopy, 'bytes'> & { readonly keys: readonly string[] };
 type Deps = {
   readonly database: Database;
   readonly store: MediaStore;
+  /** The same, for what somebody waits for. */
+  readonly promptStore: MediaStore;
   /** Folder for files that are being worked on; old things in it may be swept away. */
   readonly workFolder: string;
 };
@@ -43,7 +45,7 @@ export const avatarIdOf = (url: string | null): string | undefined =>
 const keyOf = (copyId: string) => `${copyId}-copy`;
 
 /** Makes, finds and opens copies. A copy's id has 32 hex digits; whoever keeps it decides who may open it. */
-export function createCopies({ database, store, workFolder }: Deps) {
+export function createCopies({ database, store, promptStore, workFolder }: Deps) {
   async function find({ of, id }: CopySource): Promise<Found | 'gone' | 'pending'> {
     if (of === 'file') {
       const file = await findFile(database.db, id);
@@ -87,10 +89,10 @@ export function createCopies({ database, store, workFolder }: Deps) {
       }
       return 'gone';
     },
-    /** The bytes of a copy; undefined where there is none. */
+    /** The bytes of a copy; undefined where there is none. Throws `unavailable`. */
     async open(copyId: string): Promise<ByteSource | undefined> {
-      const size = await store.size(keyOf(copyId));
-      return size === undefined ? undefined : sourceOf(store, keyOf(copyId), size);
+      const size = await promptStore.size(keyOf(copyId));
+      return size === undefined ? undefined : sourceOf(promptStore, keyOf(copyId), size);
     },
   };
 }

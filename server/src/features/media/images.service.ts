@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { IMAGE_FETCH_MS, IMAGE_MAX_BYTES, IMAGE_SMALL_SIDE } from '@adda/contract/media';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { FetchPicture } from './fetch-picture.ts';
@@ -13,6 +13,7 @@ import {
   type StoredImage,
 } from './images.repository.ts';
 import { GateFullError } from './gate.ts';
+import { avatarKeys, imageKey, imageKeys, type Variant } from './image-keys.ts';
 import type { PictureOrigin, Screening } from './screening.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
 import type { ImageKind } from './image-kind.ts';
@@ -26,21 +27,19 @@ export const FILE_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'gif', 'webp'];
 
 type Deps = {
   readonly database: Database;
+  /** For what somebody waits for. */
   readonly store: MediaStore;
+  /** Removes bytes of the store once the transaction is committed. */
+  readonly removeBytes: (tx: Tx, keys: readonly string[]) => Promise<void>;
   readonly fetchPicture: FetchPicture;
   readonly writer: ImageWriter;
   readonly screening: Screening;
   readonly clock: () => Date;
 };
 
-/** Which of an image's two sizes is meant. */
-export type Variant = 'full' | 'small';
-
-/** The key of a variant in the media store. */
-export const imageKey = (id: string, variant: Variant): string => (variant === 'full' ? id : `${id}-small`);
-
 /** Keeping images: taking them in, finding them, and removing those that nothing ever showed. */
-export function createImages({ database, store, fetchPicture, writer, screening, clock }: Deps) {
+export function createImages({ database, store, screening, clock, ...deps }: Deps) {
+  const { removeBytes, fetchPicture, writer } = deps;
   const insert = async (ownerId: number, image: RewrittenImage): Promise<StoredImage> => {
     const { bytes, width, height, small, hashes } = image;
     const id = randomBytes(16).toString('hex');
@@ -54,8 +53,10 @@ export function createImages({ database, store, fetchPicture, writer, screening,
       ...hashes,
       created_at: clock(),
     });
-    if (small) await store.put(imageKey(id, 'small'), small, IMAGE_TYPE);
-    await store.put(imageKey(id, 'full'), bytes, IMAGE_TYPE);
+    await Promise.all([
+      small && store.put(imageKey(id, 'small'), small, IMAGE_TYPE),
+      store.put(imageKey(id, 'full'), bytes, IMAGE_TYPE),
+    ]);
     return { id, width, height };
   };
 
@@ -69,14 +70,16 @@ export function createImages({ database, store, fetchPicture, writer, screening,
 
   const remove = (id: string) =>
     database.transaction(async (tx) => {
-      // Inside the transaction: if the bytes can't be removed, the row stays and the next run tries again.
-      if (!(await deleteUnusedImage(tx, id))) return;
-      await store.delete(imageKey(id, 'small'));
-      await store.delete(imageKey(id, 'full'));
+      // By a job of the transaction: nothing of ours waits for the store while rows are locked.
+      // It may be a profile picture that came to nothing.
+      if (await deleteUnusedImage(tx, id)) await removeBytes(tx, [...imageKeys(id), ...avatarKeys(id)]);
     });
 
   return {
-    /** Keeps the image at an address. Throws `image_url_failed`, `upload_refused` and `scanner_unavailable`. */
+    /**
+     * Keeps the image at an address. Throws `image_url_failed`, `upload_refused`, `scanner_unavailable`, and `unavailable`
+     * or `storage_full` where it can't be kept.
+     */
     async importFromUrl(
       ownerId: number,
       url: string,
@@ -97,7 +100,7 @@ export function createImages({ database, store, fetchPicture, writer, screening,
       const job = { source, quality, kinds: FILE_KINDS, smallSide: IMAGE_SMALL_SIDE };
       return keep(ownerId, await writer.write(job).catch(refuse), purpose);
     },
-    /** The bytes of a variant, or of the full image where there is no small one; undefined for no image. */
+    /** The bytes of a variant, or of the full image where there is no small one; undefined for no image. Throws `unavailable`. */
     async open(id: string, variant: Variant): Promise<AsyncIterable<Uint8Array> | undefined> {
       const small = variant === 'small' ? await store.get(imageKey(id, 'small')) : undefined;
       return small ?? store.get(imageKey(id, 'full'));

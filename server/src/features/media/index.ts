@@ -13,7 +13,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import type { MediaStore } from '../../platform/media-store/index.ts';
+import { createPromptStore, type MediaStore } from '../../platform/media-store/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { createAvatars } from './avatars.ts';
 import { createExportLinks } from './export-links.ts';
@@ -66,13 +66,18 @@ export type MediaOptions = {
 /** Makes the feature. Call `startJobs` once before the job queue starts, `close` at the end. */
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
   const { database, jobs, store, outbound, cacheFolder, pictureMs, workFolder = tmpdir() } = options;
+  // Somebody waits for what these do; jobs are patient.
+  const promptStore = createPromptStore(store);
   const links = createLinks(secret, clock);
   const screening = createScreening(options.safety);
   const writer = createImageWriter({ cacheFolder, jobMs: pictureMs });
   const fetchPicture = createFetchPicture({ outbound, writer, logger });
-  const images = createImages({ database, store, fetchPicture, writer, screening, clock });
+  const removal = createRemoval(jobs);
+  const { removeBytes } = removal;
+  const pictures = { database, store: promptStore, removeBytes, fetchPicture, writer, screening, clock };
+  const images = createImages(pictures);
   const remotePictures = createRemotePictures(fetchPicture, screening);
-  const avatars = createAvatars({ database, store, fetchPicture, writer, screening, clock });
+  const avatars = createAvatars(pictures);
   const videos = createVideoWriter({ cacheFolder });
   const fileJobs = createFileJobs({
     database,
@@ -84,10 +89,10 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     gate: createGate({ atOnce: availableParallelism(), waiting: Infinity }),
     workFolder,
   });
-  const files = createFiles({ database, jobs, store, screening, clock, onSettled: fileJobs.onSettled });
+  const { onSettled } = fileJobs;
+  const files = createFiles({ database, jobs, store: promptStore, screening, clock, onSettled });
   const fileLinks = createFileLinks(secret, clock);
-  const removal = createRemoval(jobs);
-  const copies = createCopies({ database, store, workFolder });
+  const copies = createCopies({ database, store, promptStore, workFolder });
   const { importFromUrl, importFromFile, findOwn, markUsed, removeUnused } = images;
 
   /** A link for one audience, such as `user:12`; whoever makes it has checked that they may see the image (R-15). */

@@ -7,9 +7,8 @@ import {
   type PersonalFile,
   type PersonalSection,
 } from '../../platform/personal-data/index.ts';
-import { avatarKey } from './avatars.ts';
 import { servedKey } from './files/file-keys.ts';
-import { imageKey } from './images.service.ts';
+import { avatarKey, imageKey } from './image-keys.ts';
 
 const images = sectionOf(
   {

@@ -1,16 +1,12 @@
 import type { Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { avatarKey } from './avatars.ts';
 import { avatarIdOf } from './copies.ts';
 import { allKeys } from './files/file-keys.ts';
-import { imageKey } from './images.service.ts';
+import { avatarKeys, imageKeys } from './image-keys.ts';
 import { deleteImages, deleteImagesOf, deleteUnusedFilesOf } from './removal.repository.ts';
 
 /** Keys of one job, so that none grows beyond measure. */
 const KEYS_AT_ONCE = 1000;
-
-const imageKeys = (id: string) => [imageKey(id, 'full'), imageKey(id, 'small')];
-const avatarKeys = (id: string) => [avatarKey(id, 'full'), avatarKey(id, 'small')];
 
 /** Removing pictures and files in the transaction of what they belonged to: rows at once, bytes soon after. */
 export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {

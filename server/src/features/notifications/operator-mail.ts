@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import type { Mailer } from '../../platform/mail/index.ts';
+import { MAIL_RETRIES, type Mailer } from '../../platform/mail/index.ts';
 import { findAddressee } from './notifications.repository.ts';
 
 /** A mail of ours that is no notification, such as to somebody who is shut out; sent by a job of the transaction. */
@@ -9,7 +10,7 @@ export type OperatorMail = { readonly userId: number; readonly subject: string; 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     /** Sends a mail of the operators. The address is read when it is sent: the queue holds none (SV-13). */
-    'notifications.mail': OperatorMail;
+    'notifications.mail': OperatorMail & { readonly id?: string };
   }
 }
 
@@ -25,6 +26,7 @@ export function createOperatorMail({ database, jobs, mailer }: Options) {
     async mail(tx: Tx, { userId, subject, text }: OperatorMail): Promise<void> {
       if (await findAddressee(tx, userId))
         await jobs.enqueue(tx, 'notifications.mail', {
+          id: randomUUID(),
           userId,
           subject: subject.toWellFormed(),
           text: text.toWellFormed(),
@@ -32,10 +34,12 @@ export function createOperatorMail({ database, jobs, mailer }: Options) {
     },
 
     startJobs(): void {
-      jobs.handle('notifications.mail', async ({ userId, subject, text }) => {
+      const send = async ({ userId, subject, text, id }: OperatorMail & { readonly id?: string }) => {
         const to = await findAddressee(database.db, userId);
-        if (to) await mailer.send({ to: to.email, subject, text: letterOf(to.username, text) });
-      });
+        if (to)
+          await mailer.send({ to: to.email, subject, text: letterOf(to.username, text), ...(id && { id }) });
+      };
+      jobs.handle('notifications.mail', send, { retries: MAIL_RETRIES });
     },
   };
 }

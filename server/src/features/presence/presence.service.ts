@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import { forget, forgetExpired, listShown, renew, touchLastActive } from './presence.repository.ts';
 
-const RENEW_EVERY_MS = 15_000;
+const RENEW_EVERY_MS = 12_000;
+/** After trouble the database is asked again this soon. */
+const RETRY_MS = 2000;
 
 /**
  * Somebody came online or went offline, counted over all nodes, as others see it: who takes no messages does neither
@@ -45,11 +47,13 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
   const listeners: PresenceListener[] = [];
   const store = createStore(database, connections);
   let switched = new Set<number>();
-  const work = createWork(logger, async (userIds, isRenewalDue) => {
+  const work = createWork(logger, async (userIds, isRenewalDue, isAfterTrouble) => {
     const changes = [
       ...(userIds.length > 0 ? await store.noteChanged(userIds) : []),
       ...(await store.noteSwitched(takeSwitched())),
       ...(isRenewalDue ? await store.renewAll() : []),
+      // While the database was away nobody could renew: the other nodes come first, before their people are called gone.
+      ...(isRenewalDue && !isAfterTrouble ? await store.clearAway() : []),
     ];
     if (changes.length === 0) return;
     for (const listener of listeners) await listener(changes);
@@ -85,6 +89,7 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
       clearInterval(timer);
       const userIds = [...connections.keys()];
       connections.clear();
+      work.close();
       work.add(userIds);
       await work.settled();
     },
@@ -122,19 +127,25 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
       const userIds = [...connections.keys()];
       const cameOnline = await keep(userIds);
       if (userIds.length > 0) await touchLastActive(db, userIds);
-      return [...cameOnline, ...changesOf(false, await forgetExpired(db))];
+      return cameOnline;
     },
+    clearAway: async (): Promise<PresenceChange[]> => changesOf(false, await forgetExpired(db)),
   };
 }
 
-/** One piece of work at a time; people and renewals that come up meanwhile wait together for the next. */
-function createWork(
-  logger: Logger,
-  run: (userIds: readonly number[], isRenewalDue: boolean) => Promise<void>,
-) {
+type Run = (userIds: readonly number[], isRenewalDue: boolean, isAfterTrouble: boolean) => Promise<void>;
+
+/**
+ * One piece of work at a time; people and renewals that come up meanwhile wait together for the next. What failed is
+ * done again with a renewal soon after; a row of failures is logged once.
+ */
+function createWork(logger: Logger, run: Run) {
   let waiting = new Set<number>();
   let isRenewalDue = false;
   let isWoken = false;
+  let isInTrouble = false;
+  let isClosed = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
   async function loop(): Promise<void> {
@@ -144,13 +155,29 @@ function createWork(
       isRenewalDue = false;
       isWoken = false;
       try {
-        await run(userIds, renewal);
+        await run(userIds, renewal, isInTrouble);
+        if (renewal) isInTrouble = false;
       } catch (error) {
-        // The next renewal puts it right; rows that nobody renews run out.
-        logger.error({ err: error }, 'presence could not be stored');
+        if (!isInTrouble) logger.error({ err: error }, 'presence could not be stored');
+        isInTrouble = true;
+        failed(userIds);
+        break;
       }
     }
     running = undefined;
+  }
+
+  /** Rows that nobody renews run out, so the end of a node may leave it at that. */
+  function failed(userIds: readonly number[]): void {
+    if (isClosed) return;
+    for (const userId of userIds) waiting.add(userId);
+    clearTimeout(retry);
+    retry = setTimeout(renew, RETRY_MS).unref();
+  }
+
+  function renew(): void {
+    isRenewalDue = true;
+    running ??= loop();
   }
 
   return {
@@ -163,9 +190,10 @@ function createWork(
       isWoken = true;
       running ??= loop();
     },
-    renew: () => {
-      isRenewalDue = true;
-      running ??= loop();
+    renew,
+    close: () => {
+      isClosed = true;
+      clearTimeout(retry);
     },
     settled: async () => {
       await running;

@@ -19,8 +19,8 @@ async function startDatabase() {
   return { database, ann: rows[0]?.id ?? 0 };
 }
 
-function startNode(database: Database, renewEveryMs?: number) {
-  const presence = createPresence({ database, logger: silentLogger, renewEveryMs });
+function startNode(database: Database, renewEveryMs?: number, logger: typeof silentLogger = silentLogger) {
+  const presence = createPresence({ database, logger, renewEveryMs });
   const heard: boolean[] = [];
   presence.onChanged((changes) => void heard.push(...changes.map((change) => change.isOnline)));
   onTestFinished(() => presence.close());
@@ -77,6 +77,35 @@ it('takes people of a killed node offline and tells of it', async () => {
   await vi.waitFor(() => expect(node.heard).toEqual([false]));
 });
 
+it('R-04: after trouble with the database nobody is called gone before every node could renew, and it is logged once', async () => {
+  const { database, ann } = await startDatabase();
+  const { ann: bob } = await startDatabase();
+  const { ann: cem } = await startDatabase();
+  const errors: object[] = [];
+  const logger = { ...silentLogger, error: (details: object) => void errors.push(details) };
+  const [here, there] = [startNode(database, 3000, logger), startNode(database, 3000)];
+  here.arrive(ann);
+  there.arrive(bob);
+  await Promise.all([here.settled(), there.settled()]);
+  await sql`ALTER TABLE presence RENAME TO presence_away`.execute(database.db);
+  here.arrive(cem);
+  there.arrive(cem);
+  await Promise.all([here.settled(), there.settled()]);
+  here.leave(cem);
+  here.arrive(cem);
+  await Promise.all([here.settled(), there.settled()]);
+  await sql`UPDATE presence_away SET online_until = now() - interval '1 second'`.execute(database.db);
+  await sql`ALTER TABLE presence_away RENAME TO presence`.execute(database.db);
+  await sql`INSERT INTO presence VALUES (${bob}, 'killed', now() - interval '1 second')`.execute(database.db);
+  const killedRows = async () =>
+    (await sql`SELECT FROM presence WHERE node_id = 'killed'`.execute(database.db)).rows;
+  await vi.waitFor(async () => expect(await killedRows()).toEqual([]), { timeout: 20_000 });
+  for (const person of [ann, bob, cem])
+    expect(await personOf(database, person)).toMatchObject({ online: true });
+  expect([...here.heard, ...there.heard]).not.toContain(false);
+  expect(errors).toHaveLength(1);
+});
+
 it('renews those who stay, and takes its people offline when it closes', async () => {
   const { database, ann } = await startDatabase();
   const node = startNode(database, 20);
@@ -85,7 +114,7 @@ it('renews those who stay, and takes its people offline when it closes', async (
   await sql`UPDATE presence SET online_until = now() + interval '1 second'`.execute(database.db);
   await vi.waitFor(async () => {
     const { rows } =
-      await sql`SELECT FROM presence WHERE online_until > now() + interval '30 seconds'`.execute(database.db);
+      await sql`SELECT FROM presence WHERE online_until > now() + interval '20 seconds'`.execute(database.db);
     expect(rows).toHaveLength(1);
   });
   await node.close();

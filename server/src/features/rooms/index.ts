@@ -85,7 +85,7 @@ export function createRooms(deps: Deps): Rooms {
   const expiry = createConnectionExpiry<GroupConnection>((connection) => {
     connection.emit('error', socketError('token_expired'));
     connection.disconnect('token expired');
-  });
+  }, database.now);
   const server = deps.realtime.createServer(
     groupSocketSpec(() => ({ accounts, presence, rooms, chat, blocks, typing, expiry, whispers })),
   );
@@ -100,7 +100,7 @@ export function createRooms(deps: Deps): Rooms {
   });
   const chat = createRoomChat({
     database,
-    lane: messages.openLane(events.committed),
+    lane: messages.openLane('room', events.committed),
     events,
     media,
     words: deps.safety.words,

@@ -1,7 +1,7 @@
 import { groupSocket } from '@adda/contract/rooms';
 import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
-import type { Handshake, ServerSpec } from '../../platform/realtime/index.ts';
+import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { RoomBlocks } from './rooms.blocks.ts';
 import type { RoomChat } from './messages/rooms.chat.ts';
@@ -17,7 +17,7 @@ import type {
 import type { createTyping } from './messages/rooms.typing.ts';
 
 type Deps = {
-  readonly accounts: Pick<RoomAccounts, 'admitSocket'>;
+  readonly accounts: Pick<RoomAccounts, 'admitSocket' | 'readmitSocket'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave'>;
   readonly rooms: Pick<RoomService, 'getAsMember'>;
   readonly chat: RoomChat;
@@ -37,10 +37,14 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
     schemas: groupSocket.incoming,
     admit: async (handshake) => {
       const { blocks, ...others } = parts();
-      const { identity, sessionId } = await admit(handshake, others);
-      const { userId, groupId } = identity;
-      const own = [groupRoom(groupId), memberRoom(userId, groupId), `user:${userId}`] as const;
-      return { identity, rooms: [...own, `session:${sessionId}`, ...(await blocks.hiddenFor(userId))] };
+      const identity = await admit(handshake, others);
+      return { identity, rooms: await roomsOf(identity, blocks) };
+    },
+    readmit: async ({ identity }) => {
+      const { accounts, rooms, blocks } = parts();
+      await accounts.readmitSocket(identity);
+      await rooms.getAsMember(identity.userId, identity.groupId);
+      return roomsOf(identity, blocks);
     },
     onConnect: (connection) => {
       const { presence, expiry, whispers } = parts();
@@ -64,18 +68,23 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
   };
 }
 
+/** Where a connection hears what concerns its room and its person. */
+async function roomsOf(
+  { userId, groupId, sessionId }: GroupIdentity,
+  blocks: Deps['blocks'],
+): Promise<RoomName[]> {
+  const own: RoomName[] = [groupRoom(groupId), memberRoom(userId, groupId), `user:${userId}`];
+  return [...own, `session:${sessionId}`, ...(await blocks.hiddenFor(userId))];
+}
+
 /** Lets members in; throws what is wrong with the token, the name, the room's id or the membership. */
-async function admit({ token, query }: Handshake, { accounts, rooms }: Pick<Deps, 'accounts' | 'rooms'>) {
+async function admit(
+  { token, query }: Handshake,
+  { accounts, rooms }: Pick<Deps, 'accounts' | 'rooms'>,
+): Promise<GroupIdentity> {
   const actor = await accounts.admitSocket(token, query['self']);
   const groupId = query['group_id'] ?? '';
   const { conversationId, lastSequence } = await rooms.getAsMember(actor.userId, groupId);
-  const identity: GroupIdentity = {
-    userId: actor.userId,
-    username: actor.username,
-    groupId,
-    conversationId,
-    expiresAt: actor.expiresAt,
-    lastSequence,
-  };
-  return { identity, sessionId: actor.sessionId };
+  const { userId, username, sessionId, expiresAt } = actor;
+  return { userId, username, sessionId, groupId, conversationId, expiresAt, lastSequence };
 }

@@ -28,6 +28,7 @@ export type Speaker = {
 
 /** What an admitted group socket is: one member of one room, until the token runs out. */
 export type GroupIdentity = Omit<Speaker, 'connectionId'> & {
+  readonly sessionId: string;
   readonly expiresAt: Date;
   /** The newest sequence at the admission. */
   readonly lastSequence: number;
@@ -70,6 +71,7 @@ export type RoomAccounts = {
     token: string | undefined,
     self: string | undefined,
   ) => Promise<Actor & { readonly expiresAt: Date }>;
+  readonly readmitSocket: Accounts['readmitSocket'];
   readonly onSessionEnded: (
     listener: (event: {
       readonly userId: number;

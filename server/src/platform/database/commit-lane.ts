@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
+import { isPassing } from './database-away.ts';
 import type { Database, Tx } from './database.types.ts';
 
 /** Most commands in one transaction, and most that may wait for theirs, unless told. */
@@ -64,8 +65,9 @@ export function createCommitLane<Command, Result>(
       // Does nothing to those that have their result.
       for (const { reject } of entries) reject(new Error('A command of a batch was answered nothing.'));
     } catch (error) {
-      if (entries.length > 1 && error instanceof pg.DatabaseError)
-        for (const entry of entries) await commit([entry]);
+      // What has nothing to do with any of them would only fail again for each, one after the other.
+      const isOneOfThem = error instanceof pg.DatabaseError && !isPassing(error);
+      if (entries.length > 1 && isOneOfThem) for (const entry of entries) await commit([entry]);
       else for (const { reject } of entries) reject(error);
     }
   }

@@ -20,6 +20,10 @@ export type Database = {
    * A serialization failure or a deadlock runs the work again, at most three times more.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The time that all nodes go by: the database's once `keepTime` was called, until then the machine's. */
+  now(): Date;
+  /** Asks a server for its time, now and every half minute; nothing on the embedded engine, whose clock is the machine's. */
+  keepTime(): Promise<void>;
   /** Waits for running queries, then frees the folder. */
   close(): Promise<void>;
   /** False while the disk of the data folder is nearly full (R-21). */
@@ -37,6 +41,8 @@ export type DatabaseOptions = {
   logger: Logger;
   /** Connections of the pool; 10 unless told. */
   poolSize?: number;
+  /** PostgreSQL only: a statement that runs longer is given up by the server; none unless told. */
+  longestStatementMs?: number;
   /** Embedded only, for tests: starts in memory from this backup file and stores nothing. */
   dumpFile?: string;
   /** Called when the embedded engine dies. By default the process ends with the error. */

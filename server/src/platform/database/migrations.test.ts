@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -53,6 +53,29 @@ describe('migrations', () => {
     const applied = await Promise.all([migrate(test.database, folder), migrate(test.database, folder)]);
     expect(applied.flat()).toHaveLength(2);
     expect(await pets()).toEqual([{ name: 'Moti' }]);
+  });
+
+  it('a version that knows less works on what a newer one made, and a missing older one is still an error', async () => {
+    await addMigration('20261121T110000_second-pet.ts', "INSERT INTO pets VALUES ('Sheru')");
+    await migrate(test.database, folder);
+    await rm(path.join(folder, '20261121T110000_second-pet.ts'));
+    expect(await migrate(test.database, folder)).toEqual([]);
+    expect(await pets()).toEqual([{ name: 'Moti' }, { name: 'Sheru' }]);
+    // One that comes after it would be out of order where the newer version was.
+    await addMigration('20261121T105000_other-branch.ts', 'SELECT 1');
+    await expect(migrate(test.database, folder)).rejects.toThrow('corrupted migrations');
+    await rm(path.join(folder, '20261121T105000_other-branch.ts'));
+    await rm(path.join(folder, '20261121T090000_pets.ts'));
+    await expect(migrate(test.database, folder)).rejects.toThrow('20261121T090000_pets is missing');
+  });
+
+  it('a version that knows less may start while a newer one migrates', async () => {
+    const less = await mkdtemp(path.join(tmpdir(), 'adda-migrations-'));
+    await cp(folder, less, { recursive: true });
+    await addMigration('20261121T110000_slow.ts', 'SELECT pg_sleep(0.5)');
+    const applied = await Promise.all([migrate(test.database, folder), migrate(test.database, less)]);
+    expect(applied.flat()).toHaveLength(3);
+    await rm(less, { recursive: true });
   });
 
   it('names the migration that failed and leaves nothing of the run behind', async () => {

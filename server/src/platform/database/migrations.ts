@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Migration, MigrationProvider } from 'kysely/migration';
+import type { Migration, MigrationProvider, MigrationResultSet } from 'kysely/migration';
 import type { Database } from './database.types.ts';
 
 /** Where the migrations of the server are. */
@@ -14,18 +14,49 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', im
 const FILE_NAME = /^\d{8}T\d{6}_[a-z0-9-]+\.ts$/;
 
 /**
- * Applies what is missing, forward only, all in one transaction; returns the names applied, in order.
- * Several nodes may call it at once. Throws an error that names the migration that failed.
+ * Applies what is missing, forward only, all in one transaction; returns the names applied, in order. Several nodes may
+ * call it at once. Migrations that are newer than all that this version knows are another version's, and left alone: they
+ * only expand (see ADR 31). Throws an error that names the migration that failed.
  */
 export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  const migrator = new Migrator({ db: database.db, provider: new FolderProvider(folder) });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error === undefined) return results.map((result) => result.migrationName);
-  const failed = results.find((result) => result.status === 'Error');
-  const reason = error instanceof Error ? error.message : inspect(error);
-  throw new Error(`${failed ? `Migration ${failed.migrationName}` : 'The migration'} failed: ${reason}`, {
-    cause: error,
+  for (;;) {
+    const newer = await newerMigrations(database, folder);
+    const { error, results = [] } = await runMigrator(database, new FolderProvider(folder, newer));
+    if (error === undefined) return results.map((result) => result.migrationName);
+    // A newer node may have been at it while this one waited for its turn.
+    if (String(await newerMigrations(database, folder)) !== String(newer)) continue;
+    const failed = results.find((result) => result.status === 'Error');
+    const reason = error instanceof Error ? error.message : inspect(error);
+    throw new Error(`${failed ? `Migration ${failed.migrationName}` : 'The migration'} failed: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** A migration may take as long as it needs, and so may the wait for another node that migrates. */
+function runMigrator(database: Database, provider: MigrationProvider): Promise<MigrationResultSet> {
+  return database.db.connection().execute(async (connection) => {
+    const isServer = database.engine === 'postgres';
+    if (isServer) await sql`SET statement_timeout = 0`.execute(connection);
+    try {
+      return await new Migrator({ db: connection, provider }).migrateToLatest();
+    } finally {
+      if (isServer) await sql`RESET statement_timeout`.execute(connection);
+    }
   });
+}
+
+/** Names of migrations in the database that come after all that are known here, in order. */
+async function newerMigrations({ db }: Database, folder: string): Promise<string[]> {
+  const newest = path.basename((await listMigrationFiles(folder)).at(-1) ?? '', '.ts');
+  const { rows: tables } = await sql`
+    SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM kysely_migration WHERE name COLLATE "C" > ${newest} ORDER BY name COLLATE "C"`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** The migration files of a folder, in the order of their stamps. */
@@ -50,9 +81,12 @@ export async function isKnownMigration(name: string): Promise<boolean> {
 
 class FolderProvider implements MigrationProvider {
   readonly #folder: string;
+  readonly #newer: readonly string[];
 
-  constructor(folder: string) {
+  /** `newer` are names without a file here: done already, and to be taken for known. */
+  constructor(folder: string, newer: readonly string[]) {
     this.#folder = folder;
+    this.#newer = newer;
   }
 
   async getMigrations(): Promise<Record<string, Migration>> {
@@ -62,7 +96,9 @@ class FolderProvider implements MigrationProvider {
       if (!isMigration(migration)) throw new Error(`${file} exports no up().`);
       return [path.basename(file, '.ts'), { up: migration.up }] as const;
     });
-    return Object.fromEntries(await Promise.all(entries));
+    const nothing: Migration = { up: async () => {} };
+    const foreign = this.#newer.map((name) => [name, nothing] as const);
+    return Object.fromEntries([await Promise.all(entries), foreign].flat());
   }
 }
 

@@ -1,16 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { createDatabaseClock } from './database-clock.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
 import { watchDisk } from './disk-guard.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
-import { GuardedPool } from './guarded-pool.ts';
+import { openPostgresPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { createTransaction } from './transaction.ts';
-import { typeParsers } from './type-parsers.ts';
-
-const DEFAULT_POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens the database of an installation; a folder in use is refused with `FolderInUseError` (R-21). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -20,16 +17,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', (error) => options.logger.error({ err: error }, 'an idle database connection failed'));
   const disk = await watchDisk(options.dataDir, options.logger);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const clock = createDatabaseClock(pool, options.logger);
+  const isServer = options.databaseUrl !== undefined;
   let closing: Promise<void> | undefined;
   const close = async () => {
     disk.stop();
+    clock.stop();
     await stop();
   };
   return {
-    engine: options.databaseUrl === undefined ? 'embedded' : 'postgres',
+    engine: isServer ? 'postgres' : 'embedded',
     db,
     pool,
     transaction: createTransaction(db, options.logger),
+    now: clock.now,
+    keepTime: async () => {
+      if (isServer) await clock.keep();
+    },
     close: () => (closing ??= close()),
     isWritable: disk.isWritable,
     assertWritable: disk.assertWritable,
@@ -38,16 +42,3 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** What an engine gives: its pool, and how to stop both. */
 export type OpenedPool = { pool: pg.Pool; stop(): Promise<void> };
-
-function openPostgresPool(options: DatabaseOptions): OpenedPool {
-  const pool = new GuardedPool({
-    connectionString: options.databaseUrl,
-    max: options.poolSize ?? DEFAULT_POOL_SIZE,
-    types: typeParsers,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'adda',
-    // Compiling a plan takes longer than any statement here may; a misjudged one cost 600 ms.
-    options: '-c jit=off',
-  });
-  return { pool, stop: () => pool.end() };
-}

@@ -1,8 +1,8 @@
 import { commonErrors, type ErrorBody, type FieldError } from '@adda/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
-import { StorageFullError } from '../database/index.ts';
-import { AppError, appError, isErrorCode, ValidationError } from '../errors.ts';
+import { AppError, appError, databaseFailure, isErrorCode, ValidationError } from '../errors.ts';
+import { BARE_HEADERS } from './rough-clients.ts';
 
 const common = new Set(commonErrors);
 
@@ -21,7 +21,8 @@ function fieldErrors(error: FastifyError): FieldError[] {
 /** Turns whatever was thrown into a failure of the contract; undefined for one that nobody expected. */
 function expected(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (error instanceof StorageFullError) return appError('storage_full');
+  const passing = databaseFailure(error);
+  if (passing) return passing;
   if (isResponseSerializationError(error)) return undefined;
   if (error.statusCode === 413) return appError('body_too_large');
   if (error.statusCode === 415) return appError('json_expected');
@@ -47,7 +48,7 @@ function namedFor(error: FastifyError, code: string | undefined): AppError | und
 
 /**
  * Answers every failure in one form: `{detail, code}`, 422 with the list of fields (or what the route names instead),
- * 429 with Retry-After.
+ * 429 with Retry-After, 503 too where it is known when to try again.
  */
 export async function answerError(
   error: FastifyError,
@@ -82,10 +83,12 @@ export async function answerError(
 }
 
 /** Answers an address that the router itself can't take, such as one that is far too long. */
-export function answerUnroutable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+export function answerUnroutable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = appError('malformed_request');
   void reply
     .code(failure.status)
+    .headers(BARE_HEADERS)
+    .header('x-request-id', request.id)
     .type('application/json')
     .send(JSON.stringify(bodyOf(failure)));
 }

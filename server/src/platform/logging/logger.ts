@@ -1,11 +1,29 @@
+import { isDatabaseAway } from '../database/index.ts';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger };
+
+const DEBUG = 20;
+const ERROR = 50;
+
+/**
+ * While the database is away everybody who needs it fails, every few seconds; its watch says so in one line, and the
+ * others are heard at the level `debug` alone.
+ */
+const hooks: LoggerOptions['hooks'] = {
+  logMethod(args, method, level) {
+    const about: unknown = args[0];
+    const isEcho = typeof about === 'object' && about !== null && 'err' in about && isDatabaseAway(about.err);
+    if (isEcho && level > DEBUG && level <= ERROR) this.debug(...args);
+    else method.apply(this, args);
+  },
+};
 
 /** The program's logger: JSON lines on the standard output unless told, tokens and secrets masked (R-18). */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
+    hooks,
     redact: {
       paths: [
         'authorization',

@@ -1,2 +1,2 @@
-export { createMailer } from './mailer.ts';
+export { createMailer, MAIL_RETRIES } from './mailer.ts';
 export type { Mailer } from './mailer.ts';

@@ -18,14 +18,14 @@ export function createKeepingStore(store: MediaStore): KeepingStore {
   const folders = new Set<string>();
   return {
     ...store,
-    async delete(key) {
+    async delete(key, limits) {
       for (const folder of folders) {
         await keep(store, key, folder).catch((error: unknown) => {
           // A backup that has ended meanwhile took its folder along.
           if (folders.has(folder)) throw error;
         });
       }
-      await store.delete(key);
+      await store.delete(key, limits);
     },
     keepDeleted(folder) {
       folders.add(folder);

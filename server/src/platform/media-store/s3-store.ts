@@ -1,52 +1,75 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, openAsBlob } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { assertKey, assertPrefix, type MediaStore } from './media-store.ts';
-import { createS3Call, S3Error, TIMEOUT_MS, type S3Answer, type S3Options } from './s3-call.ts';
+import { createS3Call, S3Error, TIMEOUT_MS } from './s3-call.ts';
+import { within, type S3Answer, type S3Options } from './s3-send.ts';
+
+const LOOK_EVERY_MS = 1_000;
 
 /** A media store in a bucket; `check` throws `S3Error` in one plain sentence when the bucket can't be used. */
-export type S3Store = MediaStore & { check(): Promise<void> };
+export type S3Store = MediaStore & {
+  check(): Promise<void>;
+  /** The same, but a service that is away is asked again for so long (milliseconds); `onWait` is told once. */
+  checkFor(ms: number, onWait: (error: S3Error) => void): Promise<void>;
+};
 
 /** Keeps media as private objects of a bucket of any S3-compatible store. Call `check` at start. */
 export function createS3Store(options: S3Options): S3Store {
   const call = createS3Call(options);
   const { timeoutMs = TIMEOUT_MS } = options;
+  const check = async (withinMs?: number) =>
+    discard(await call({ method: 'HEAD', key: '' }, withinMs === undefined ? {} : { withinMs }));
   return {
-    async check() {
-      await discard(await call({ method: 'HEAD', key: '' }));
+    check: () => check(),
+    async checkFor(ms, onWait) {
+      const end = performance.now() + ms;
+      for (let isFirst = true; ; isFirst = false) {
+        const leftMs = end - performance.now();
+        try {
+          return await check(Math.max(leftMs, LOOK_EVERY_MS));
+        } catch (error) {
+          // What is wrong with the settings is not better in a moment.
+          if (!(error instanceof S3Error && error.isPassing) || leftMs < LOOK_EVERY_MS) throw error;
+          if (isFirst) onWait(error);
+          await delay(LOOK_EVERY_MS);
+        }
+      }
     },
-    async put(key, bytes, type) {
+    async put(key, bytes, type, limits) {
       assertKey(key);
       if (!(bytes instanceof Uint8Array)) throw new TypeError('bytes expected');
-      const body = new Uint8Array(bytes);
-      const hash = createHash('sha256').update(body).digest('hex');
-      await discard(await call({ method: 'PUT', key, content: { body, type, hash } }));
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const content = { body: bytes, size: bytes.length, type, hash };
+      await discard(await call({ method: 'PUT', key, content }, limits));
     },
-    async putFile(key, path, type) {
+    async putFile(key, path, type, limits) {
       assertKey(key);
-      const [body, hash] = await Promise.all([openAsBlob(path), hashOfFile(path)]);
-      await discard(await call({ method: 'PUT', key, content: { body, type, hash } }));
+      const [{ size }, hash] = await Promise.all([stat(path), hashOfFile(path)]);
+      await discard(await call({ method: 'PUT', key, content: { body: path, size, type, hash } }, limits));
     },
-    async get(key) {
+    async get(key, limits) {
       assertKey(key);
-      const answer = await call({ method: 'GET', key });
-      return answer && piecesOf(answer, timeoutMs);
+      const answer = await call({ method: 'GET', key }, limits);
+      return answer && piecesOf(answer, limits?.withinMs ?? timeoutMs);
     },
-    async getRange(key, from, to) {
+    async getRange(key, from, to, limits) {
       assertKey(key);
-      const answer = await call({ method: 'GET', key, range: `bytes=${from}-${to}` });
-      const said = answer?.response.headers.get('content-range');
+      const answer = await call({ method: 'GET', key, range: `bytes=${from}-${to}` }, limits);
+      const said = answer && String(answer.headers['content-range']);
       if (answer && !said?.startsWith(`bytes ${from}-${to}/`)) {
         await discard(answer);
         throw new S3Error('the S3 bucket answered with other bytes than it was asked for');
       }
-      return answer && piecesOf(answer, timeoutMs);
+      return answer && piecesOf(answer, limits?.withinMs ?? timeoutMs);
     },
-    async size(key) {
+    async size(key, limits) {
       assertKey(key);
-      const answer = await call({ method: 'HEAD', key });
+      const answer = await call({ method: 'HEAD', key }, limits);
       await discard(answer);
-      return answer && Number(answer.response.headers.get('content-length'));
+      return answer && Number(answer.headers['content-length']);
     },
     async *list(prefix) {
       assertPrefix(prefix);
@@ -54,16 +77,16 @@ export function createS3Store(options: S3Options): S3Store {
       for (;;) {
         const query = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
         const answer = await call({ method: 'GET', key: '', query });
-        const keys = keysOf((await answer?.response.text()) ?? '');
+        const keys = keysOf((await answer?.text()) ?? '');
         const last = keys.at(-1);
         if (last === undefined) return;
         yield keys;
         after = last;
       }
     },
-    async delete(key) {
+    async delete(key, limits) {
       assertKey(key);
-      await discard(await call({ method: 'DELETE', key }));
+      await discard(await call({ method: 'DELETE', key }, limits));
     },
   };
 }
@@ -80,28 +103,24 @@ async function hashOfFile(path: string): Promise<string> {
 
 /** The connection can be used again only once the answer is done with. */
 async function discard(answer: S3Answer | undefined): Promise<void> {
-  await answer?.response.body?.cancel();
+  await answer?.body.dump();
 }
 
 /** Not a generator: one that was never begun could not let go of the connection when its reader goes away. */
-function piecesOf({ response, abort }: S3Answer, timeoutMs: number): AsyncIterable<Uint8Array> {
-  const reader = response.body?.getReader();
+function piecesOf({ body, abort }: S3Answer, pieceMs: number): AsyncIterable<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {
-        const timer = setTimeout(() => abort.abort(), timeoutMs);
         try {
-          const piece = await reader?.read();
-          return piece?.value ? { done: false, value: piece.value } : { done: true, value: undefined };
+          const piece = await within(pieceMs, abort, () => pieces.next());
+          return piece.done ? { done: true, value: undefined } : piece;
         } catch (cause) {
-          throw new S3Error('an object of the S3 bucket stopped in the middle', { cause });
-        } finally {
-          clearTimeout(timer);
+          throw new S3Error('an object of the S3 bucket stopped in the middle', { isPassing: true, cause });
         }
       },
       async return() {
-        // One that broke off can not be cancelled any more; its reader has heard of that already.
-        await reader?.cancel().catch(() => undefined);
+        abort();
         return { done: true, value: undefined };
       },
     }),

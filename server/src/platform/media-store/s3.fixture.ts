@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
-import type { S3Options } from './s3-call.ts';
+import type { S3Options } from './s3-send.ts';
 
 /** An S3 service on this machine with one empty bucket, which `options` open. It knows keys but checks no signatures. */
 export async function startS3(bucket = 'media') {

@@ -44,6 +44,16 @@ export function createAdmissions<Identity>({ admit, path, logger }: Options<Iden
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
     },
+    /** Asks about somebody who is in already, with the revocations that arrived meanwhile. */
+    again: async <Answer>(id: string, ask: () => Promise<Answer>) => {
+      const revocations: Revocation[] = [];
+      underWay.set(id, revocations);
+      try {
+        return { answer: await ask(), revocations };
+      } finally {
+        underWay.delete(id);
+      }
+    },
     /** The answer for a socket that has just connected; to be taken in that very moment. */
     take: (id: string): Admitted<Identity> | undefined => {
       const admitted = done.get(id);

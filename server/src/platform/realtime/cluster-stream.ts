@@ -1,16 +1,16 @@
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { MessageType } from 'socket.io-adapter';
+import { setTimeout as delay } from 'node:timers/promises';
+import { applyEntry, type RawEntry } from './cluster-entries.ts';
+import { createHearing } from './cluster-hearing.ts';
+import { createLine, type StreamsAdapter } from './cluster-line.ts';
+import { createPeers } from './cluster-peers.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
-import { readCommand } from './room-commands.ts';
 
-const STREAM_ENTRIES = 10_000;
-const HELLO_EVERY_MS = 100;
-const NOWHERE = { rooms: [], except: [], flags: {} };
-
-type StreamsAdapter = ReturnType<ReturnType<typeof createAdapter>>;
+const FIRST_HELLO_EVERY_MS = 100;
+const HELLO_EVERY_MS = 2000;
+const FAREWELL_MAY_TAKE_MS = 500;
 
 export type ClusterOptions = {
   readonly redis: Redis;
@@ -19,6 +19,8 @@ export type ClusterOptions = {
   readonly logger: RealtimeLogger;
   readonly onCommand: (command: RoomCommand) => void;
   readonly onFailure: () => void;
+  /** Something that another node sent was missed, or may have been. */
+  readonly onGap: () => void;
 };
 
 /** The way to the other nodes: one stream entry per command, read by every node in the same order. */
@@ -28,114 +30,65 @@ export type ClusterStream = {
   readonly send: (command: RoomCommand) => void;
   /** Resolves when this node hears the stream, so that nothing sent afterwards is missed. */
   readonly ready: Promise<void>;
-  readonly close: () => void;
+  /** Whether what this node sends comes back to it now, and so reaches everybody. */
+  readonly isHeard: () => boolean;
+  /** Whether commands of others may be waiting somewhere: Redis is away, for this node or for another. */
+  readonly isCutOff: () => boolean;
+  /** Says farewell to the others, as far as they can be reached, and ends. */
+  readonly close: () => Promise<void>;
 };
 
 /**
  * Extends the Redis Streams adapter: commands travel as its broadcasts, and what arrives is applied by `onCommand`
  * instead of being emitted packet by packet. While Redis is away flushes are passed over (R-04), and revocations wait
- * until it is back (R-07).
+ * until it is back (R-07). Both are numbered, so that others know what they missed.
  */
 export function createClusterStream(options: ClusterOptions): ClusterStream {
   const node = randomUUID();
-  const { client, disconnect } = openClients(options.redis);
-  const factory = createAdapter(client, {
-    streamName: `adda:realtime:${options.path}`,
-    channelPrefix: `adda:realtime:${options.path}`,
-    maxLen: STREAM_ENTRIES,
-    onlyPlaintext: true,
-  });
-  const heard = Promise.withResolvers<void>();
-  const failures = createFailureReport(options);
-  let adapter: StreamsAdapter | undefined;
+  const first = Promise.withResolvers<void>();
+  const hearing = createHearing();
+  const peers = createPeers(options.onGap);
+  const { hear } = peers;
+  const onEntry = (raw: RawEntry) => {
+    if (raw.uid !== node) return applyEntry(raw, { ...options, hear });
+    hearing.heard();
+    peers.listens();
+    first.resolve();
+  };
+  const line = createLine({ ...options, node, onEntry });
+  let number = 0;
+  let beating: ReturnType<typeof setTimeout> | undefined;
 
-  const publish = (packet: unknown, mayWait: boolean) => {
-    if (client.status !== 'ready' && !mayWait) return failures.report(new Error('Redis is not connected'));
-    const entry = {
-      uid: node,
-      nsp: '/',
-      type: MessageType.BROADCAST,
-      data: { packet, opts: NOWHERE },
-    } as const;
-    Promise.resolve(adapter?.doPublish(entry)).then(failures.clear, failures.report);
-  };
-  const hello = setInterval(() => publish({ kind: 'hello' }, false), HELLO_EVERY_MS).unref();
-  const onRawMessage = (raw: { uid: string; data?: string }) => {
-    if (raw.uid !== node) return applyEntry(raw.data, options);
-    clearInterval(hello);
-    heard.resolve();
-  };
+  function beat(): void {
+    beating = setTimeout(beat, hearing.hasHeard() ? HELLO_EVERY_MS : FIRST_HELLO_EVERY_MS).unref();
+    if (hearing.isHeard()) peers.look();
+    if (hearing.isDeaf()) {
+      options.logger.warn({ path: options.path }, 'the stream of the other nodes is opened anew');
+      line.openAnew();
+      hearing.reset();
+    }
+    if (!line.isConnected()) return;
+    void line.write({ kind: 'hello' }, number, false).then((isTaken) => isTaken && hearing.answered());
+  }
+  beat();
 
   return {
     // Socket.IO calls this with `new`, which an arrow function does not allow.
     adapter: function createStreamsAdapter(namespace: unknown) {
-      adapter = Object.assign(factory(namespace), { onRawMessage });
-      return adapter;
+      return line.open(namespace);
     },
-    send: (command) => publish(command, command.kind !== 'flush'),
-    ready: heard.promise,
-    close: () => {
-      clearInterval(hello);
-      void adapter?.close();
-      disconnect();
+    send: (command) => {
+      number += 1;
+      void line.write(command, number, command.kind !== 'flush');
     },
-  };
-}
-
-/**
- * Connections of our own, whose reads wait while Redis is away: with a client that refuses at once instead, the
- * adapter's reading loop would never let go of the event loop. They are kept to be ended on close, where the adapter
- * would wait for its blocking read.
- */
-function openClients(redis: Redis) {
-  const waiting = {
-    lazyConnect: false,
-    enableOfflineQueue: true,
-    maxRetriesPerRequest: null,
-    retryStrategy: backoff,
-  };
-  const client = redis.duplicate(waiting);
-  const clients = [client];
-  const open = client.duplicate.bind(client);
-  const duplicate = () => {
-    const another = open();
-    clients.push(another);
-    return another;
-  };
-  // The failure report tells of a Redis that is away; ioredis only asks that somebody listens.
-  client.on('error', () => undefined);
-  const disconnect = () => clients.forEach((each) => each.disconnect());
-  return { client: Object.assign(client, { duplicate }), disconnect };
-}
-
-function backoff(attempt: number): number {
-  return Math.min(attempt * 100, 2000);
-}
-
-/** Logs the first failure of a row, and counts them all. */
-function createFailureReport({ logger, path, onFailure }: ClusterOptions) {
-  let isFailing = false;
-  return {
-    report: (error: unknown) => {
-      onFailure();
-      if (!isFailing) logger.error({ err: error, path }, 'other nodes cannot be reached');
-      isFailing = true;
-    },
-    clear: () => {
-      isFailing = false;
+    ready: first.promise,
+    isHeard: () => line.isConnected() && hearing.isHeard(),
+    isCutOff: () => !line.isConnected() || !hearing.isHeard() || peers.isAnySilent(),
+    close: async () => {
+      clearTimeout(beating);
+      const farewell = line.write({ kind: 'bye' }, number, false);
+      await Promise.race([farewell, delay(FAREWELL_MAY_TAKE_MS, undefined, { ref: false })]);
+      line.end();
     },
   };
-}
-
-/** Never throws: the adapter would read the same entry for ever. What it does not know it passes over. */
-function applyEntry(data: string | undefined, { logger, path, onCommand }: ClusterOptions): void {
-  if (data === undefined) return;
-  try {
-    const entry: unknown = JSON.parse(data);
-    const hasPacket = typeof entry === 'object' && entry !== null && 'packet' in entry;
-    const command = hasPacket ? readCommand(entry.packet) : undefined;
-    if (command) onCommand(command);
-  } catch (error) {
-    logger.error({ err: error, path }, 'a command of another node failed');
-  }
 }

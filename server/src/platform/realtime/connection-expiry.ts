@@ -4,10 +4,13 @@ const SWEEP_EVERY_MS = 1000;
 type Expiring = { readonly identity: { readonly expiresAt: Date } };
 
 /** Calls `expire` for connections whose token has run out (SV-101); one sweep for all instead of a timer for each. */
-export function createConnectionExpiry<C extends Expiring>(expire: (connection: C) => void) {
+export function createConnectionExpiry<C extends Expiring>(
+  expire: (connection: C) => void,
+  clock: () => Date = () => new Date(),
+) {
   const open = new Set<C>();
   const timer = setInterval(() => {
-    const now = Date.now();
+    const now = clock().getTime();
     for (const connection of open) {
       if (connection.identity.expiresAt.getTime() > now) continue;
       open.delete(connection);

@@ -1,12 +1,14 @@
 import type { Redis } from 'ioredis';
 import type { Server as HttpServer } from 'node:http';
 import { createAdmissions } from './admissions.ts';
+import { createCatchUp } from './catch-up.ts';
 import { createClusterStream } from './cluster-stream.ts';
 import { closeConnections } from './draining.ts';
 import { createIncomingEvents } from './incoming-events.ts';
 import { createWriter } from './joined-writer.ts';
 import { createLocalConnections } from './local-connections.ts';
 import { createPublishing } from './publishing.ts';
+import { createReadmission } from './readmission.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 import { openSocketServer } from './socket-server.ts';
@@ -28,7 +30,10 @@ export type Endpoint<Outgoing extends object> = {
   readonly server: RealtimeServer<Outgoing>;
   readonly connectionCount: () => number;
   readonly ready: Promise<void>;
+  /** Whether the other nodes are heard now. */
+  readonly isClusterHeard: () => boolean;
   readonly close: (reason: string) => Promise<void>;
+  readonly leave: () => Promise<void>;
 };
 
 /** Opens one Socket.IO path on the node's HTTP server. */
@@ -43,7 +48,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const write = createWriter(node.maxQueuedBytes, metrics);
   const connections = createLocalConnections(write, () => io.of('/').adapter.rooms);
   const admissions = createAdmissions({ admit: spec.admit, path, logger });
-  const incoming = createIncomingEvents(spec, logger);
+  const incoming = createIncomingEvents(spec, logger, metrics.refusals);
   const apply = (command: RoomCommand) => {
     if (command.kind !== 'flush') admissions.noteRevocation(command);
     connections.apply(command);
@@ -51,23 +56,47 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const onFailure = () => {
     metrics.clusterFailures += 1;
   };
-  const cluster = redis && createClusterStream({ redis, path, logger, onCommand: apply, onFailure });
+  const catchUp = createCatchUp(connections, write);
+  const onGap = () => {
+    metrics.clusterGaps += 1;
+    logger.warn({ path }, 'something that other nodes sent was missed; clients catch up');
+    catchUp.gap();
+    readmission?.gap();
+  };
+  const cluster = redis && createClusterStream({ redis, path, logger, onCommand: apply, onFailure, onGap });
+  const { isCutOff } = cluster ?? {};
+  const readmission =
+    isCutOff && createReadmission({ spec, connections, admissions, write, logger, metrics, isCutOff });
+  // Whoever came before this node heard the others may have missed something.
+  void cluster?.ready.then(() => connections.count() > 0 && onGap());
   const io = openSocketServer({ ...node, path, cluster, isDraining: () => isDraining });
 
   io.use((socket, next) => void admissions.admit(socket, next));
   io.on(
     'connection',
-    createWelcome({ spec, logger, write, connections, admissions, incoming, isDraining: () => isDraining }),
+    createWelcome({
+      spec,
+      logger,
+      write,
+      connections,
+      admissions,
+      incoming,
+      readmission,
+      isDraining: () => isDraining,
+    }),
   );
 
   return {
     server: createPublishing({ connections, cluster, revoke: apply }),
     connectionCount: connections.count,
     ready: cluster?.ready ?? Promise.resolve(),
+    isClusterHeard: cluster?.isHeard ?? (() => true),
     close: async (reason) => {
       isDraining = true;
+      catchUp.close();
+      readmission?.close();
       await closeConnections({ io, connections, write, reason, handlersIdle: incoming.idle });
-      cluster?.close();
     },
+    leave: async () => cluster?.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { platformErrors } from '@adda/contract/platform';
 import { randomUUID } from 'node:crypto';
-import { StorageFullError } from '../database/index.ts';
+import { databaseFailure } from '../errors.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 
 /** What an `error` event and the data of a `connect_error` hold; details of the failure may add fields. */
@@ -21,7 +21,8 @@ export function platformError(code: keyof typeof platformErrors): ErrorPayload {
  */
 export function describeError(error: unknown, logger: RealtimeLogger, context: object): ErrorPayload {
   if (isAppError(error)) return { ...error.details, detail: error.detail, code: error.code };
-  if (error instanceof StorageFullError) return platformError('storage_full');
+  const passing = databaseFailure(error);
+  if (passing) return { ...passing.details, detail: passing.detail, code: passing.code };
   logger.error({ ...context, err: error, errorId: randomUUID() }, 'unexpected failure on a socket');
   return platformError('internal');
 }

@@ -14,10 +14,14 @@ export type IncomingEvents<Identity, Outgoing extends object> = {
   readonly idle: () => Promise<void>;
 };
 
-/** The incoming side of an endpoint: every payload is checked against its schema before a handler sees it. */
+/**
+ * The incoming side of an endpoint: every payload is checked against its schema before a handler sees it. Errors that
+ * are answered are counted by their code in `refusals`.
+ */
 export function createIncomingEvents<Incoming extends object, Outgoing extends object, Identity>(
   spec: ServerSpec<Incoming, Outgoing, Identity>,
   logger: RealtimeLogger,
+  refusals: Map<string, number>,
 ): IncomingEvents<Identity, Outgoing> {
   const inFlight = createInFlight();
 
@@ -33,6 +37,10 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
     return undefined;
   }
 
+  const answered = (error: ErrorPayload, raw: unknown) => {
+    refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
+    return withMessageId(error, raw);
+  };
   const isKnown = (event: string): event is keyof Incoming & string => Object.hasOwn(spec.schemas, event);
 
   return {
@@ -43,10 +51,10 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
         const error = isKnown(event)
           ? await handle(connection, event, raw)
           : platformError('malformed_request');
-        return error && withMessageId(error, raw);
+        return error && answered(error, raw);
       } catch (error) {
         const context = { path: spec.path, event, connection: connection.id };
-        return withMessageId(describeError(error, logger, context), raw);
+        return answered(describeError(error, logger, context), raw);
       } finally {
         inFlight.end();
       }

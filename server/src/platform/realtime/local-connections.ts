@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { Link, Writer } from './joined-writer.ts';
-import type { FramedPackets } from './packet-frames.ts';
+import { createDueWrites } from './due-writes.ts';
 import { exceptions } from './exceptions.ts';
 import { framePackets } from './packet-frames.ts';
 import type { Revocation, RoomCommand } from './room-commands.ts';
@@ -18,12 +18,14 @@ export type OwnPackets = ReadonlyMap<string, readonly string[]>;
 export type Marks = ReadonlyMap<string, number>;
 
 const NO_MARKS: Marks = new Map();
+const NOTHING_OWN: OwnPackets = new Map();
 
 type RoomMembers = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The connections of one endpoint on this node; `rooms` is the adapter's own table of rooms. */
 export function createLocalConnections(write: Writer, rooms: () => RoomMembers) {
   const connections = new Map<string, LocalConnection>();
+  const due = createDueWrites(write);
 
   function membersOf(room: string): LocalConnection[] {
     const ids = rooms().get(room) ?? [];
@@ -32,6 +34,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
 
   function revoke(connection: LocalConnection, command: Revocation): void {
     const { socket } = connection;
+    due.writeOut(); // what came before reaches who goes now
     if (command.kind === 'leave') {
       if (socket.rooms.has(command.userRoom)) void socket.leave(command.room);
     } else if (command.kind === 'join') {
@@ -42,34 +45,29 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     }
   }
 
-  /** Gathers everything that a connection is due, so that it gets one write. */
-  function flush(toRooms: RoomPackets, own: OwnPackets, marks: Marks): void {
-    const batches = new Map<LocalConnection, readonly FramedPackets[]>();
-    const reached = new Map<LocalConnection, number>();
+  /** Gathers everything that a connection is due, so that it gets one write; answers the bytes of all rooms. */
+  function gather(toRooms: RoomPackets, own: OwnPackets, marks: Marks): number {
+    let bytes = 0;
     for (const [id, packets] of own) {
       const connection = connections.get(id);
-      if (connection) batches.set(connection, [framePackets(packets)]);
+      if (connection) due.add(connection, [framePackets(packets)], 0);
     }
     for (const [room, packets, except] of toRooms) {
       const members = rooms().get(room);
       if (!members) continue;
-      const whole = [framePackets(packets)];
+      const framed = framePackets(packets);
+      const whole = [framed];
+      bytes += framed.frames.length;
       const mark = marks.get(room) ?? 0;
       const less = except && exceptions(packets, except, rooms());
       for (const id of members) {
         const connection = connections.get(id);
         if (!connection) continue;
-        const due = less?.get(id) ?? whole;
-        if (due.length === 0) continue;
-        const earlier = batches.get(connection);
-        batches.set(connection, earlier ? [...earlier, ...due] : due);
-        if (mark > connection.reached && due === whole) reached.set(connection, mark);
+        const batch = less?.get(id) ?? whole;
+        if (batch.length > 0) due.add(connection, batch, batch === whole ? mark : 0);
       }
     }
-    for (const [connection, batch] of batches) {
-      if (!write(connection, batch)) continue;
-      connection.reached = Math.max(connection.reached, reached.get(connection) ?? 0);
-    }
+    return bytes;
   }
 
   return {
@@ -79,11 +77,17 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     count: () => connections.size,
     countIn: (room: string) => rooms().get(room)?.size ?? 0,
     revoke,
-    flush,
-    /** Does what this or another node asked. */
+    /** Writes a flush of this node, and what was waiting, at once. */
+    flush: (toRooms: RoomPackets, own: OwnPackets, marks: Marks) => {
+      gather(toRooms, own, marks);
+      due.writeOut();
+    },
+    /** Does what this or another node asked; flushes of others may wait a little to share a write. */
     apply: (command: RoomCommand) => {
-      if (command.kind === 'flush')
-        return flush(command.rooms, new Map(), command.marks ? new Map(command.marks) : NO_MARKS);
+      if (command.kind === 'flush') {
+        const marks = command.marks ? new Map(command.marks) : NO_MARKS;
+        return due.writeSoon(gather(command.rooms, NOTHING_OWN, marks));
+      }
       const room = command.kind === 'disconnect' ? command.room : command.userRoom;
       for (const connection of membersOf(room)) revoke(connection, command);
     },

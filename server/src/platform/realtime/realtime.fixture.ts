@@ -25,10 +25,18 @@ const schemas = {
   crash: z.unknown(),
 };
 
-type NodeSettings = Partial<RealtimeOptions> & { beforeAdmission?: (handshake: Handshake) => Promise<void> };
+type NodeSettings = Partial<RealtimeOptions> & {
+  beforeAdmission?: (handshake: Handshake) => Promise<void>;
+  /** The rooms of who may stay, while other nodes are not heard; everybody in room `g` unless told. */
+  readmit?: (connection: Connection<Identity, Outgoing>) => RoomName[] | Promise<RoomName[]>;
+};
 
 /** A real node on a random port. Clients name themselves and their rooms in the query; `say` is answered by `onSay`. */
-export async function startNode({ beforeAdmission, ...options }: NodeSettings = {}) {
+export async function startNode({
+  beforeAdmission,
+  readmit = ({ identity }) => [`user:${identity.username}`, 'group:g'],
+  ...options
+}: NodeSettings = {}) {
   const httpServer = createServer((_request, response) => response.writeHead(404).end());
   const log: { level: string; details: object; message: string }[] = [];
   const record = (level: string) => (details: object, message: string) =>
@@ -53,6 +61,7 @@ export async function startNode({ beforeAdmission, ...options }: NodeSettings = 
       const rooms = (handshake.query['groups'] ?? 'g').split(',').map((id): RoomName => `group:${id}`);
       return { identity: { username }, rooms: [`user:${username}`, ...rooms] };
     },
+    readmit: async (connection) => readmit(connection),
     onConnect: (connection) => void connections.push(connection),
     onDisconnect: ({ identity }, reason) => void left.push({ ...identity, reason }),
     handlers: {
@@ -68,6 +77,7 @@ export async function startNode({ beforeAdmission, ...options }: NodeSettings = 
   const port = await listen(httpServer);
   onTestFinished(async () => {
     await realtime.close({ reason: 'test finished' });
+    await realtime.leave();
     httpServer.close();
   });
   return { url: `http://127.0.0.1:${port}`, port, realtime, server, connections, heard, left, log };
@@ -122,11 +132,13 @@ export function refusal({ socket }: TestClient): Promise<{ message: string; data
 /** Between client and node: `pause` makes a reader that stops, `resume` lets everything through again. */
 export async function startSlowPath(port: number) {
   const pairs: { client: TcpSocket; upstream: TcpSocket }[] = [];
+  const faults: (string | undefined)[] = [];
   const proxy = createTcpServer((client) => {
     const upstream = connect(port, '127.0.0.1');
     pairs.push({ client, upstream });
     client.pipe(upstream);
     upstream.pipe(client);
+    upstream.on('error', ({ code }: NodeJS.ErrnoException) => faults.push(code));
     for (const socket of [client, upstream]) {
       socket.on('error', () => socket.destroy());
       socket.on('close', () => [client, upstream].forEach((end) => end.destroy()));
@@ -139,6 +151,8 @@ export async function startSlowPath(port: number) {
   });
   return {
     url: `http://127.0.0.1:${proxyPort}`,
+    /** How the node ended connections, other than in the ordinary way. */
+    faults,
     pause: () => pairs.forEach(({ upstream }) => upstream.unpipe().pause()),
     resume: () => pairs.forEach(({ client, upstream }) => upstream.pipe(client)),
   };

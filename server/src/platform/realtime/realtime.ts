@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Server as HttpServer } from 'node:http';
-import { createEndpoint } from './endpoint.ts';
+import { createEndpoint, type Endpoint } from './endpoint.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 
 /** Bytes that may wait for a slow reader (R-05). */
@@ -27,8 +27,13 @@ export type Realtime = {
   ) => RealtimeServer<Outgoing>;
   /** Resolves when this node hears the others; at once without Redis. Nothing needs to wait for it but tests. */
   readonly ready: () => Promise<void>;
-  /** Refuses new clients, lets handlers finish, and sends every client to another node. The HTTP server stays open. */
+  /**
+   * Refuses new clients, lets handlers finish, and sends every client to another node. The HTTP server stays open, and
+   * what is published still reaches the other nodes until `leave`: that people have gone, above all.
+   */
   readonly close: (options: { readonly reason: string }) => Promise<void>;
+  /** Takes leave of the other nodes. After it nothing more that is published reaches them. */
+  readonly leave: () => Promise<void>;
   readonly metrics: () => RealtimeMetrics;
 };
 
@@ -40,6 +45,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     queuedWrites: 0,
     slowReadersCutOff: 0,
     clusterFailures: 0,
+    clusterGaps: 0,
+    isClusterHeard: true,
+    readmissions: 0,
+    readmissionsRefused: 0,
+    refusals: new Map(),
   };
   const node = {
     ...options,
@@ -48,11 +58,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     maxQueuedBytes: options.maxQueuedBytes ?? MAX_QUEUED_BYTES,
     metrics: counters,
   };
-  const opened: {
-    connectionCount: () => number;
-    ready: Promise<void>;
-    close: (reason: string) => Promise<void>;
-  }[] = [];
+  const opened: Omit<Endpoint<object>, 'server'>[] = [];
   return {
     createServer: (spec) => {
       const endpoint = createEndpoint(spec, node);
@@ -61,9 +67,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     ready: async () => void (await Promise.all(opened.map((endpoint) => endpoint.ready))),
     close: async ({ reason }) => void (await Promise.all(opened.map((endpoint) => endpoint.close(reason)))),
+    leave: async () => void (await Promise.all(opened.map((endpoint) => endpoint.leave()))),
     metrics: () => ({
       ...counters,
       connections: opened.reduce((sum, endpoint) => sum + endpoint.connectionCount(), 0),
+      isClusterHeard: opened.every((endpoint) => endpoint.isClusterHeard()),
     }),
   };
 }

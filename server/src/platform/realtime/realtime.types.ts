@@ -77,6 +77,12 @@ export type ServerSpec<Incoming extends object, Outgoing extends object, Identit
   readonly invalidPayload?: { readonly code: string; readonly detail: string };
   /** Decides who may connect (R-13, SV-101). An AppError becomes a `connect_error` with data `{detail, code}`. */
   readonly admit: (handshake: Handshake) => Promise<Admission<Identity>>;
+  /**
+   * Looks again whether somebody who is in would be let in now, while other nodes may not be able to tell (R-07).
+   * Answers the rooms that they would start in, apart from `profile:` rooms; an AppError closes the connection with it,
+   * unless it only says that it can't be told now.
+   */
+  readonly readmit: (connection: Connection<Identity, Outgoing>) => Promise<readonly RoomName[]>;
   readonly onConnect?: (connection: Connection<Identity, Outgoing>) => Promise<void> | void;
   readonly onDisconnect?: (
     connection: Connection<Identity, Outgoing>,
@@ -124,7 +130,7 @@ export type RealtimeServer<Outgoing extends object> = {
   readonly isHeard: (room: RoomName) => boolean;
 };
 
-/** Counters of one node since its start, except `connections`, which is now. */
+/** Counters of one node since its start, except `connections` and `isClusterHeard`, which are now. */
 export type RealtimeMetrics = {
   connections: number;
   /** Writes of joined frames straight to a TCP socket. */
@@ -135,6 +141,16 @@ export type RealtimeMetrics = {
   slowReadersCutOff: number;
   /** Commands that could not be handed to the other nodes. */
   clusterFailures: number;
+  /** Gaps found in what other nodes sent, also nodes that fell silent; each makes clients catch up. */
+  clusterGaps: number;
+  /** Whether every endpoint hears the other nodes now, told by its own beats coming back; true without Redis. */
+  isClusterHeard: boolean;
+  /** Times that an open connection was judged by the database again, because Redis was away. */
+  readmissions: number;
+  /** Those that were closed by it. */
+  readmissionsRefused: number;
+  /** Events of clients that were answered with an error, by its code. */
+  readonly refusals: Map<string, number>;
 };
 
 /** The part of the logger that is used here; a pino logger fits. */

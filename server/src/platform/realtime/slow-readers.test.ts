@@ -37,6 +37,17 @@ describe('slow readers', () => {
     },
   );
 
+  it('R-05: for a reader that was cut off the kernel keeps nothing either: the connection is reset', async () => {
+    const node = await startNode();
+    const path = await startSlowPath(node.port);
+    await joinClient(path.url, { self: 'stopped' });
+    path.pause();
+    for (let n = 0; node.server.connectionsIn('group:g') > 0 && n * FLUSH_BYTES < FLOOD_BYTES; n += 1)
+      await publishNumbers(node, { room: 'group:g', from: n, to: n, text: 'x'.repeat(FLUSH_BYTES) });
+    path.resume();
+    await eventually(() => expect(path.faults).toEqual(['ECONNRESET']));
+  });
+
   it('R-05: one flush above the bound reaches a reader that has nothing pending', async () => {
     const node = await startNode({ maxQueuedBytes: 10_000 });
     const { numbers } = await joinClient(node.url);

@@ -7,6 +7,7 @@ import type { IncomingEvents } from './incoming-events.ts';
 import type { Writer } from './joined-writer.ts';
 import type { LocalConnection, LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
+import type { createReadmission } from './readmission.ts';
 import type { RealtimeLogger, ServerSpec } from './realtime.types.ts';
 
 type Options<Incoming extends object, Outgoing extends object, Identity> = {
@@ -16,6 +17,10 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly connections: LocalConnections;
   readonly admissions: ReturnType<typeof createAdmissions<Identity>>;
   readonly incoming: IncomingEvents<Identity, Outgoing>;
+  /** Looks after connections that are open; undefined where there are no other nodes. */
+  readonly readmission:
+    | Pick<ReturnType<typeof createReadmission<Incoming, Outgoing, Identity>>, 'watch' | 'forget'>
+    | undefined;
   readonly isDraining: () => boolean;
 };
 
@@ -53,8 +58,10 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
     });
     socket.on('disconnect', (reason) => {
       connections.remove(socket.id);
+      options.readmission?.forget(local);
       void run(() => spec.onDisconnect?.(connection, reason));
     });
+    options.readmission?.watch(local, connection);
     void run(() => spec.onConnect?.(connection));
   }
 

@@ -12,15 +12,20 @@ const PATIENCE_MS = 1500;
 export function tellConnection(line: Pick<GroupConnection, 'state' | 'onState'>): () => void {
   let lost: ReturnType<typeof setTimeout> | undefined;
   let isSlow = false;
+  let isLost = false;
   const first = setTimeout(() => {
     isSlow = line.state() !== 'connected';
   }, PATIENCE_MS);
   const stop = line.onState((state, isAgain) => {
     clearTimeout(lost);
     if (state !== 'connected') {
+      isLost = true;
       lost = setTimeout(() => toast.show(t`Disconnected`), PATIENCE_MS);
-    } else if (isAgain) toast.success(t`Reconnected to group chat`);
-    else if (isSlow) toast.success(t`Connected`);
+      return;
+    }
+    if (isAgain && isLost) toast.success(t`Reconnected to group chat`);
+    else if (isSlow && !isAgain) toast.success(t`Connected`);
+    isLost = false;
   });
   return () => {
     stop();

@@ -83,10 +83,10 @@ describe('the events of a room', () => {
     }
   });
 
-  it('R-04: a jump in the sequence asks for what came after the last checked one', async () => {
+  it('R-04: a jump in the sequence that stays asks for what came after the last checked one', async () => {
     const room = await openRoom();
     room.say('group_message', messageAt(3));
-    await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
+    await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]), { timeout: 5000 });
     expect(server.seen).toHaveLength(1);
     expect(server.seen[0]?.path).toContain('after_sequence=1');
     expect(server.seen[0]?.path).not.toContain('before');
@@ -97,6 +97,20 @@ describe('the events of a room', () => {
     room.move('reconnecting');
     room.move('connected', true);
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
+  });
+
+  it('R-04: so does a connection that stays and is asked to catch up, without a word and with what is typed', async () => {
+    const room = await openRoom();
+    const said = toast.current();
+    room.say('typing_start', someone('noor'));
+    room.move('connected', true);
+    await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
+    expect(toast.current()).toEqual(said);
+    expect(room.typists.current()).toEqual(['noor']);
+    for (const { id } of said) toast.dismiss(id);
+    room.move('reconnecting');
+    room.move('connected', true);
+    expect(toast.current().map(({ text }) => text)).toEqual(['Reconnected to group chat']);
   });
 
   it('SV-04: another name goes to messages, members, the creator and those who type', async () => {

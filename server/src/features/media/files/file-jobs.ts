@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
-import type { MediaStore } from '../../../platform/media-store/index.ts';
+import { isStoreTrouble, type MediaStore } from '../../../platform/media-store/index.ts';
 import type { Gate } from '../gate.ts';
 import type { Screening } from '../screening.ts';
 import { UnusableImage } from '../unusable-image.ts';
@@ -19,12 +19,17 @@ import { createWriteFile, type ScreenedFile } from './write-file.ts';
 const isUnusable = (error: unknown): boolean =>
   error instanceof UnusableImage || error instanceof UnusableVideo;
 
+/** Nothing speaks against the file: whoever is asked about it, or what keeps it, is away or full. */
+const isOutside = (error: unknown): boolean =>
+  isRefusal(error, 'scanner_unavailable') || isStoreTrouble(error);
+
 const isRefusal = (error: unknown, code: 'upload_refused' | 'scanner_unavailable'): boolean =>
   error instanceof AppError && error.code === code;
 
 /** More than a file has tries: what a killed server was at is given back by the queue, and the row counts. */
 const JOB_RETRIES = 10;
-const DELETE_RETRIES = 20;
+/** For days: what is to be gone must not stay because the store was away. */
+const DELETE_RETRIES = 500;
 
 type Deps = {
   readonly database: Database;
@@ -42,7 +47,8 @@ type Deps = {
 /**
  * The jobs that write files anew (SV-58). Whatever is wrong with the file itself settles it at once; everything else is
  * tried up to `FILE_TRIES` times. It is settled in one transaction with the hooks; what is no longer needed is deleted
- * by a job of that transaction. While the scanner is away a file stays pending, however long that takes.
+ * by a job of that transaction. While the scanner or the store is away, or the disk is full, a file stays pending, however
+ * long that takes.
  */
 export function createFileJobs({ database, jobs, store, logger, workFolder, ...deps }: Deps) {
   const writeInFolder = createWriteFile({ store, ...deps });
@@ -70,7 +76,10 @@ export function createFileJobs({ database, jobs, store, logger, workFolder, ...d
       written = await write(file);
     } catch (error) {
       if (isRefusal(error, 'upload_refused')) return refuse(file);
-      if (isRefusal(error, 'scanner_unavailable')) return postpone(file, waits);
+      if (isOutside(error)) {
+        logger.warn({ err: error, file: fileId, waits }, 'a file waits until it can be kept');
+        return postpone(file, waits);
+      }
       if (isClosing) await takeBackTry(database.db, fileId);
       const isFinal = isUnusable(error) || file.tries >= FILE_TRIES;
       if (isClosing || !isFinal) throw error;

@@ -33,8 +33,8 @@ export type FileVariant = 'full' | 'preview';
 /** Files of posts. */
 export type Files = {
   /**
-   * Takes in a file as it came. Throws `unsupported_media_type` for what is no photo or video by its content, and
-   * `upload_refused` for one that is kept out.
+   * Takes in a file as it came. Throws `unsupported_media_type` for what is no photo or video by its content,
+   * `upload_refused` for one that is kept out, and `unavailable` or `storage_full` where it can't be kept.
    */
   receive(file: {
     readonly ownerId: number;
@@ -66,6 +66,12 @@ type Deps = {
 
 /** Keeping the files of posts: taking them in, serving what the jobs made of them, and removing them. */
 export function createFiles({ database, jobs, store, screening, clock, onSettled }: Deps): Files {
+  const removeUnusedFile = (id: string) =>
+    database.transaction(async (tx) => {
+      // By a job of the transaction: nothing of ours waits for the store while rows are locked.
+      if (await deleteUnusedFile(tx, id)) await jobs.enqueue(tx, 'media.delete-bytes', { keys: allKeys(id) });
+    });
+
   return {
     onSettled,
     async receive({ ownerId, path, filename }) {
@@ -110,18 +116,11 @@ export function createFiles({ database, jobs, store, screening, clock, onSettled
       const before = new Date(clock().getTime() - UNUSED_MS);
       for (;;) {
         const ids = await listUnusedFiles(database.db, before, BATCH);
-        for (const id of ids) await removeUnusedFile(database, store, id);
+        for (const id of ids) await removeUnusedFile(id);
         if (ids.length < BATCH) return;
       }
     },
   };
-}
-
-function removeUnusedFile(database: Database, store: MediaStore, id: string): Promise<void> {
-  return database.transaction(async (tx) => {
-    // Inside the transaction: if the bytes can't be removed, the row stays and the next run tries again.
-    if (await deleteUnusedFile(tx, id)) for (const key of allKeys(id)) await store.delete(key);
-  });
 }
 
 /** The bytes of a key of the store, of which ranges may be asked for. */

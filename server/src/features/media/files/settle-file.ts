@@ -27,7 +27,7 @@ export type SettledHook = (tx: Tx, file: SettledFile) => Promise<void>;
 
 type WriteJob = 'media.write-photo' | 'media.write-video';
 
-/** A file that is to be written anew; `waits`: how often the scanner was away. */
+/** A file that is to be written anew; `waits`: how often the scanner or the store was away. */
 export type WriteFileJob = { readonly fileId: string; readonly waits?: number };
 
 declare module '../../../platform/jobs/payloads.ts' {
@@ -42,9 +42,9 @@ declare module '../../../platform/jobs/payloads.ts' {
 export const writeJobOf = (kind: 'image' | 'video'): WriteJob =>
   kind === 'image' ? 'media.write-photo' : 'media.write-video';
 
-/** Pauses while the scanner is away, in seconds: doubled each time. */
+/** Pauses while the scanner or the store is away, in seconds: doubled each time. */
 const FIRST_WAIT = 15;
-const LONGEST_WAIT = 900;
+const LONGEST_WAIT = 300;
 
 /** The ways in which a file's job may end, each in one transaction with the hooks (R-01). */
 export function createSettling({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }) {

@@ -40,7 +40,7 @@ export function createSuspensions({ database, jobs, logger, accounts, imposing, 
   }
 
   async function endThoseOver(): Promise<void> {
-    for (const userId of await listOver(database.db, new Date(), MOST_IN_A_RUN)) {
+    for (const userId of await listOver(database.db, database.now(), MOST_IN_A_RUN)) {
       try {
         await database.transaction((tx) => lettingIn.endWhenOver(tx, userId));
       } catch (error) {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent, request } from 'undici';
 import type * as z from 'zod/mini';
 
@@ -26,6 +27,15 @@ export type ProviderAnswer = { readonly status: number; readonly body: unknown }
 /** Asks a provider once; never follows a redirect, which would carry the key elsewhere. */
 export type ProviderCall = (asked: ProviderRequest) => Promise<ProviderAnswer>;
 
+const ends = new AsyncLocalStorage<AbortSignal>();
+
+/**
+ * Runs work that may ask providers several times: all of it has the time of one call, because somebody waits. Work within
+ * such work shares its time.
+ */
+export const inProviderTime = <T>(work: () => Promise<T>): Promise<T> =>
+  ends.getStore() ? work() : ends.run(AbortSignal.timeout(TIMEOUT_MS), work);
+
 const contentTypeOf = ({ json, form }: ProviderRequest): Record<string, string> => {
   if (json !== undefined) return { 'content-type': 'application/json' };
   return form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
@@ -52,7 +62,7 @@ export function createProviderCall(): ProviderCall {
         method,
         headers: { accept: 'application/json', 'user-agent': 'Adda', ...contentTypeOf(asked), ...headers },
         body: json ?? form ?? null,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: ends.getStore() ?? AbortSignal.timeout(TIMEOUT_MS),
       });
       return { status: statusCode, body: parseJson(await body.text()) };
     } catch (error) {

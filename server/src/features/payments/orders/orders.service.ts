@@ -4,7 +4,7 @@ import { AppError, appError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Gateway, Inspection } from '../gateways/gateway.types.ts';
-import { ProviderFailure } from '../gateways/provider-call.ts';
+import { inProviderTime, ProviderFailure } from '../gateways/provider-call.ts';
 import type { Confirmation, NewOrder, Order } from '../payments.types.ts';
 import { expireOrder, findOrderById, insertOrder, noteChecked } from './orders.repository.ts';
 import { settleOrder, type Hooks } from './settle-order.ts';
@@ -32,7 +32,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
   /** Runs a provider's call; whatever fails there is told to people as one thing. */
   async function ask<T>(name: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await inProviderTime(work);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       logger.warn({ gateway: name, reason: error.message }, 'a payment provider failed');

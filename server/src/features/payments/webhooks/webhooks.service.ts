@@ -2,6 +2,7 @@ import type { PaymentGateway } from '@adda/contract/payments';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RawBody } from '../../../platform/http/handler.ts';
+import { inProviderTime } from '../gateways/provider-call.ts';
 import { findOrderAtProvider } from '../orders/orders.repository.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import { isSeen, markSeen } from './webhook-events.repository.ts';
@@ -11,23 +12,25 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Makes the receiving of webhooks. */
 export function createWebhooks({ database, orders }: { database: Database; orders: Orders }) {
+  async function act(name: PaymentGateway, raw: RawBody): Promise<void> {
+    const gateway = orders.gatewayOf(name);
+    if (!gateway) throw appError('webhook_refused');
+    const event = await orders.ask(name, () => gateway.readWebhook(raw));
+    if (!event) throw appError('webhook_refused');
+    const { eventId, isLost } = event;
+    if (await isSeen(database.db, name, eventId)) return;
+    const order = await findOrderAtProvider(database.db, name, event);
+    // Of another shop of the same account, or a test of theirs.
+    if (!order) return;
+    await orders.check(order, { isLost, also: (tx) => markSeen(tx, name, eventId) });
+  }
+
   return {
     /**
      * A signed webhook says only which order to ask about; its amounts are never believed. Acted on once for each event,
-     * which is marked with its work: what fails is sent again (SV-73, R-12). Throws `webhook_refused` and
+     * which is marked with its work: what fails is sent again (SV-73, R-12). Provider calls have the time of one in all. Throws `webhook_refused` and
      * `payment_provider_failed`.
      */
-    async receive(name: PaymentGateway, raw: RawBody): Promise<void> {
-      const gateway = orders.gatewayOf(name);
-      if (!gateway) throw appError('webhook_refused');
-      const event = await orders.ask(name, () => gateway.readWebhook(raw));
-      if (!event) throw appError('webhook_refused');
-      const { eventId, isLost } = event;
-      if (await isSeen(database.db, name, eventId)) return;
-      const order = await findOrderAtProvider(database.db, name, event);
-      // Of another shop of the same account, or a test of theirs.
-      if (!order) return;
-      await orders.check(order, { isLost, also: (tx) => markSeen(tx, name, eventId) });
-    },
+    receive: (name: PaymentGateway, raw: RawBody): Promise<void> => inProviderTime(() => act(name, raw)),
   };
 }

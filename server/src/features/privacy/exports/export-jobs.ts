@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tx } from '../../../platform/database/index.ts';
+import { isStoreTrouble } from '../../../platform/media-store/index.ts';
 import type { PrivacyOptions } from '../privacy.types.ts';
 import * as exports from './exports.repository.ts';
 import { writeCopy } from './write-copy.ts';
@@ -20,6 +21,8 @@ const TRIES = 3;
 const WORK_MS = 270_000;
 /** Whatever waits for so long has lost its job. */
 const LOST_HOURS = 12;
+/** Pause while the store is away or the disk full, in seconds. */
+const WAIT_SECONDS = 60;
 const BATCH = 100;
 
 /** The key of a copy in the media store. */
@@ -61,6 +64,13 @@ export function createExportJobs(options: PrivacyOptions) {
     });
   }
 
+  /** Another job is stored instead of failing this one; what waits for too long ends as lost. */
+  const postpone = (exportId: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      if (await exports.takeBackExportTry(tx, exportId))
+        await jobs.enqueue(tx, 'privacy.export', { exportId }, { startAfterSeconds: WAIT_SECONDS });
+    });
+
   async function run({ exportId }: { readonly exportId: string }): Promise<void> {
     const begun = await exports.beginExport(database.db, exportId);
     if (!begun) return;
@@ -69,6 +79,10 @@ export function createExportJobs(options: PrivacyOptions) {
       await settle(exportId, begun.userId, await make(exportId, begun.userId));
     } catch (error) {
       if (error instanceof UnwantedError) return;
+      if (isStoreTrouble(error)) {
+        logger.warn({ err: error, exportId }, 'a copy waits until it can be made');
+        return postpone(exportId);
+      }
       if (begun.tries < TRIES) throw error;
       logger.error({ err: error, exportId }, 'a copy of somebody’s data could not be made');
       await exports.noteExportFailed(database.db, exportId);

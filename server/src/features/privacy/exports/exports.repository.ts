@@ -67,6 +67,13 @@ export async function beginExport(
   return rows[0];
 }
 
+/** Takes back a try that ended through no fault of the copy; false where nobody wants it any more. */
+export async function takeBackExportTry(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE data_exports SET tries = tries - 1 WHERE id = ${id} AND status = 'pending'`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
 /** Notes how far a copy is; false where nobody wants it any more. */
 export async function noteProgress(db: Queryable, id: string, progress: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

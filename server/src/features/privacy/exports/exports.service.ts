@@ -3,6 +3,7 @@ import type { RangedFileAnswer } from '@adda/contract';
 import { EXPORT_EVERY_HOURS, type DataExport } from '@adda/contract/privacy';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../../platform/http/handler.ts';
+import { createPromptStore } from '../../../platform/media-store/index.ts';
 import { createLinkViewer } from '../../media/index.ts';
 import type { PrivacyOptions } from '../privacy.types.ts';
 import { exportKey } from './export-jobs.ts';
@@ -17,11 +18,12 @@ type Proof = { readonly for: string; readonly expires: string; readonly signatur
 export type Exports = ReturnType<typeof createExports>;
 
 /** Makes the commands. */
-export function createExports({ database, jobs, store, accounts, media }: PrivacyOptions) {
+export function createExports({ database, jobs, accounts, media, ...options }: PrivacyOptions) {
+  const store = createPromptStore(options.store);
   const viewerOf = createLinkViewer(accounts, media.viewerCookie);
 
   function viewOf(row: exports.ExportRow): DataExport {
-    const isOver = row.expires_at !== null && row.expires_at <= new Date();
+    const isOver = row.expires_at !== null && row.expires_at <= database.now();
     const link = { exportId: row.id, userId: row.user_id };
     return {
       export_id: row.id,
@@ -46,7 +48,7 @@ export function createExports({ database, jobs, store, accounts, media }: Privac
         const newest = await exports.findNewest(tx, userId);
         if (newest?.status === 'pending') return newest;
         const asked = await exports.lastAskedAt(tx, userId);
-        const wait = asked ? asked.getTime() + EXPORT_EVERY_HOURS * HOUR_MS - Date.now() : 0;
+        const wait = asked ? asked.getTime() + EXPORT_EVERY_HOURS * HOUR_MS - database.now().getTime() : 0;
         if (wait > 0) throw appError('export_too_soon', { retry_after: Math.ceil(wait / 1000) });
         const exportId = randomBytes(12).toString('hex');
         const stored = await exports.insertExport(tx, exportId, userId);
@@ -66,7 +68,7 @@ export function createExports({ database, jobs, store, accounts, media }: Privac
 
     /**
      * The bytes of a copy, for the person whose it is. Throws `link_expired` for a link that is over, altered or followed
-     * by somebody else, and `export_not_found` for a copy that is there no more.
+     * by somebody else, `export_not_found` for a copy that is there no more, and `unavailable`.
      */
     async open(exportId: string, proof: Proof, origin: CallOrigin): Promise<RangedFileAnswer> {
       const viewer = await viewerOf(origin);

@@ -20,6 +20,9 @@ const sent: ScannedFile = {
   hashes: { sha256: SHA, dhash: '0123456789abcdef' },
 };
 
+/** A job waits for it, and nobody else. */
+const ofPost: ScannedFile = { ...sent, purpose: 'post' };
+
 let stub: ScannerStub;
 let scanner: Scanner;
 const scannerAt = (url: string | undefined) =>
@@ -76,12 +79,18 @@ describe('SV-105: the outside scanner', () => {
     'that %s is asked twice, and then the file is not let through',
     async (way) => {
       stub.answer(replies[way]);
-      await expect(scanner.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable', status: 503 });
+      await expect(scanner.scan(ofPost)).rejects.toMatchObject({ code: 'scanner_unavailable', status: 503 });
       expect(stub.scanned).toHaveLength(2);
       stub.answer(replies.allow, replies[way]);
-      expect(await scanner.scan(sent)).toBeNull();
+      expect(await scanner.scan(ofPost)).toBeNull();
     },
   );
+
+  it('that never answers is asked once where somebody waits: all tries have the time of one', async () => {
+    stub.answer(replies.neverEnds);
+    await expect(scanner.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable' });
+    expect(stub.scanned).toHaveLength(1);
+  });
 
   it('that is not there lets nothing through; where none is set everything passes', async () => {
     const gone = scannerAt('http://127.0.0.1:1/');

@@ -23,10 +23,12 @@ function createFakeSocket() {
       return socket;
     },
     connect() {
+      socket.active = true;
       tries += 1;
       return socket;
     },
     disconnect() {
+      socket.active = false;
       socket.connected = false;
       return socket;
     },

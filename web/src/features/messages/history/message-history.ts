@@ -37,14 +37,27 @@ export const messagesOf = (conversation: Conversation) =>
     structuralSharing: false,
   });
 
-/** Takes in messages that an event or a confirmation brought; asks for what is missing in between. */
+/** Messages of other nodes are overtaken now and then; what is missing still after this time did not come. */
+const GAP_PATIENCE_MS = 500;
+
+/** Takes in messages that an event or a confirmation brought; asks for what stays missing in between. */
 export function receiveMessages(
   client: QueryClient,
   conversation: Conversation,
   given: readonly ChatMessage[],
 ): void {
   changeBook(client, conversation, (book) => upsertMessages(book, given));
-  if (hasGap(heldBook(client, conversation) ?? emptyBook)) catchUpSoon(client, conversation);
+  const gapAfter = () => {
+    const book = heldBook(client, conversation) ?? emptyBook;
+    return hasGap(book) ? book.checkedTo : undefined;
+  };
+  const noticed = gapAfter();
+  if (noticed === undefined) return;
+  // Not everybody in a room asks in the same moment.
+  setTimeout(
+    () => gapAfter() === noticed && catchUpSoon(client, conversation),
+    GAP_PATIENCE_MS * (1 + Math.random()),
+  );
 }
 
 /** Takes in that messages were deleted; what was lost before it comes with the poll. */

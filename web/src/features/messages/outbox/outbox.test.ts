@@ -142,6 +142,24 @@ describe('the outbox', () => {
     expect(ids()).toEqual([id, id]);
   });
 
+  it('R-03 X-21: keeps what the server could not store for now and sends it again, however long that lasts', async () => {
+    const { outbox, ids, move } = await openOutbox();
+    const id = outbox.send('hello');
+    for (let tries = 1; tries <= 15; tries += 1) {
+      outbox.refuse({ code: 'unavailable', detail: 'In a moment', clientMessageId: id, retry_after: 2 });
+      await vi.advanceTimersByTimeAsync(1900);
+      expect(ids()).toHaveLength(tries);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(new Set(ids())).toEqual(new Set([id]));
+    expect(outbox.find(id)).toMatchObject({ state: 'sending' });
+    // It may be stored: said anew it could be doubled, so it does not go back to the input.
+    outbox.refuse({ code: 'unavailable', detail: 'In a moment', clientMessageId: id, retry_after: 2 });
+    move('reconnecting');
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(outbox.find(id)).toMatchObject({ state: 'failed' });
+  });
+
   it('any other refusal marks the message with its words and lets the next one go', async () => {
     const { outbox, said } = await openOutbox();
     const id = outbox.send('too long');

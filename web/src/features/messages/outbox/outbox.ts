@@ -26,8 +26,9 @@ export type SendError = {
   readonly retry_after?: number | undefined;
 };
 
-/** Codes of refusals that pass by waiting. */
+/** Codes of refusals that pass by waiting; what was `unavailable` may be stored already, so it counts as tried. */
 const tooFast: readonly string[] = ['sending_too_fast', 'rate_limited'];
+const UNAVAILABLE = 'unavailable';
 
 /** Waited when a refusal does not say for how long. */
 const USUAL_WAIT_SECONDS = 1;
@@ -79,13 +80,14 @@ export function createOutbox({ account, conversationId, line, onReturned }: Outb
       for (const { clientMessageId } of list.entries())
         if (isStored(clientMessageId)) settle(clientMessageId);
     },
-    /** The server refused a message: too fast waits, anything else failed (GC-55). */
+    /** The server refused a message: too fast, or in trouble, waits; anything else failed (GC-55). */
     refuse({ clientMessageId = '', code, detail, retry_after }: SendError): void {
       const entry = list.find(clientMessageId);
       if (!entry) return;
-      if (tooFast.includes(code)) {
+      const isTooFast = tooFast.includes(code);
+      if (isTooFast || code === UNAVAILABLE) {
         sender.pause((retry_after ?? USUAL_WAIT_SECONDS) * 1000);
-        list.patch(clientMessageId, { state: 'queued', tries: entry.tries - 1 });
+        list.patch(clientMessageId, { state: 'queued', tries: isTooFast ? entry.tries - 1 : 1 });
       } else sender.fail(clientMessageId, detail);
       sender.pump();
     },

@@ -93,6 +93,34 @@ describe('deletions in an open room', () => {
   });
 });
 
+describe('messages that come in another order than they were said', () => {
+  const isHistory = ({ path }: { path: string }) => path.includes('group-messages');
+
+  it('R-04: nothing is asked for when what is missing comes a moment later, as it does from another node', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const room = openRoom();
+    room.say('group_message', messageAt(5));
+    room.say('group_message', messageAt(6));
+    vi.advanceTimersByTime(100);
+    room.say('group_message', messageAt(4));
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    expect(room.shown()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
+    // A question of before would have arrived by the time that this one is answered.
+    await freshImage(room.client, roomConversation(GROUP_ID), 'a-2');
+    expect(server.seen.filter(isHistory)).toEqual([]);
+  });
+
+  it('R-04: what stays missing is asked for soon, once for all that came meanwhile', async () => {
+    answer = () => ({ body: pageOf([messageAt(4), messageAt(5), messageAt(6)], { last_sequence: 6 }) });
+    const room = openRoom();
+    room.say('group_message', messageAt(5));
+    room.say('group_message', messageAt(6));
+    await vi.waitFor(() => expect(room.shown()).toHaveLength(6), { timeout: 5000 });
+    expect(server.seen.filter(isHistory)).toHaveLength(1);
+  });
+});
+
 describe('a fresh link to an image', () => {
   it('R-15: is asked for by the message’s id', async () => {
     const { client } = openRoom();

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Comparison, Measurement, SendingMode } from '../fan-out/fan-out.types.ts';
+import { judgeCluster } from './judge-cluster.ts';
+
+const latency = { p50: 10, p95: 15, p99: 20 };
+
+function runOf(given: Partial<Measurement>): Measurement {
+  return {
+    seconds: 1,
+    confirmed: 10,
+    deliveries: 1000,
+    errors: 0,
+    undelivered: 0,
+    latency,
+    near: latency,
+    cpuSeconds: 1,
+    redisCpuSeconds: 0,
+    databaseCpuSeconds: 0,
+    loadCpuSeconds: 0,
+    ...given,
+  };
+}
+
+function verdictsOf(mode: SendingMode, two: Partial<Measurement>) {
+  const comparison: Comparison = {
+    shape: { rooms: 1, membersPerRoom: 2, sendersPerRoom: 1, mode },
+    runs: { postgres: [runOf({})], 'two nodes': [runOf(two)] },
+    commitMs: {},
+  };
+  return new Map(judgeCluster(comparison).map((verdict) => [verdict.what.split(': ')[1], verdict]));
+}
+
+const FULL: SendingMode = { kind: 'full', underWay: 5 };
+const CALM: SendingMode = { kind: 'calm', perSecond: 10 };
+
+it('CPU of all nodes and of Redis counts for each delivery', () => {
+  const cpu = { deliveries: 2000, cpuSeconds: 2.4, redisCpuSeconds: 0.3 };
+  const verdict = verdictsOf(FULL, cpu).get('CPU per delivery, nodes and Redis');
+  expect(verdict?.value).toBeCloseTo(1.35);
+  expect(verdict).toMatchObject({ goal: 1.3, isReached: false });
+  expect(
+    verdictsOf(FULL, { ...cpu, redisCpuSeconds: 0.1 }).get('CPU per delivery, nodes and Redis'),
+  ).toMatchObject({ isReached: true });
+});
+
+it('the other node may be twice as late when calm, and nothing may be missing', () => {
+  const verdicts = verdictsOf(CALM, { far: { p50: 12, p95: 30, p99: 41 }, undelivered: 1 });
+  expect(verdicts.get('p99 on the other node')).toMatchObject({ value: 2.05, goal: 2, isReached: false });
+  expect(verdicts.get('not delivered, or errors')).toMatchObject({ value: 1, isReached: false });
+  expect(verdictsOf(FULL, {}).has('p99 on the other node')).toBe(false);
+});

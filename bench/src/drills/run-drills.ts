@@ -1,0 +1,33 @@
+import { drillFaults, type DrillName } from '../../../server/src/test/drills/drill-faults.fixture.ts';
+import { runDrill, type DrillOutcome } from '../../../server/src/test/drills/run-drill.fixture.ts';
+import type { BenchOptions } from '../options.ts';
+import { describeDrills } from './describe-drills.ts';
+import { judgeDrills } from './judge-drills.ts';
+
+const SIZE = { nodes: 2, people: 200, roomSize: 20, perSecond: 100, settleSeconds: 20 };
+
+/** How long each fault lasts, as the objectives name it; 0 where it takes as long as it takes. */
+const FAULT_SECONDS: Readonly<Record<DrillName, number>> = {
+  rolling: 0,
+  killed: 0,
+  stopped: 30,
+  redis: 60,
+  'redis hangs': 60,
+};
+
+/** Runs the drills whose name holds what `--only` says, one after another. */
+export async function runDrills(options: BenchOptions, databaseUrl: string) {
+  const outcomes: DrillOutcome[] = [];
+  const names = Object.keys(drillFaults).filter(isDrillName);
+  for (const name of names.filter((each) => each.includes(options.only))) {
+    const size = { ...SIZE, faultSeconds: options.faultSeconds ?? FAULT_SECONDS[name] };
+    const outcome = await runDrill(name, { databaseUrl, redisUrl: options.redisUrl ?? '' }, size);
+    console.log(describeDrills([outcome]));
+    outcomes.push(outcome);
+  }
+  return { outcomes, verdicts: outcomes.flatMap(judgeDrills), tables: describeDrills(outcomes) };
+}
+
+function isDrillName(name: string): name is DrillName {
+  return Object.hasOwn(drillFaults, name);
+}

@@ -1,0 +1,52 @@
+/** What the kernel knows about connections on this machine (Linux, IPv4). */
+import { readFileSync } from 'node:fs';
+
+/** The server's end of one connection. */
+export type ServerEnd = {
+  /** False once the process has let go of it, though the kernel may still try to send what it holds. */
+  readonly isHeld: boolean;
+  /** Bytes that wait in the kernel: sent and not taken, and taken and not read, on both ends. */
+  readonly kernelBytes: number;
+};
+
+type Row = {
+  readonly local: number;
+  readonly remote: number;
+  readonly queued: number;
+  readonly inode: string;
+};
+
+/** The server's ends of the connections that come from these ports; one that is not in the answer is gone. */
+export function serverEnds(serverPort: number, clientPorts: readonly number[]): Map<number, ServerEnd> {
+  const rows = readRows().filter(({ local, remote }) => local === serverPort || remote === serverPort);
+  const asked = new Set(clientPorts);
+  const ends = new Map<number, ServerEnd>();
+  for (const { local, remote, queued, inode } of rows) {
+    if (local !== serverPort || !asked.has(remote)) continue;
+    const atClient = rows.find((row) => row.local === remote)?.queued ?? 0;
+    ends.set(remote, { isHeld: inode !== '0', kernelBytes: queued + atClient });
+  }
+  return ends;
+}
+
+function readRows(): Row[] {
+  // Node listens on both protocols, so that the ends of IPv4 may be told in the table of IPv6.
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const [, local = '', remote = '', , queues = '', , , , , inode = ''] = line.trim().split(/\s+/);
+        const [sending = '0', receiving = '0'] = queues.split(':');
+        return {
+          local: portOf(local),
+          remote: portOf(remote),
+          queued: Number.parseInt(sending, 16) + Number.parseInt(receiving, 16),
+          inode,
+        };
+      }),
+  );
+}
+
+const portOf = (address: string): number => Number.parseInt(address.split(':')[1] ?? '0', 16);

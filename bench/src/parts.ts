@@ -1,0 +1,70 @@
+import { runCluster } from './cluster/run-cluster.ts';
+import { describeRuns } from './fan-out/describe-runs.ts';
+import type { Verdict } from './fan-out/judge.ts';
+import { runDrills } from './drills/run-drills.ts';
+import { runFanOut } from './fan-out/run-fan-out.ts';
+import { runFeed } from './feed/run-feed.ts';
+import { describeHistory } from './history/describe-history.ts';
+import type { ProbeRun } from './history/history.types.ts';
+import { runHistory } from './history/run-history.ts';
+import { describeIdle } from './idle/describe-idle.ts';
+import { runIdle } from './idle/run-idle.ts';
+import { runFill } from './fill/run-fill.ts';
+import type { BenchOptions } from './options.ts';
+import { runPeople } from './people/run-people.ts';
+import { runPosting } from './posting/run-posting.ts';
+import { runSlow } from './slow/run-slow.ts';
+import { runSoak } from './soak/run-soak.ts';
+import { runUploads } from './uploads/run-uploads.ts';
+import { runWallet } from './wallet/run-wallet.ts';
+
+/** What a part found: its verdicts, tables to read beside them, and whatever else its file is to hold. */
+export type PartOutcome = {
+  readonly verdicts: readonly Verdict[];
+  readonly tables?: string;
+} & Readonly<Record<string, unknown>>;
+
+/** One thing that can be measured; `databaseUrl` is '' where a part does not need it and none was given. */
+export type Part = {
+  /** Passed over, unless asked for by name, where the command line names no such service. */
+  readonly needs?: readonly ('database-url' | 'redis-url')[];
+  /** Only when asked for by name. */
+  readonly isExtra?: boolean;
+  readonly run: (options: BenchOptions, databaseUrl: string) => Promise<PartOutcome>;
+};
+
+const withProbes = <O extends { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] }>(
+  outcome: O,
+) => ({ ...outcome, tables: describeHistory(outcome.runs) });
+
+const DATABASE = ['database-url'] as const;
+
+/** All parts by their names, in the order in which they are run. */
+export const parts: Readonly<Record<string, Part>> = {
+  'fan-out': {
+    run: async (options) => {
+      const outcome = await runFanOut(options);
+      return {
+        ...outcome,
+        tables: outcome.comparisons.map((comparison) => describeRuns(comparison)).join('\n'),
+      };
+    },
+  },
+  cluster: { needs: ['database-url', 'redis-url'], run: runCluster },
+  drills: { needs: ['database-url', 'redis-url'], run: runDrills },
+  idle: {
+    run: async (options) => {
+      const outcome = await runIdle(options);
+      return { ...outcome, tables: describeIdle(outcome.measurements) };
+    },
+  },
+  slow: { run: runSlow },
+  uploads: { run: runUploads },
+  posting: { run: runPosting },
+  history: { run: async (options) => withProbes(await runHistory(options)) },
+  people: { needs: DATABASE, run: async (options, url) => withProbes(await runPeople(options, url)) },
+  feed: { needs: DATABASE, run: async (options, url) => withProbes(await runFeed(options, url)) },
+  wallet: { needs: DATABASE, run: async (options, url) => withProbes(await runWallet(options, url)) },
+  soak: { run: runSoak },
+  fill: { needs: DATABASE, isExtra: true, run: runFill },
+};

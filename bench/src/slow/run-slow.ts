@@ -1,0 +1,135 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startAdda } from '../contenders/adda.ts';
+import type { Contender } from '../contenders/contender.types.ts';
+import { residentBytesOf, untilQuiet } from '../measure/processes.ts';
+import { serverEnds } from '../measure/tcp-table.ts';
+import type { BenchOptions } from '../options.ts';
+import { judgeSlow } from './judge-slow.ts';
+import type { SlowPlan, SlowReport, SlowRun } from './slow.types.ts';
+
+const FILE = fileURLToPath(new URL('load-slow.ts', import.meta.url));
+const READERS = 150;
+const STOPPING = 50;
+/** With the longest texts this fills what the kernel takes for a reader and the server's own bound well within 10 s. */
+const MESSAGES_PER_SECOND = 120;
+const WARM_UP_SECONDS = 3;
+/** Long enough for everybody who stopped to be cut off within it. */
+const SECONDS = 15;
+const LOOK_EVERY_MS = 100;
+/** The kernel is full when it does not come to hold so many times more. */
+const STILL_TAKING = 1.02;
+
+/**
+ * Measures what readers that stop cost a busy room: the server's memory, the time until they are cut off (R-05), and
+ * how much longer the others wait for messages.
+ */
+export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
+  const quarters = [{ rooms: 1, membersPerRoom: READERS + STOPPING }];
+  const runs: Record<string, readonly SlowRun[]> = {};
+  for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
+    const done: SlowRun[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // A fresh process each time: memory that an earlier round had grown to would hide what this one needs.
+      const contender = await startAdda({ quarters, withInspector: false, serverUrl });
+      try {
+        done.push(await measureSlow(contender));
+      } finally {
+        await contender.dispose();
+      }
+      runs[contender.name] = done;
+    }
+  }
+  return { runs, verdicts: Object.entries(runs).flatMap(([name, own]) => judgeSlow(name, own)) };
+}
+
+async function measureSlow(contender: Contender): Promise<SlowRun> {
+  await untilQuiet(contender.pid);
+  const room = contender.quarters[0]?.[0];
+  if (!room) throw new Error('this town has no room');
+  const { port, protocol, pid } = contender;
+  const plan: SlowPlan = {
+    port,
+    protocol,
+    room,
+    stopping: STOPPING,
+    messagesPerSecond: MESSAGES_PER_SECOND,
+    warmUpSeconds: WARM_UP_SECONDS,
+    seconds: SECONDS,
+  };
+  const look = createLook(pid, port);
+  const child = fork(FILE);
+  const ended = once(child, 'exit');
+  const result = new Promise<Extract<SlowReport, { kind: 'ended' }>>((resolve, reject) => {
+    child.on('message', (report: SlowReport) => {
+      if (report.kind === 'window_opened') look.start();
+      else if (report.kind === 'stopped') look.noteStopped(report.ports);
+      else resolve(report);
+    });
+    child.once('exit', () => reject(new Error('the clients ended too early')));
+  });
+  child.send(plan);
+  try {
+    const { before, during } = await result;
+    return { before, during, ...look.end() };
+  } finally {
+    look.end();
+    child.disconnect();
+    await ended;
+  }
+}
+
+/** Looks at the server's memory and at its connections with those who stop. */
+function createLook(pid: number, port: number) {
+  let ports: readonly number[] = [];
+  let stoppedAt: number | undefined;
+  let [residentBefore, residentDuring, kernelBytes, leftBytes] = [0, 0, 0, 0];
+  const cutOff = new Map<number, number>();
+  const filling = new Map<number, { readonly bytes: number; readonly at: number }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    const resident = residentBytesOf(pid);
+    if (stoppedAt === undefined) {
+      residentBefore = Math.max(residentBefore, resident);
+      return;
+    }
+    residentDuring = Math.max(residentDuring, resident);
+    const ends = serverEnds(port, ports);
+    leftBytes = [...ends.values()].reduce((sum, end) => sum + (end.isHeld ? 0 : end.kernelBytes), 0);
+    const at = (performance.now() - stoppedAt) / 1000;
+    for (const each of ports) {
+      const end = ends.get(each);
+      if (!end?.isHeld) {
+        if (!cutOff.has(each)) cutOff.set(each, at);
+        continue;
+      }
+      kernelBytes = Math.max(kernelBytes, end.kernelBytes);
+      if (end.kernelBytes > (filling.get(each)?.bytes ?? 0) * STILL_TAKING)
+        filling.set(each, { bytes: end.kernelBytes, at });
+    }
+  }
+
+  return {
+    start: () => {
+      timer = setInterval(look, LOOK_EVERY_MS);
+    },
+    noteStopped: (given: readonly number[]) => {
+      ports = given;
+      stoppedAt = performance.now();
+    },
+    end: () => {
+      clearInterval(timer);
+      return {
+        residentBefore,
+        residentDuring,
+        kernelBytes,
+        leftBytes,
+        cutOffSeconds: [...cutOff.values()],
+        waitedSeconds: [...cutOff].map(([each, at]) => at - (filling.get(each)?.at ?? 0)),
+        stillConnected: ports.length - cutOff.size,
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { SoakCounts, SoakSample } from './soak.types.ts';
+
+const MB = 1024 * 1024;
+
+/** Everything that one soak found. */
+export type SoakRun = {
+  /** When everybody had been there and left again. */
+  readonly start: SoakSample;
+  readonly samples: readonly SoakSample[];
+  /** When everybody had left for good. */
+  readonly end: SoakSample;
+  readonly counts: SoakCounts;
+  readonly seconds: number;
+  readonly rowsBefore: Readonly<Record<string, number>>;
+  readonly rowsAfter: Readonly<Record<string, number>>;
+};
+
+/** The looks in turn, then what was done, then how the tables grew. */
+export function describeSoak({
+  start,
+  samples,
+  end,
+  counts,
+  seconds,
+  rowsBefore,
+  rowsAfter,
+}: SoakRun): string {
+  const heads = ['s', 'resident MB', 'heap MB', 'external MB', 'descriptors', 'resources', 'database'];
+  const looks = [start, ...samples, end].map((each) =>
+    row([
+      each.at.toFixed(0),
+      ...[each.resident, each.heap, each.external].map((bytes) => (bytes / MB).toFixed(1)),
+      ...[each.descriptors, each.resources, each.databaseConnections].map(String),
+    ]),
+  );
+  const done = Object.keys({ ...counts.done, ...counts.failed }).map((doing) => {
+    const [count, failed] = [counts.done[doing] ?? 0, counts.failed[doing] ?? 0];
+    return `${doing}: ${count}, ${(count / seconds).toFixed(1)}/s${failed > 0 ? `, ${failed} failed` : ''}`;
+  });
+  const rows = Object.entries(rowsAfter).map(([table, after]) => `${table}: ${rowsBefore[table]} → ${after}`);
+  return [row(heads), ...looks, '', ...done, '', ...rows].join('\n');
+}
+
+const row = (cells: readonly string[]) => cells.map((cell) => cell.padStart(13)).join('');

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sendUpload } from '../../../server/src/features/feed/posts/send-upload.fixture.ts';
+import { createClient } from '../../../server/src/test/client.ts';
+import { createTimedGet } from '../history/timed-get.ts';
+import type { Citizen, TownRoom } from '../town/town.types.ts';
+import { anyOf } from './people.ts';
+import type { Doing, SoakPlan } from './soak.types.ts';
+
+/** Connections for pages; one token asks on each. */
+const READERS = 20;
+
+/** What is asked over HTTP: each answers whether the server did as it should. */
+export type Call = () => Promise<boolean>;
+
+/** Somebody of the town and their room. */
+export type Inhabitant = Citizen & { readonly room: TownRoom };
+
+/** The calls that people make besides what they say. */
+export function createCalls({ port, rooms, password, photo }: SoakPlan) {
+  const url = `http://127.0.0.1:${port}`;
+  const client = createClient(url);
+  const people: Inhabitant[] = rooms.flatMap((room) => room.members.map((member) => ({ ...member, room })));
+  const readers = Array.from({ length: READERS }, () => {
+    const person = anyOf(people);
+    return { person, ...createTimedGet(port, person.token) };
+  });
+  const picture = Buffer.from(photo, 'base64');
+  const posts: string[] = [];
+
+  const page = (pathOf: (person: Inhabitant) => string) => async () => {
+    const { person, get } = anyOf(readers);
+    return (await get(pathOf(person))).status === 200;
+  };
+  const logIn = (given: string, expected: number) => async () => {
+    const { username } = anyOf(people);
+    const { status } = await client('POST /auth/login', { body: { username, password: given } });
+    return status === expected || status === 429;
+  };
+
+  const calls: Partial<Record<Doing, Call>> = {
+    'feed pages': page(() => '/feed/?limit=10'),
+    'directory pages': page(() => '/users/list?sex=female'),
+    'conversation pages': page(() => '/messages/conversations'),
+    'history pages': page(({ room }) => `/groupchat/group-messages?group_id=${room.groupId}`),
+    gifts: async () => {
+      const { token, room, username } = anyOf(people);
+      const to = anyOf(room.members.filter((member) => member.username !== username));
+      const body = {
+        group_id: room.groupId,
+        recipient_username: to.username,
+        gift_type: 'like',
+        client_gift_id: randomUUID(),
+      };
+      return (await client('POST /groupchat/groups/send-gift', { body }, { token })).status === 200;
+    },
+    likes: async () => {
+      if (posts.length === 0) return true;
+      const { token } = anyOf(people);
+      return (
+        (await client('POST /media/like', { body: { media_id: anyOf(posts) } }, { token })).status === 200
+      );
+    },
+    photos: async () => {
+      const file = Buffer.concat([picture, randomBytes(16)]);
+      const { status, media_id: post } = await sendUpload(url, anyOf(people), { file, to: '/upload' });
+      if (post !== undefined) posts.push(post);
+      return status === 201;
+    },
+    'wrong logins': logIn('not the right one', 401),
+    logins: logIn(password, 200),
+  };
+  return { calls, close: () => readers.forEach((reader) => reader.close()) };
+}

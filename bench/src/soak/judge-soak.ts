@@ -1,0 +1,70 @@
+import type { Verdict } from '../fan-out/judge.ts';
+import type { SoakRun } from './describe-soak.ts';
+import { perSecond } from './paces.ts';
+import type { SoakPlan, SoakSample } from './soak.types.ts';
+
+const MB = 1024 * 1024;
+/** What the line through the second half may rise by, first look to last. */
+const GOALS_MB = { resident: 20, heap: 4, external: 4 } as const;
+const HOURS_GOAL = 4;
+
+/** Flat: the second half rises by next to nothing, and what is open is back to what it was when all have left. */
+export function judgeSoak(
+  contender: string,
+  { start, samples, end, counts, seconds }: SoakRun,
+  { rooms, pace }: SoakPlan,
+): Verdict[] {
+  const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
+    what: `soak: ${what}`,
+    contender,
+    value,
+    goal,
+    unit,
+    isReached: value <= goal,
+  });
+  const people = rooms.reduce((sum, { members }) => sum + members.length, 0);
+  const due = perSecond('room messages', people, pace) * seconds;
+  const said = counts.done['room messages'] ?? 0;
+  const hours = ((seconds / 3600) * pace * said) / due;
+  const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0);
+  // The pool opens and closes its connections by need.
+  const open = (sample: SoakSample) => sample.descriptors - sample.databaseConnections;
+  const late = samples.slice(Math.floor(samples.length / 2));
+  const rise = (figure: keyof typeof GOALS_MB) =>
+    verdict(
+      `${figure} memory rises in the second half by`,
+      riseOf(late.map((sample) => [sample.at, sample[figure] / MB])),
+      GOALS_MB[figure],
+      'MB',
+    );
+  return [
+    {
+      ...verdict('hours of normal traffic that it came to', hours, HOURS_GOAL, 'h'),
+      isReached: hours >= HOURS_GOAL,
+    },
+    rise('resident'),
+    rise('heap'),
+    rise('external'),
+    verdict(
+      'descriptors rise in the second half by',
+      riseOf(late.map((sample) => [sample.at, open(sample)])),
+      5,
+      '',
+    ),
+    {
+      ...verdict('descriptors more than before, when all have left', open(end) - open(start), 0, ''),
+      isZeroMeant: true,
+    },
+    verdict('heap more than before, when all have left', (end.heap - start.heap) / MB, 0, 'MB'),
+    { ...verdict('answers other than they should be', failed, 0, ''), isZeroMeant: true },
+  ];
+}
+
+/** How far the line of least squares through the points rises from the first to the last. */
+export function riseOf(points: readonly (readonly [at: number, value: number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middle, level] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
+  const across = points.reduce((sum, [at]) => sum + (at - middle) ** 2, 0);
+  const slope = points.reduce((sum, [at, value]) => sum + (at - middle) * (value - level), 0) / across;
+  return slope * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0));
+}

@@ -1,0 +1,26 @@
+import type { Doing } from './soak.types.ts';
+
+/**
+ * How often in an hour each of the town's people, who are all connected, does what: a lively evening. A message to a
+ * room every two minutes, a private one every four, a page every half minute or so, a new connection every ten minutes.
+ */
+export const HOURLY: Readonly<Record<Doing, number>> = {
+  'room messages': 30,
+  'private messages': 15,
+  typing: 30,
+  reconnects: 6,
+  'feed pages': 20,
+  'directory pages': 10,
+  'conversation pages': 20,
+  'history pages': 20,
+  gifts: 2,
+  likes: 6,
+  photos: 0.1,
+  'wrong logins': 0.5,
+  logins: 0.5,
+};
+
+/** How often in a second so many people do a thing at so many times the normal pace. */
+export function perSecond(doing: Doing, people: number, pace: number): number {
+  return (HOURLY[doing] * people * pace) / 3600;
+}

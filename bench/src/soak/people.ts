@@ -1,0 +1,129 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openRawClient, type RawClient } from '../fan-out/raw-client.ts';
+import type { Citizen, TownRoom } from '../town/town.types.ts';
+
+const CONNECTING_AT_ONCE = 20;
+const MOST_TRIES = 30;
+const COME_AGAIN_MS = 2000;
+const CONFIRMATION = '["message_confirmation"';
+const ERROR = '["error"';
+
+/** A connection that somebody has open: to their room, or to one other person. */
+export type Presence = {
+  readonly self: Citizen;
+  readonly room: TownRoom;
+  /** The room or the other person, as messages name it. */
+  readonly to: Readonly<Record<string, string>>;
+  readonly isPrivate: boolean;
+  client: RawClient;
+  /** Counts the attempts to open one. */
+  entries: number;
+  /** False while a new connection is being made. */
+  isOpen: boolean;
+};
+
+type Wanted = Pick<Presence, 'self' | 'room' | 'to' | 'isPrivate'>;
+
+/** Before the first connection. */
+const NOBODY: RawClient = { send: () => {}, pause: () => {}, localPort: () => 0, close: () => {} };
+
+type Hooks = {
+  readonly onConfirmed: (presence: Presence) => void;
+  readonly onError: (presence: Presence, text: string) => void;
+  readonly onLost: (presence: Presence) => void;
+};
+
+/** Opens everybody's connections, one to the room each and one to the next person there; they are in `all` at once. */
+export async function connectEverybody(
+  port: number,
+  rooms: readonly TownRoom[],
+  hooks: Hooks,
+  all: Presence[],
+): Promise<void> {
+  const wanted = rooms.flatMap((room) =>
+    room.members.flatMap((self, place): Wanted[] => [
+      { self, room, to: { group_id: room.groupId }, isPrivate: false },
+      { self, room, to: { recipient: room.members[place ^ 1]?.username ?? '' }, isPrivate: true },
+    ]),
+  );
+  for (let from = 0; from < wanted.length; from += CONNECTING_AT_ONCE) {
+    const group = wanted.slice(from, from + CONNECTING_AT_ONCE);
+    await Promise.all(
+      group.map(async (each) => {
+        const presence: Presence = { ...each, client: NOBODY, entries: 0, isOpen: false };
+        await reconnect(port, presence, hooks);
+        all.push(presence);
+      }),
+    );
+  }
+}
+
+/** Closes a connection, if it is open, and opens it anew. */
+export async function reconnect(port: number, presence: Presence, hooks: Hooks): Promise<void> {
+  if (presence.isOpen) {
+    presence.isOpen = false;
+    presence.client.close();
+  }
+  // As clients do: a server that is at its limits asks them to come again.
+  for (let tries = 1; !presence.isOpen; tries += 1) {
+    try {
+      presence.client = await enterOnce(port, presence, hooks);
+      presence.isOpen = true;
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      hooks.onError(presence, String(error));
+      await delay(COME_AGAIN_MS);
+    }
+  }
+}
+
+function enterOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawClient> {
+  const { self, to, isPrivate } = presence;
+  presence.entries += 1;
+  const entry = presence.entries;
+  const about = { EIO: '4', transport: 'websocket', token: self.token, ...to, self: self.username };
+  return openRawClient({
+    port,
+    pathAndQuery: `${isPrivate ? '/socket.io' : '/group-socket.io'}/?${new URLSearchParams(about).toString()}`,
+    onPacket: (bytes, start, end) => {
+      const text = bytes.toString('latin1', start, Math.min(end, start + 200));
+      if (text.includes(CONFIRMATION)) hooks.onConfirmed(presence);
+      else if (text.includes(ERROR)) hooks.onError(presence, text);
+    },
+    onLost: () => {
+      // One that was refused, or left, may end when the next one is open already.
+      if (!presence.isOpen || presence.entries !== entry) return;
+      presence.isOpen = false;
+      hooks.onLost(presence);
+    },
+  });
+}
+
+/** Any of a list. */
+export function anyOf<T>(list: readonly T[]): T {
+  const chosen = list[randomInt(list.length)];
+  if (chosen === undefined) throw new Error('there is nothing to choose from');
+  return chosen;
+}
+
+/** Says something where the connection leads. */
+export function say({ client, to, isPrivate }: Presence): void {
+  const message = {
+    ...to,
+    content: 'A message as people write them, long enough to say something and short enough to read.',
+    timestamp: new Date().toISOString(),
+    clientMessageId: randomUUID(),
+  };
+  client.send(`2${JSON.stringify([isPrivate ? 'message' : 'group_message', message])}`);
+}
+
+/** Shows that somebody is still in their private chat, which is closed otherwise. */
+export function beat({ client }: Presence): void {
+  client.send('2["heartbeat"]');
+}
+
+/** Begins or ends to type there. */
+export function type({ client, to }: Presence): void {
+  client.send(`2${JSON.stringify([anyOf(['typing_start', 'typing_stop']), to])}`);
+}

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createPasswordHasher } from '../../../server/src/features/accounts/password-hash.ts';
+import type { Database } from '../../../server/src/platform/database/index.ts';
+import { drawPicture } from '../../../server/src/seed/pictures.ts';
+import { startAdda } from '../contenders/adda.ts';
+import type { Contender } from '../contenders/contender.types.ts';
+import { openInspector } from '../measure/inspector.ts';
+import type { BenchOptions } from '../options.ts';
+import { describeSoak } from './describe-soak.ts';
+import { judgeSoak } from './judge-soak.ts';
+import { createSampler, type Sampler } from './sample.ts';
+import type { SoakCounts, SoakPlan, SoakSample } from './soak.types.ts';
+import { countRows } from './table-rows.ts';
+
+const FILE = fileURLToPath(new URL('load-soak.ts', import.meta.url));
+const QUARTER = { rooms: 20, membersPerRoom: 20 };
+const PASSWORD = 'the same for everybody';
+/** Everything is done for so long before anything is looked at, and everybody leaves again. */
+const FIRST_SECONDS = 20;
+const SAMPLE_EVERY_MS = 10_000;
+/** Until connections of those who left are closed, and pools have given theirs back. */
+const SETTLE_MS = 15_000;
+
+/**
+ * Lets a town do everything that people do for so many minutes, many times as often as they would, and looks whether
+ * the server's memory and descriptors stay as they are. On PostgreSQL where one is given; with Redis it is one of two
+ * nodes.
+ */
+export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOptions) {
+  const photo = (await drawPicture('sunset')).toString('base64');
+  const contender = await startAdda({
+    quarters: [QUARTER],
+    withInspector: true,
+    serverUrl: databaseUrl,
+    redisUrl: databaseUrl === undefined ? undefined : redisUrl,
+    furnish: (database) => registerAll(database),
+  });
+  try {
+    const { port } = contender;
+    const rooms = contender.quarters[0] ?? [];
+    const plan: SoakPlan = { port, rooms, password: PASSWORD, photo, seconds: FIRST_SECONDS, pace };
+    return await soak(contender, plan, minutes);
+  } finally {
+    await contender.dispose();
+  }
+}
+
+async function soak(contender: Contender, plan: SoakPlan, minutes: number) {
+  const inspector = await openInspector(contender.inspectorPort ?? 0);
+  const sampler = createSampler(contender, inspector);
+  await letThemAct(plan);
+  await delay(SETTLE_MS);
+  const start = await sampler.take();
+  const rowsBefore = await countRows(contender.databaseUrl);
+  const samples: SoakSample[] = [];
+  const { counts, seconds } = await letThemAct({ ...plan, seconds: minutes * 60 }, sampler, samples);
+  await delay(SETTLE_MS);
+  const end = await sampler.take();
+  const rowsAfter = await countRows(contender.databaseUrl);
+  inspector.close();
+  const run = { start, samples, end, counts, seconds, rowsBefore, rowsAfter };
+  return { ...run, tables: describeSoak(run), verdicts: judgeSoak(contender.name, run, plan) };
+}
+
+/** Lets the clients do their part until they have left; looks now and then where a sampler is given. */
+async function letThemAct(plan: SoakPlan, sampler?: Sampler, samples: SoakSample[] = []) {
+  const child = fork(FILE);
+  const ended = once(child, 'exit');
+  child.send(plan);
+  await once(child, 'message');
+  const started = performance.now();
+  const answered = once(child, 'message');
+  const over = answered.then(() => true);
+  const isOver = () => Promise.race([delay(SAMPLE_EVERY_MS, false), over]);
+  if (sampler) while (!(await isOver())) samples.push(await sampler.take());
+  const [counts]: SoakCounts[] = await answered;
+  const seconds = (performance.now() - started) / 1000;
+  child.disconnect();
+  await ended;
+  return { counts: counts ?? { done: {}, failed: {} }, seconds };
+}
+
+/** Guests give nothing and post nothing, so that everybody becomes a member who has coins. */
+async function registerAll({ pool }: Database): Promise<void> {
+  const passwordHash = await createPasswordHasher().hash(PASSWORD);
+  await pool.query(
+    `UPDATE users SET is_guest = false, email = username || '@mail.example', password_hash = $1`,
+    [passwordHash],
+  );
+  await pool.query('UPDATE wallets SET balance = 1000000000, bought = 1000000000');
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkMigrations } from './migrations.ts';
+import { createSample, type Sample } from './sample.fixture.ts';
+
+let sample: Sample;
+beforeEach(() => {
+  sample = createSample();
+  sample.plant({
+    'server/migrations/20990101T000000_words.ts': migration(`
+      CREATE TABLE words (id bigint PRIMARY KEY, word text NOT NULL CHECK (word <> ''))`),
+  });
+});
+afterEach(() => sample.dispose());
+
+const migration = (statement: string, comment = '') =>
+  `${comment}export const up = (db) => sql\`${statement}\`.execute(db);\n`;
+const faultsOf = (text: string) => {
+  sample.plant({ 'server/migrations/20990102T000000_next.ts': text });
+  return checkMigrations(sample.root).faults.join('\n');
+};
+
+describe('a migration that the version before could not live with is found', () => {
+  it.each([
+    ['DROP TABLE words', 'takes away'],
+    ['ALTER TABLE words DROP COLUMN word', 'takes away'],
+    ['ALTER TABLE words ADD COLUMN tone text, DROP word', 'takes away a column'],
+    ['DROP FUNCTION append_words(text)', 'calls'],
+    ['ALTER TABLE words RENAME COLUMN word TO text', 'renames'],
+    ['ALTER TABLE words ALTER COLUMN word SET NOT NULL', 'may leave out'],
+    ['ALTER TABLE words ALTER COLUMN word DROP DEFAULT', 'leaves out'],
+    ['ALTER TABLE words ALTER word TYPE varchar(10)', 'changes a type'],
+    ['ALTER TABLE words ADD COLUMN tone text NOT NULL', 'does not fill'],
+    ['ALTER TABLE words ADD COLUMN a text DEFAULT 1, ADD COLUMN tone text NOT NULL', 'does not fill'],
+    ['ALTER TABLE words ADD CONSTRAINT short CHECK (length(word) < 10)', 'forbids'],
+    ['ALTER TABLE words ADD UNIQUE (word)', 'forbids'],
+    ['CREATE UNIQUE INDEX words_once ON words (word)', 'may write twice'],
+    ['TRUNCATE words', 'throws away'],
+  ])('%s', (statement, fault) => {
+    expect(checkMigrations(sample.root)).toEqual({ files: 1, faults: [] });
+    expect(faultsOf(migration(statement))).toContain(fault);
+    expect(faultsOf(migration(statement, '// contracts: unused since 1.4: nothing reads words\n'))).toBe('');
+    expect(faultsOf(migration(statement, '// contracts: some time ago\n'))).toContain(fault);
+  });
+
+  it('in the builder too', () => {
+    expect(faultsOf("export const up = (db) => db.schema.dropTable('words').execute();\n")).toContain(
+      'takes away',
+    );
+  });
+});
+
+it('lets a migration expand', () => {
+  const statements = [
+    "ALTER TABLE words ADD COLUMN tone text NOT NULL DEFAULT 'warm', ADD COLUMN note text",
+    'ALTER TABLE words ALTER COLUMN word DROP NOT NULL',
+    'ALTER TABLE words DROP CONSTRAINT short',
+    'CREATE TABLE tones (id bigint PRIMARY KEY, name text NOT NULL UNIQUE)',
+    'CREATE TABLE tones (id bigint); CREATE UNIQUE INDEX tones_once ON tones (id)',
+    'CREATE OR REPLACE FUNCTION say(word text) RETURNS text LANGUAGE sql AS $$ SELECT word $$',
+    'CREATE TEMP TABLE seen ON COMMIT DROP AS SELECT 1',
+    '-- DROP TABLE words comes a release later\n SELECT 1',
+  ];
+  for (const statement of statements) expect(faultsOf(migration(statement)), statement).toBe('');
+});
+
+it('leaves alone what was before the rule', () => {
+  sample.plant({ 'server/migrations/20200101T000000_old.ts': migration('DROP TABLE words') });
+  expect(checkMigrations(sample.root)).toEqual({ files: 2, faults: [] });
+});

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/**
+ * The newest migration of the release before the rule: from here on two versions run on one schema (ADR 31). It may be
+ * moved on to what every installation has.
+ */
+const BASELINE = '20261122T097500_daily-figures';
+
+/**
+ * What a migration that takes something away says in a comment of its file: since which release nothing uses it any more,
+ * and what that is. Such a migration comes a release later at the earliest.
+ */
+const CONTRACTS = /\/\/ contracts: unused since \d+\.\d+(?:\.\d+)?\b.*\S/;
+
+/** What the version before can't live with, as its SQL is written, and how the fault is told. */
+const contractions: readonly (readonly [sql: RegExp, fault: string])[] = [
+  [
+    /\bDROP\s+(?:TABLE|COLUMN|VIEW|MATERIALIZED\s+VIEW|TYPE|SCHEMA|SEQUENCE|DOMAIN)\b/i,
+    'takes away what the version before uses',
+  ],
+  [/\bDROP\s+(?:FUNCTION|PROCEDURE|TRIGGER|AGGREGATE)\b/i, 'takes away what the version before calls'],
+  [
+    /\bDROP\s+(?!CONSTRAINT|INDEX|NOT|DEFAULT|EXPRESSION|IDENTITY|POLICY|TABLE|COLUMN)"?[a-z_]+"?\s*(?:,|;|$|`|CASCADE|RESTRICT)/im,
+    'takes away a column that the version before uses',
+  ],
+  [/\bRENAME\b/i, 'renames what the version before uses'],
+  [/\bSET\s+NOT\s+NULL\b/i, 'asks for a value that the version before may leave out'],
+  [/\bDROP\s+DEFAULT\b/i, 'asks for a value that the version before leaves out'],
+  [
+    /\bALTER\s+(?:COLUMN\s+)?"?\w+"?\s+(?:SET\s+DATA\s+)?TYPE\b|\bALTER\s+TYPE\b(?!\s+\S+\s+ADD\s+VALUE)/i,
+    'changes a type under the version before',
+  ],
+  [/\bTRUNCATE\b/i, 'throws away rows'],
+  [
+    /\bADD\s+(?:CONSTRAINT\s+\S+\s+)?(?:CHECK|UNIQUE|EXCLUDE|PRIMARY\s+KEY|FOREIGN\s+KEY)\b/i,
+    'forbids what the version before may write',
+  ],
+  [
+    /\bdrop(?:Table|Column|View|Type|Schema)\(|\brename(?:To|Column)\(|\bsetNotNull\(|\bsetDataType\(|\bdropDefault\(/,
+    'takes away or changes what the version before uses',
+  ],
+];
+
+const ADDED_COLUMN = /\bADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?[^,`;]*?(?=,\s*ADD\b|[`;]|$)/gis;
+
+/** The text without its comments, which may tell of anything. */
+const withoutComments = (text: string): string =>
+  text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(?<![:'"`])\/\/.*$/gm, '')
+    .replaceAll(/--\s.*$/gm, '');
+
+const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^`;]*?\bON\s+(\w+)/gi;
+
+/** Whether rows that the version before may write are refused by an index on a table that it has. */
+const hasUniqueIndexOnOld = (code: string): boolean =>
+  [...code.matchAll(UNIQUE_INDEX)].some(
+    ([, table = '']) => !new RegExp(`\\bCREATE\\s+TABLE\\s+${table}\\b`, 'i').test(code),
+  );
+
+function faultsOf(text: string): string[] {
+  if (CONTRACTS.test(text)) return [];
+  const code = withoutComments(text);
+  const found = contractions.filter(([sql]) => sql.test(code)).map(([, fault]) => fault);
+  const demanding = [...code.matchAll(ADDED_COLUMN)].some(
+    ([column]) =>
+      /\bNOT\s+NULL\b|\bPRIMARY\s+KEY\b/i.test(column) && !/\bDEFAULT\b|\bGENERATED\b/i.test(column),
+  );
+  return [
+    ...found,
+    ...(demanding ? ['adds a column that the version before does not fill'] : []),
+    ...(hasUniqueIndexOnOld(code) ? ['forbids what the version before may write twice'] : []),
+  ];
+}
+
+/** What was seen and what is wrong with it. */
+export type MigrationsReport = { readonly files: number; readonly faults: readonly string[] };
+
+/** Checks that migrations after the baseline only expand, so that the version before goes on working (ADR 31). */
+export function checkMigrations(root: string, baseline = BASELINE): MigrationsReport {
+  const files = globSync('server/migrations/*.ts', { cwd: root }).toSorted();
+  const faults = files
+    .filter((path) => basename(path, '.ts') > baseline)
+    .flatMap((path) => faultsOf(readFileSync(join(root, path), 'utf8')).map((fault) => `${path}: ${fault}`));
+  return { files: files.length, faults };
+}

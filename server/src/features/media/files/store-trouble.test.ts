@@ -1,0 +1,77 @@
+import { FILE_TRIES } from '@adda/contract/media';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDiskStore, S3Error, type MediaStore } from '../../../platform/media-store/index.ts';
+import { startMedia, type MediaFixture } from '../media.fixture.ts';
+import { halves } from '../pictures.fixture.ts';
+import { filesOf } from './files.fixture.ts';
+
+/** What the store fails with while a test says so: a bucket that is away, a disk that is full. */
+let trouble: Error | undefined;
+function storeInTrouble(dataDir: string): MediaStore {
+  const store = createDiskStore(dataDir);
+  const unlessInTrouble = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (trouble) throw trouble;
+    return work();
+  };
+  return {
+    ...store,
+    get: (key) => unlessInTrouble(() => store.get(key)),
+    put: (key, bytes, type) => unlessInTrouble(() => store.put(key, bytes, type)),
+    putFile: (key, path, type) => unlessInTrouble(() => store.putFile(key, path, type)),
+  };
+}
+
+const away = new S3Error('the bucket is away', { isPassing: true });
+const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+
+let fixture: MediaFixture;
+let files: ReturnType<typeof filesOf>;
+beforeAll(async () => {
+  fixture = await startMedia({ storeOf: storeInTrouble });
+  files = filesOf(fixture);
+});
+afterAll(() => fixture.stop());
+
+it.each([
+  ['the bucket is away', away],
+  ['the disk is full', full],
+])('SV-58, R-21: a file waits while %s, however often it was tried', async (_what, error) => {
+  const { id } = await files.receive(await halves().png().toBuffer());
+  await files.use(id);
+  trouble = error;
+  for (let tries = 0; tries < FILE_TRIES + 2; tries += 1) {
+    await sql`UPDATE pgboss.job SET start_after = now() WHERE state < 'active'`.execute(fixture.database.db);
+    await fixture.jobs.runPending();
+    expect(await files.rowOf(id)).toMatchObject({ state: 'pending', tries: 0 });
+  }
+  trouble = undefined;
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE state < 'active'`.execute(fixture.database.db);
+  await fixture.jobs.runPending();
+  expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 1 });
+});
+
+it.each([
+  ['the bucket is away', away, 'unavailable'],
+  ['the disk is full', full, 'storage_full'],
+])('R-21: nothing is half kept of a file or picture that comes while %s', async (_what, error, code) => {
+  const { token } = await fixture.person();
+  const { userId } = await fixture.person();
+  const picture = await halves().png().toBuffer();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(picture)]), 'a picture');
+  trouble = error;
+  const kept = (await fixture.keptFiles()).length;
+  const refused = await fixture.sendForm(token, form);
+  expect(refused).toMatchObject({ status: 503, code });
+  await expect(files.receive(picture)).rejects.toMatchObject({ code });
+  const avatar = fixture.pictures.serve('/avatar.png', picture);
+  await expect(fixture.media.avatars.fromUrl(userId, avatar)).rejects.toMatchObject({ code });
+  expect(await fixture.uploadsOnDisk()).toEqual([]);
+  trouble = undefined;
+  // What was noted of them goes with the next day, as of files that nobody used.
+  fixture.passSeconds(25 * 3600);
+  await fixture.media.files.removeUnused();
+  await fixture.jobs.runPending();
+  expect((await fixture.keptFiles()).length).toBe(kept);
+});

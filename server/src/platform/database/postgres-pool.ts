@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { DatabaseOptions } from './database.types.ts';
+import { watchDatabase } from './database-watch.ts';
+import { GuardedPool } from './guarded-pool.ts';
+import type { OpenedPool } from './open-database.ts';
+import { typeParsers } from './type-parsers.ts';
+
+const DEFAULT_POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * A transaction that stands still for so long belongs to a node that was stopped or vanished; the server ends it, so that
+ * its locks hold nobody up. Nothing but the database is waited for in a transaction.
+ */
+const IDLE_IN_TRANSACTION_MS = 4_000;
+/** A client's first sign of life on a calm connection, before a firewall forgets it. */
+const KEEP_ALIVE_MS = 10_000;
+/** How long closing waits for goodbyes. */
+const GOODBYE_MS = 3_000;
+
+const SERVER_SETTINGS = [
+  // Compiling a plan takes longer than any statement here may; a misjudged one cost 600 ms.
+  'jit=off',
+  // The server's side of a vanished node: found after some 20 s, also in the middle of an answer.
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=3',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=20000',
+];
+
+/** Connections to a PostgreSQL server, which may go away and come back (see DatabaseWatch). */
+export function openPostgresPool(options: DatabaseOptions): OpenedPool {
+  const config: pg.ClientConfig = {
+    connectionString: options.databaseUrl,
+    types: typeParsers,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    statement_timeout: options.longestStatementMs ?? false,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    application_name: 'adda',
+    options: SERVER_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+  };
+  const watch = watchDatabase(config, options.logger);
+  const pool = new GuardedPool({ ...config, max: options.poolSize ?? DEFAULT_POOL_SIZE }, watch);
+  // The driver's pool hands on what its client class made.
+  pool.on('connect', (client) => watch.add(client as pg.PoolClient & pg.Client));
+  const stop = async () => {
+    const closed = new AbortController();
+    const late = delay(GOODBYE_MS, undefined, { signal: closed.signal }).then(watch.letGo, () => {});
+    await pool.end();
+    closed.abort();
+    await late;
+    watch.stop();
+  };
+  return { pool, stop };
+}

@@ -1,0 +1,16 @@
+import { tmpdir } from 'node:os';
+import { pino } from 'pino';
+import { openDatabase } from '../database/index.ts';
+import { createJobs } from './index.ts';
+
+// A node of its own for tests: takes a job of the name `test.greet`, says so, and is never done with it.
+const [databaseUrl = ''] = process.argv.slice(2);
+const logger = pino({ level: 'silent' });
+const database = await openDatabase({ databaseUrl, dataDir: tmpdir(), logger });
+const jobs = createJobs(database, logger);
+jobs.handle('test.greet', () => {
+  process.stdout.write('begun\n');
+  return new Promise<void>(() => {});
+});
+await jobs.start();
+process.stdout.write('ready\n');

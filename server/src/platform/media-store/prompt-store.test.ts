@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openWire } from '../../test/wire.fixture.ts';
+import { createPromptStore, createS3Store } from './index.ts';
+import { startS3 } from './s3.fixture.ts';
+
+const key = '0123456789abcdef';
+const bytes = new Uint8Array([1, 2, 3]);
+const AWAY = { code: 'unavailable', status: 503 };
+const MOST_MS = 600;
+
+/** A store that answers as the test says, what it was asked, and the store that people wait for. */
+async function startFake(answer: RequestListener, mostMs = MOST_MS) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo;
+  const secrets = { bucket: 'media', accessKeyId: 'the-id', secretAccessKey: 'the-secret' };
+  const store = createS3Store({ ...secrets, endpoint: `http://127.0.0.1:${port}/`, timeoutMs: 60_000 });
+  return { asked, store, prompt: createPromptStore(store, mostMs) };
+}
+
+it('a bucket that says nothing is given up within the time of whoever waits, after a second try', async () => {
+  const { asked, prompt } = await startFake(() => undefined);
+  await expect(prompt.get(key)).rejects.toMatchObject(AWAY);
+  expect(asked).toHaveLength(2);
+});
+
+it('a bucket that is known to be away is asked by one at a time, and the others are refused meanwhile', async () => {
+  let isAway = true;
+  const { asked, prompt } = await startFake((_request, response) => {
+    if (!isAway) response.end('all of it');
+  });
+  await expect(prompt.get(key)).rejects.toMatchObject(AWAY);
+  const before = asked.length;
+  const reads = await Promise.allSettled(Array.from({ length: 50 }, () => prompt.get(key)));
+  expect(reads.map(({ status }) => status)).toEqual(Array(50).fill('rejected'));
+  expect(asked.length - before).toBe(2);
+  isAway = false;
+  const again = await Promise.all(Array.from({ length: 50 }, () => prompt.get(key)));
+  for (const pieces of again) expect((await Array.fromAsync(pieces ?? [])).join('')).not.toBe('');
+});
+
+it('one object that fails says nothing about the bucket while others are answered', async () => {
+  const other = 'fedcba9876543210';
+  const { prompt } = await startFake((request, response) => {
+    if (request.url?.endsWith(other)) response.end('all of it');
+  });
+  const ended = new AbortController();
+  const failing = prompt
+    .get(key)
+    .catch((error: unknown) => error)
+    .finally(() => ended.abort());
+  while (!ended.signal.aborted)
+    expect(await Array.fromAsync((await prompt.get(other)) ?? [])).toHaveLength(1);
+  expect(await failing).toMatchObject(AWAY);
+  const both = await Promise.all([prompt.get(other), prompt.get(other)]);
+  expect(both).toEqual([expect.anything(), expect.anything()]);
+});
+
+it.each([500, 503, 429])('a bucket that answers %i is told as one thing', async (status) => {
+  const { prompt, store } = await startFake((request, response) => {
+    request.resume();
+    response.writeHead(status).end();
+  });
+  await expect(prompt.put(key, bytes, 'image/webp')).rejects.toMatchObject(AWAY);
+  await expect(store.put(key, bytes, 'image/webp')).rejects.toThrow(`answered ${status}`);
+});
+
+it(
+  'a file that goes slowly goes, one that is stuck on the way is given up',
+  { timeout: 30_000 },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'adda-sent-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = path.join(folder, 'film');
+    const size = 64 * 1024 * 1024;
+    await writeFile(file, Buffer.alloc(size));
+    const mostMs = 3_000;
+    let isStuck = false;
+    let received = 0;
+    const answer: RequestListener = (request, response) => {
+      if (isStuck) return;
+      request.on('data', (piece: Buffer) => {
+        received += piece.length;
+        // Longer in all than one try may stand still, and never still for long.
+        request.pause();
+        setTimeout(() => request.resume(), 4);
+      });
+      request.on('end', () => response.end());
+    };
+    const { prompt } = await startFake(answer, mostMs);
+    const begun = performance.now();
+    await prompt.putFile(key, file, 'video/mp4');
+    expect(performance.now() - begun).toBeGreaterThan(mostMs / 2);
+    expect(received).toBe(size);
+    isStuck = true;
+    await expect(prompt.putFile(key, file, 'video/mp4')).rejects.toMatchObject(AWAY);
+  },
+);
+
+it('a start waits for a bucket that does not answer yet, and says so once', async () => {
+  const s3 = await startS3();
+  onTestFinished(s3.stop);
+  const wire = await openWire(Number(new URL(s3.options.endpoint).port));
+  onTestFinished(wire.close);
+  const endpoint = `http://127.0.0.1:${wire.port}`;
+  await wire.cut();
+  const said: string[] = [];
+  const onWait = ({ message }: Error) => {
+    said.push(message);
+    void wire.mend();
+  };
+  await createS3Store({ ...s3.options, endpoint }).checkFor(30_000, onWait);
+  expect(said).toEqual([`S3 bucket "media" at 127.0.0.1:${wire.port} can't be reached`]);
+  await wire.cut();
+  const never = createS3Store({ ...s3.options, endpoint }).checkFor(1_500, () => undefined);
+  await expect(never).rejects.toThrow("can't be reached");
+  const elsewhere = createS3Store({ ...s3.options, bucket: 'elsewhere' }).checkFor(30_000, onWait);
+  await expect(elsewhere).rejects.toThrow('there is no such bucket');
+  expect(said, 'what is wrong with the settings is not waited for').toHaveLength(1);
+});

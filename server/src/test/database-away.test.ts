@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually, startRooms } from '../features/rooms/rooms.fixture.ts';
+import { openDatabaseOverWire } from './database-over-wire.fixture.ts';
+
+const runsOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+/** How long the database is away; the drill by hand takes 30. */
+const AWAY_MS = Number(process.env['AWAY_SECONDS'] ?? 5) * 1_000;
+/** "A few seconds", on a machine that has other things to do. */
+const ANSWERED_WITHIN_MS = 15_000;
+const WARN = 40;
+const TIMEOUT_MS = 120_000 + AWAY_MS;
+
+/** Two people who talk in a room of an application that reaches its database over a wire. */
+async function startTalk() {
+  const over = await openDatabaseOverWire();
+  const rooms = await startRooms(
+    { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' },
+    { database: over.database, logger: over.logger },
+  );
+  const { creator, others, groupId } = await rooms.roomOf(1);
+  const [other = creator] = others;
+  const ann = await rooms.connect(creator, groupId);
+  const bob = await rooms.connect(other, groupId);
+  expect(await ann.send('before')).toMatchObject({ sequence: 1 });
+  return { ...over, ...rooms, creator, groupId, ann, bob };
+}
+
+type Talk = Awaited<ReturnType<typeof startTalk>>;
+
+/** What everybody sees while it is away: bounded answers, each with when to try again, and sockets that stay. */
+async function expectUnavailable({ creator, getRoom, groupId, ann, bob }: Talk): Promise<void> {
+  const until = performance.now() + AWAY_MS;
+  const clientMessageId = randomUUID();
+  ann.socket.emit('group_message', { group_id: groupId, content: 'meanwhile', clientMessageId });
+  do {
+    const begun = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => getRoom(creator, groupId)));
+    expect(performance.now() - begun).toBeLessThan(ANSWERED_WITHIN_MS);
+    for (const { status, error, headers } of answers) {
+      expect({ status, code: error.code }).toEqual({ status: 503, code: 'unavailable' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await delay(200);
+  } while (performance.now() < until);
+  await vi.waitFor(
+    () =>
+      expect(ann.errors).toContainEqual({
+        code: 'unavailable',
+        detail: expect.any(String),
+        retry_after: expect.any(Number),
+        clientMessageId,
+      }),
+    ANSWERED_WITHIN_MS,
+  );
+  expect([ann.socket.connected, bob.socket.connected]).toEqual([true, true]);
+}
+
+/** All is well again: messages are confirmed and arrive, jobs run, people are seen to come. */
+async function expectWell({ client, ann, bob, mails, person, connect, join, groupId }: Talk): Promise<void> {
+  // The first may still meet the end of the trouble; a client sends again (R-03).
+  const clientMessageId = randomUUID();
+  await vi.waitFor(async () => {
+    expect(await ann.send('after', { clientMessageId })).toMatchObject({ sequence: expect.any(Number) });
+  }, ANSWERED_WITHIN_MS);
+  await eventually(() => expect(bob.messages.at(-1)?.content).toBe('after'));
+  const newcomer = await person();
+  await join(newcomer, groupId);
+  await connect(newcomer, groupId);
+  const cameOnline = { username: newcomer.username, is_online: true, last_active: null };
+  await vi.waitFor(
+    () => expect(ann.heard).toContainEqual({ event: 'user_status', payload: cameOnline }),
+    ANSWERED_WITHIN_MS,
+  );
+  const sent = mails().length;
+  const email = `${randomUUID()}@example.org`;
+  const { status } = await client('POST /auth/register', {
+    body: {
+      username: `u${randomUUID().slice(0, 12)}`,
+      email,
+      password: 'warm chai at dusk',
+      sex: 'female',
+      birth_date: '1999-05-17',
+      country: 'India',
+      state: 'Kerala',
+    },
+  });
+  expect(status).toBe(201);
+  await vi.waitFor(() => expect(mails().length).toBeGreaterThan(sent), ANSWERED_WITHIN_MS);
+}
+
+/** One line when it goes, one when it comes back, and hardly anything besides. */
+function expectFewLines({ lines }: Talk): void {
+  const loud = lines.filter(({ level }) => level >= WARN).map(({ msg }) => msg);
+  expect(loud.filter((msg) => msg === 'the database is away')).toHaveLength(1);
+  expect(loud.filter((msg) => msg === 'the database is back')).toHaveLength(1);
+  expect(loud.length, loud.join('; ')).toBeLessThan(8);
+}
+
+describe.runIf(runsOnPostgres)('the database goes away', () => {
+  it(
+    'R-21: refused, every call is answered with 503 in time, sockets stay, and all is well once it is back',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const talk = await startTalk();
+      await talk.wire.cut();
+      await expectUnavailable(talk);
+      await talk.wire.mend();
+      await expectWell(talk);
+      expectFewLines(talk);
+    },
+  );
+
+  it('R-21: the same when it hangs', { timeout: TIMEOUT_MS }, async () => {
+    const talk = await startTalk();
+    talk.wire.hold();
+    await expectUnavailable(talk);
+    await talk.wire.mend();
+    await expectWell(talk);
+    expectFewLines(talk);
+  });
+
+  it('R-21: all its sessions ended, in the middle of transactions too', { timeout: TIMEOUT_MS }, async () => {
+    const talk = await startTalk();
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const work = talk.database.transaction(async (tx) => {
+      await sql`SELECT 1`.execute(tx);
+      begun.resolve();
+      await ended.promise;
+      await sql`SELECT 1`.execute(tx);
+    });
+    await begun.promise;
+    await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(talk.direct.db);
+    // Its connection is in use and nobody waits on it: what the driver says of its end must find a listener.
+    await delay(500);
+    ended.resolve();
+    await expect(work).rejects.toThrow(/terminat|not queryable/);
+    await expectWell(talk);
+    expect(talk.ann.socket.connected).toBe(true);
+  });
+
+  it('R-03: a message whose commit was not heard of is not doubled', { timeout: TIMEOUT_MS }, async () => {
+    const { ann, wire, direct, groupId, creator, history } = await startTalk();
+    await sql`
+      CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'`.execute(direct.db);
+    await sql`CREATE TRIGGER dawdle AFTER INSERT ON messages EXECUTE FUNCTION dawdle()`.execute(direct.db);
+    const clientMessageId = randomUUID();
+    ann.socket.emit('group_message', { group_id: groupId, content: 'once', clientMessageId });
+    const atIt = async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`.execute(
+        direct.db,
+      );
+      return rows.length;
+    };
+    await vi.waitFor(async () => expect(await atIt()).toBe(1), { timeout: ANSWERED_WITHIN_MS, interval: 10 });
+    wire.hold();
+    await vi.waitFor(() => expect(ann.errors).toMatchObject([{ code: 'unavailable', clientMessageId }]), {
+      timeout: ANSWERED_WITHIN_MS,
+    });
+    const stored = async () => {
+      const { rows } = await sql`SELECT FROM messages WHERE content = 'once'`.execute(direct.db);
+      return rows.length;
+    };
+    expect(await stored()).toBe(1);
+    await sql`DROP TRIGGER dawdle ON messages`.execute(direct.db);
+    await wire.mend();
+    await vi.waitFor(
+      async () => expect(await ann.send('once', { clientMessageId })).toMatchObject({ sequence: 2 }),
+      ANSWERED_WITHIN_MS,
+    );
+    expect(await stored()).toBe(1);
+    expect((await history(creator, groupId)).data.messages.map(({ content }) => content)).toEqual([
+      'before',
+      'once',
+    ]);
+  });
+
+  it(
+    'a node that stands still in a transaction holds nobody up for long',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { ann, direct } = await startTalk();
+      // What a stopped process looks like from outside: the transaction is open and nothing comes.
+      const stopped = await direct.pool.connect();
+      onTestFinished(() => stopped.release(true));
+      await stopped.query('BEGIN');
+      await stopped.query('UPDATE conversations SET last_sequence = last_sequence');
+      expect(await ann.send('not for ever')).toMatchObject({ sequence: 2 });
+    },
+  );
+});

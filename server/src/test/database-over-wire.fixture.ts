@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest';
+import { openDatabase } from '../platform/database/index.ts';
+import { createLogger } from '../platform/logging/logger.ts';
+import { createTestDatabase } from './database.fixture.ts';
+import { openWire } from './wire.fixture.ts';
+
+/** A line of the log: its level as a number, and what it says. */
+export type LogLine = { readonly level: number; readonly msg: string };
+
+/** A database on a PostgreSQL server behind a wire, another way to it, and what is logged at the level `info` and above. */
+export async function openDatabaseOverWire() {
+  const { database: direct, cleanup } = await createTestDatabase({ engine: 'postgres' });
+  const url = new URL(direct.pool.options.connectionString ?? '');
+  const wire = await openWire(Number(url.port || 5432), url.hostname);
+  url.hostname = '127.0.0.1';
+  url.port = String(wire.port);
+  const lines: LogLine[] = [];
+  const parse: (text: string) => LogLine = JSON.parse;
+  const logger = createLogger('info', { write: (text) => void lines.push(parse(text)) });
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '.', logger });
+  onTestFinished(async () => {
+    await wire.mend();
+    await database.close();
+    await wire.close();
+    await cleanup();
+  });
+  return { direct, database, wire, logger, lines, url: url.href };
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '../client.ts';
+import type { DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { DrillPlace } from './drill-person.fixture.ts';
+
+const PAGE = 200;
+const ASK_AGAIN_MS = 1000;
+/** What is missing still after this time, or up to twice that, did not come; as the web client has it. */
+const GAP_PATIENCE_MS = 500;
+
+type Open = {
+  readonly client: Client;
+  readonly ledger: DrillLedger;
+  readonly place: DrillPlace;
+  readonly person: { readonly username: string; readonly token: string };
+};
+
+/** What one client holds of a conversation. */
+export type DrillBook = {
+  /** Takes in what an event brought; asks for what stays missing before it. */
+  readonly take: (message: ToldMessage) => void;
+  /** Asks for what came after the newest message that is held without a gap; once at a time. */
+  readonly catchUp: () => void;
+  /** How many questions were asked, and how many messages only their answers brought. */
+  readonly counts: () => { readonly questions: number; readonly brought: number };
+  readonly close: () => void;
+};
+
+/** One page of a conversation after a sequence. */
+export async function readAfter({ client, place, person }: Omit<Open, 'ledger'>, after: number) {
+  const range = { after_sequence: after, limit: PAGE };
+  if (!('groupId' in place)) {
+    const query = { recipient: place.recipient, ...range };
+    return (await client('GET /chat/messages', { query }, person)).data;
+  }
+  const query = { group_id: place.groupId, ...range };
+  return (await client('GET /groupchat/group-messages', { query }, person)).data;
+}
+
+/** Opens an empty book; a conversation begins with sequence 1. */
+export function createBook(open: Open): DrillBook {
+  const { ledger, place, person } = open;
+  const ahead = new Set<number>();
+  const counts = { questions: 0, brought: 0 };
+  let checkedTo = 0;
+  let isAsking = false;
+  let isDue = false;
+  const end = new AbortController();
+  const isClosed = () => end.signal.aborted;
+
+  function hold(message: ToldMessage): boolean {
+    ledger.see(place.name, person.username, message);
+    const isNew = message.sequence > checkedTo && !ahead.has(message.sequence);
+    if (isNew) ahead.add(message.sequence);
+    while (ahead.delete(checkedTo + 1)) checkedTo += 1;
+    return isNew;
+  }
+
+  async function ask(): Promise<boolean> {
+    counts.questions += 1;
+    const page = await readAfter(open, checkedTo);
+    for (const message of page.messages) if (hold(message)) counts.brought += 1;
+    return page.has_more;
+  }
+
+  async function askAll(): Promise<void> {
+    isAsking = true;
+    while (isDue && !isClosed()) {
+      isDue = false;
+      try {
+        isDue = (await ask()) || isDue;
+      } catch {
+        // The web client asks again when something new comes in or with its poll; this one after a second.
+        await delay(ASK_AGAIN_MS);
+        isDue = true;
+      }
+    }
+    isAsking = false;
+  }
+
+  function catchUp(): void {
+    isDue = true;
+    if (!isAsking) void askAll();
+  }
+
+  return {
+    take: (message) => {
+      hold(message);
+      const noticed = checkedTo;
+      if (ahead.size === 0) return;
+      const look = () => {
+        if (ahead.size > 0 && checkedTo === noticed && !isAsking) catchUp();
+      };
+      setTimeout(look, GAP_PATIENCE_MS * (1 + Math.random()));
+    },
+    catchUp,
+    counts: () => counts,
+    close: () => end.abort(),
+  };
+}

@@ -1,0 +1,81 @@
+/** What is known of a message where it is told: by an event, by a page of history or by a confirmation. */
+export type ToldMessage = {
+  readonly _id: string;
+  readonly sequence: number;
+  readonly clientMessageId: string | null;
+};
+
+type Said = {
+  readonly by: string;
+  readonly place: string;
+  readonly pressedAt: number;
+  confirmedAt?: number;
+  id?: string;
+  sequence?: number;
+};
+
+/** A message that the server confirmed. */
+export type ConfirmedMessage = Required<Said> & { readonly clientMessageId: string };
+
+/** Every message that was said, when it was confirmed, and who saw it when. Times are those of `performance.now()`. */
+export type DrillLedger = ReturnType<typeof createDrillLedger>;
+
+/** Opens an empty ledger for conversations with these members. */
+export function createDrillLedger(members: ReadonlyMap<string, readonly string[]>) {
+  const said = new Map<string, Said>();
+  /** By conversation and member: when each message was seen first, by its id. */
+  const seen = new Map<string, Map<string, { readonly at: number; readonly told: ToldMessage }>>();
+  const faults: string[] = [];
+  const keyOf = (place: string, member: string) => `${place} ${member}`;
+  for (const [place, names] of members) for (const name of names) seen.set(keyOf(place, name), new Map());
+
+  const confirmed = (): ConfirmedMessage[] =>
+    [...said].flatMap(([clientMessageId, { id, sequence, confirmedAt, ...rest }]) =>
+      id === undefined || sequence === undefined || confirmedAt === undefined
+        ? []
+        : [{ ...rest, clientMessageId, id, sequence, confirmedAt }],
+    );
+
+  /** Each confirmed message with each member who should have it, and when they did. */
+  const deliveries = () =>
+    confirmed().flatMap((message) =>
+      (members.get(message.place) ?? []).map((member) => ({
+        message,
+        member,
+        at: seen.get(keyOf(message.place, member))?.get(message.id)?.at,
+      })),
+    );
+
+  return {
+    members,
+    press: (clientMessageId: string, by: string, place: string) => {
+      said.set(clientMessageId, { by, place, pressedAt: performance.now() });
+    },
+    confirm: ({ _id: id, sequence, clientMessageId }: ToldMessage) => {
+      const message = said.get(clientMessageId ?? '');
+      if (!message) return void faults.push(`confirmed but never said: ${id}`);
+      if (message.id !== undefined) {
+        // A message that was sent twice is confirmed twice, as the same one (R-03).
+        if (message.id !== id || message.sequence !== sequence) faults.push(`confirmed as two: ${id}`);
+        return;
+      }
+      Object.assign(message, { id, sequence, confirmedAt: performance.now() });
+    },
+    see: (place: string, member: string, told: ToldMessage) => {
+      const held = seen.get(keyOf(place, member));
+      const before = held?.get(told._id);
+      if (before && before.told.sequence !== told.sequence) faults.push(`two sequences: ${told._id}`);
+      if (!before) held?.set(told._id, { at: performance.now(), told });
+    },
+    fault: (text: string) => void faults.push(text),
+    faults: (): readonly string[] => faults,
+    sizeOf: () => said.size,
+    unconfirmed: () => [...said.values()].filter((message) => message.id === undefined),
+    confirmed,
+    deliveries,
+    missing: () => deliveries().filter(({ at }) => at === undefined),
+    /** What one member holds of a conversation, by id. */
+    heldBy: (place: string, member: string): ToldMessage[] =>
+      [...(seen.get(keyOf(place, member))?.values() ?? [])].map(({ told }) => told),
+  };
+}

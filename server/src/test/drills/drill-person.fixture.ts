@@ -1,0 +1,186 @@
+import { HEARTBEAT_MS, type PrivateOutgoing, type SendPrivateMessage } from '@adda/contract/direct';
+import {
+  GROUP_CONNECT_TIMEOUT_MS,
+  GROUP_RECONNECT_DELAY_MS,
+  type GroupOutgoing,
+  type SendGroupMessage,
+} from '@adda/contract/rooms';
+import { io, type Socket } from 'socket.io-client';
+import type { Client } from '../client.ts';
+import { createBook, type DrillBook } from './drill-book.fixture.ts';
+import type { DrillLedger } from './drill-ledger.fixture.ts';
+import { createDrillOutbox } from './drill-outbox.fixture.ts';
+
+/** What passes by waiting: the web client keeps such a message, and comes back to such a server. */
+const passing = ['internal', 'unavailable', 'draining', 'storage_full', 'rate_limited', 'sending_too_fast'];
+
+type Outgoing = GroupOutgoing & Pick<PrivateOutgoing, 'message'>;
+type DrillSocket = Socket<
+  { [E in keyof Outgoing]: (payload: Outgoing[E]) => void },
+  {
+    group_message: (message: SendGroupMessage) => void;
+    message: (message: SendPrivateMessage) => void;
+    heartbeat: () => void;
+  }
+>;
+
+/** Where somebody talks: in a room, or with one other person. `name` is that of the ledger. */
+export type DrillPlace = { readonly name: string } & (
+  | { readonly groupId: string }
+  | { readonly recipient: string }
+);
+
+type Start = {
+  readonly url: string;
+  readonly client: Client;
+  readonly ledger: DrillLedger;
+  readonly place: DrillPlace;
+  readonly person: { readonly username: string; readonly token: string };
+};
+
+/** What happened to one person. */
+export type PersonCounts = {
+  readonly connections: number;
+  /** The longest time without a connection. */
+  readonly longestAwayMs: number;
+  /** Times that `catch_up` was told. */
+  readonly told: number;
+  readonly sentAgain: number;
+  /** Those of them whose connection stayed, but brought no answer. */
+  readonly timedOut: number;
+};
+
+/** Somebody with an open conversation, whose client behaves as the web client does. */
+export type DrillPerson = {
+  /** Presses Send. */
+  readonly say: () => void;
+  /** Resolves on the first connection. */
+  readonly connected: Promise<void>;
+  readonly counts: () => PersonCounts;
+  readonly book: DrillBook;
+  readonly close: () => void;
+};
+
+/** Connects somebody. */
+export function startDrillPerson(start: Start): DrillPerson {
+  const { ledger, place, person } = start;
+  const socket = openSocket(start);
+  const book = createBook(start);
+  const firstConnection = Promise.withResolvers<void>();
+  const counts = { connections: 0, told: 0, longestAwayMs: 0 };
+  let goneAt = performance.now();
+  const outbox = createDrillOutbox({
+    ledger,
+    username: person.username,
+    place: place.name,
+    emit: (clientMessageId) => {
+      const message = { content: `said by ${person.username}`, clientMessageId };
+      if (!socket.connected) return false;
+      if ('groupId' in place) socket.emit('group_message', { ...message, group_id: place.groupId });
+      else socket.emit('message', { ...message, recipient: place.recipient });
+      return true;
+    },
+  });
+  const leave = keepConnected(socket, place, ledger);
+
+  socket.on('connect', () => {
+    counts.connections += 1;
+    firstConnection.resolve();
+    if (counts.connections > 1) {
+      counts.longestAwayMs = Math.max(counts.longestAwayMs, performance.now() - goneAt);
+      book.catchUp();
+    }
+    outbox.pump();
+  });
+  socket.on('disconnect', () => {
+    goneAt = performance.now();
+    outbox.halt();
+  });
+  socket.on('error', ({ code, clientMessageId }) => {
+    if (clientMessageId === undefined) return;
+    if (passing.includes(code)) outbox.postpone(clientMessageId);
+    else ledger.fault(`not taken: ${code}`);
+  });
+  socket.on('catch_up', ({ spread_ms: spreadMs }) => {
+    counts.told += 1;
+    setTimeout(book.catchUp, Math.random() * spreadMs);
+  });
+  socket.on('message_confirmation', outbox.confirm);
+  socket.on('group_message', book.take);
+  socket.on('message', book.take);
+
+  return {
+    say: outbox.say,
+    connected: firstConnection.promise,
+    counts: () => ({ ...counts, ...outbox.counts() }),
+    book,
+    close: () => {
+      outbox.close();
+      book.close();
+      leave();
+    },
+  };
+}
+
+function openSocket({ url, place, person }: Start): DrillSocket {
+  const { username, token } = person;
+  const isRoom = 'groupId' in place;
+  return io(url, {
+    path: isRoom ? '/group-socket.io' : '/socket.io',
+    query: { self: username, ...(isRoom ? { group_id: place.groupId } : { recipient: place.recipient }) },
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    // A private chat comes back by itself only from a node that drains (PC-20).
+    reconnection: isRoom,
+    reconnectionDelay: GROUP_RECONNECT_DELAY_MS,
+    reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,
+    timeout: GROUP_CONNECT_TIMEOUT_MS,
+  });
+}
+
+/**
+ * Comes back after every end that passes; in a private chat it is the person who presses Reconnect, about a second
+ * later, unless the node has said that it drains. Returns how to leave for good.
+ */
+function keepConnected(socket: DrillSocket, place: DrillPlace, ledger: DrillLedger): () => void {
+  const comesBackAlone = () => 'groupId' in place && socket.active;
+  let lastCode: string | undefined;
+  let isDraining = false;
+  let hasLeft = false;
+  const again = (afterMs: number) =>
+    void setTimeout(() => {
+      if (!hasLeft) socket.connect();
+    }, afterMs);
+  const aboutASecond = () => GROUP_RECONNECT_DELAY_MS * (0.5 + Math.random());
+  const lookAt = (code: string | undefined, what: string) => {
+    if (!hasLeft && code !== undefined && !passing.includes(code)) ledger.fault(`${what}: ${code}`);
+  };
+
+  socket.on('connect', () => {
+    isDraining = false;
+  });
+  socket.on('server_draining', () => {
+    isDraining = true;
+  });
+  socket.on('error', ({ code, clientMessageId }) => {
+    if (clientMessageId === undefined) lastCode = code;
+  });
+  socket.on('disconnect', () => {
+    lookAt(lastCode, 'closed');
+    lastCode = undefined;
+    if (!comesBackAlone()) again(isDraining ? 0 : aboutASecond());
+  });
+  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    lookAt(error.data?.code, 'refused');
+    if (!comesBackAlone()) again(aboutASecond());
+  });
+  const heartbeat = setInterval(() => {
+    if (!('groupId' in place) && socket.connected) socket.emit('heartbeat');
+  }, HEARTBEAT_MS);
+  return () => {
+    hasLeft = true;
+    clearInterval(heartbeat);
+    socket.disconnect();
+  };
+}

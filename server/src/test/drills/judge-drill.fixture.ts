@@ -1,0 +1,104 @@
+import { createClient } from '../client.ts';
+import { readAfter } from './drill-book.fixture.ts';
+import type { ConfirmedMessage, DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { Seat } from './drill-town.fixture.ts';
+
+/** Who does not have a confirmed message after this time is behind. */
+const BEHIND_AFTER_MS = 2000;
+
+/** What the database holds of each conversation, by the name of its place. */
+type Stored = ReadonlyMap<string, readonly ToldMessage[]>;
+
+/** What came of the messages; all but the times ought to be 0. */
+export type DrillJudgement = {
+  /** Confirmed, but not stored as it was confirmed. */
+  readonly lost: number;
+  readonly lostOnes: readonly string[];
+  /** Stored twice, or under two sequences. */
+  readonly doubled: number;
+  /** Sequences that nobody has. */
+  readonly holes: number;
+  readonly unconfirmed: number;
+  /** Confirmed messages that a member does not have in the end, counted for each of them. */
+  readonly missing: number;
+  /** The longest time from pressing Send to the confirmation, over everybody, and how many waited over 5 s. */
+  readonly longestWaitMs: number;
+  readonly waitedOver5s: number;
+  /** The longest time from a confirmation to the last member. */
+  readonly longestDeliveryMs: number;
+  /** From the end of the fault until nobody was behind any more. */
+  readonly caughtUpMs: number;
+  /** The longest wait of what was said in each second, counted from the end of the fault. */
+  readonly waits: Readonly<Record<string, number>>;
+};
+
+/** Reads every conversation as one of its members sees it. */
+export async function readStored(url: string, seats: readonly Seat[]): Promise<Stored> {
+  const client = createClient(url);
+  const stored = new Map<string, ToldMessage[]>();
+  for (const seat of seats) {
+    if (stored.has(seat.place.name)) continue;
+    const messages: ToldMessage[] = [];
+    for (;;) {
+      const page = await readAfter({ client, ...seat }, messages.at(-1)?.sequence ?? 0);
+      messages.push(...page.messages);
+      if (!page.has_more) break;
+    }
+    stored.set(seat.place.name, messages);
+  }
+  return stored;
+}
+
+/** Compares what was confirmed with what is stored and with what each member has. */
+export function judgeDrill(ledger: DrillLedger, stored: Stored, endedAt: number): DrillJudgement {
+  const confirmed = ledger.confirmed();
+  const deliveries = ledger.deliveries();
+  const waits = confirmed.map(({ pressedAt, confirmedAt }) => confirmedAt - pressedAt);
+  const late = deliveries.map(({ message, at = Infinity }) => ({ at, ms: at - message.confirmedAt }));
+  const behind = late.filter(({ ms }) => ms > BEHIND_AFTER_MS).map(({ at }) => at - endedAt);
+  const all = [...stored.values()];
+  const lost = confirmed.filter((message) => !isStored(stored, message));
+  return {
+    lost: lost.length,
+    lostOnes: lost.map(({ place, sequence, id, by }) => `${place}, ${sequence}, ${id}, said by ${by}`),
+    doubled: all.reduce((sum, messages) => sum + countDoubled(messages), 0),
+    holes: all.reduce((sum, messages) => sum + countHoles(messages), 0),
+    unconfirmed: ledger.unconfirmed().length,
+    missing: deliveries.filter(({ at }) => at === undefined).length,
+    longestWaitMs: highest(waits),
+    waitedOver5s: waits.filter((ms) => ms > 5000).length,
+    longestDeliveryMs: highest(late.map(({ ms }) => ms)),
+    caughtUpMs: highest(behind),
+    waits: waitsBySecond(confirmed, endedAt),
+  };
+}
+
+function waitsBySecond(confirmed: readonly ConfirmedMessage[], endedAt: number): Record<string, number> {
+  const waits: Record<string, number> = {};
+  for (const { pressedAt, confirmedAt } of confirmed) {
+    const second = `second ${Math.floor((pressedAt - endedAt) / 1000)}`;
+    waits[second] = Math.max(waits[second] ?? 0, Math.round(confirmedAt - pressedAt));
+  }
+  return waits;
+}
+
+function isStored(stored: Stored, { place, id, sequence, clientMessageId }: ConfirmedMessage): boolean {
+  const found = stored.get(place)?.find((message) => message.sequence === sequence);
+  return found?._id === id && found.clientMessageId === clientMessageId;
+}
+
+/** Messages beyond the first of each id and of each of a client's ids. */
+function countDoubled(messages: readonly ToldMessage[]): number {
+  const ids = new Set(messages.map(({ _id }) => _id));
+  const ofClients = messages.flatMap(({ clientMessageId }) => clientMessageId ?? []);
+  return messages.length - ids.size + (ofClients.length - new Set(ofClients).size);
+}
+
+/** Sequences begin with 1 and leave none out. */
+function countHoles(messages: readonly ToldMessage[]): number {
+  return messages.filter(({ sequence }, index) => sequence !== index + 1).length;
+}
+
+function highest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  guest,
+  hasHeard,
+  hasServices,
+  joinNode,
+  registered,
+  roomOf,
+  startServices,
+} from './two-nodes.fixture.ts';
+
+describe.runIf(hasServices)('a node ends', () => {
+  it(
+    'R-04, RT-10: killed, its people are offline for the others within 45 s, who have caught up within 10 s',
+    { timeout: 180_000 },
+    async () => {
+      const { startNode } = await startServices();
+      const [here, there] = await Promise.all([startNode(), startNode()]);
+      const [ann, ben] = [await registered(here.client), await guest(here.client)];
+      const groupId = await roomOf(here.client, [ann, ben]);
+      await joinNode(here, ann, { groupId });
+      const rest = await joinNode(there, ben, { groupId });
+      const chat = await joinNode(there, ben, { recipient: ann.username });
+      const members = { params: { id: groupId }, query: {} };
+      await vi.waitFor(async () => {
+        const { data } = await there.client('GET /groupchat/groups/:id/members', members, ben);
+        expect(data.members.filter((member) => member.is_online)).toHaveLength(2);
+      });
+      const killedAt = performance.now();
+      await here.kill();
+      const asked = () => [rest, chat].forEach((line) => expect(hasHeard(line, 'catch_up', {})).toBe(true));
+      await vi.waitFor(asked, { timeout: 10_000, interval: 20 });
+      const gone = { username: ann.username, is_online: false };
+      const told = () =>
+        [rest, chat].forEach((line) => expect(hasHeard(line, 'user_status', gone)).toBe(true));
+      await vi.waitFor(told, { timeout: 60_000, interval: 20 });
+      expect(performance.now() - killedAt).toBeLessThan(45_000);
+    },
+  );
+
+  it(
+    'RT-10: leaving in order, it tells the others who went with it, and nobody has to catch up',
+    { timeout: 180_000 },
+    async () => {
+      const { startNode } = await startServices();
+      const [here, there] = await Promise.all([startNode(), startNode()]);
+      const [ann, ben] = [await registered(here.client), await guest(here.client)];
+      const groupId = await roomOf(here.client, [ann, ben]);
+      await joinNode(here, ann, { groupId });
+      const rest = await joinNode(there, ben, { groupId });
+      await here.dispose();
+      const gone = { username: ann.username, is_online: false };
+      await vi.waitFor(() => expect(hasHeard(rest, 'user_status', gone)).toBe(true), { timeout: 10_000 });
+      expect(hasHeard(rest, 'catch_up', {})).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  guest,
+  hasHeard,
+  hasServices,
+  joinNode,
+  registered,
+  roomOf,
+  startServices,
+  type ClusterNode,
+} from './two-nodes.fixture.ts';
+
+const TIMEOUT_MS = 180_000;
+const AWAY_MS = 6000;
+
+/** A room with people on both nodes, and a pair split over them. */
+async function openTalks(here: ClusterNode, there: ClusterNode) {
+  const [ann, ben, cem] = [
+    await registered(here.client),
+    await guest(here.client),
+    await guest(there.client),
+  ];
+  const groupId = await roomOf(here.client, [ann, ben, cem]);
+  const room = [
+    await joinNode(here, ann, { groupId }),
+    await joinNode(there, ben, { groupId }),
+    await joinNode(there, cem, { groupId }),
+  ] as const;
+  const pair = [
+    await joinNode(here, ben, { recipient: cem.username }),
+    await joinNode(there, cem, { recipient: ben.username }),
+  ] as const;
+  return { groupId, room, pair, everybody: [...room, ...pair] };
+}
+
+describe.runIf(hasServices)('Redis is away', () => {
+  it(
+    'R-01, R-02, R-04: what people on two nodes say is confirmed all the time, and everybody has it within 10 s after',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { wire, startNode } = await startServices();
+      const [here, there] = await Promise.all([startNode(), startNode()]);
+      const { room, pair, everybody } = await openTalks(here, there);
+      const ending = new AbortController();
+      let said = 0;
+      const talk = async ({ send }: (typeof everybody)[number]) => {
+        for (let n = 0; !ending.signal.aborted; n += 1) {
+          await send(`line ${n}`);
+          said += 1;
+          await delay(100);
+        }
+      };
+      await wire.cut();
+      const talking = everybody.map(talk);
+      await delay(AWAY_MS);
+      const [one, other] = room;
+      expect(one.count()).toBeLessThan(said);
+      ending.abort();
+      await Promise.all(talking);
+      const mendedAt = performance.now();
+      await wire.mend();
+      const all = (talks: typeof everybody) =>
+        vi.waitFor(
+          () => {
+            const [first = 0, ...others] = talks.map(({ reached }) => reached());
+            expect(others.every((reached) => reached === first)).toBe(true);
+            return first;
+          },
+          { timeout: 30_000, interval: 20 },
+        );
+      const total = (await all([...room])) + (await all([...pair]));
+      expect(performance.now() - mendedAt).toBeLessThan(10_000);
+      expect(total).toBe(said);
+      for (const { doubled, socket } of everybody) {
+        expect(doubled).toEqual([]);
+        expect(socket.connected).toBe(true);
+      }
+      await one.send('after');
+      await vi.waitFor(() => expect(other.reached()).toBe(one.reached()));
+    },
+  );
+
+  it(
+    'R-07: a kick closes the room on the other node, and so does a log-out; others stay',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { wire, startNode } = await startServices();
+      const [here, there] = await Promise.all([startNode(), startNode()]);
+      const { groupId, room, pair } = await openTalks(here, there);
+      const [ann, ben, cem] = room;
+      await wire.cut();
+      const body = { group_id: groupId, username: ben.person.username };
+      expect((await here.client('POST /groupchat/groups/kick', { body }, ann.person)).status).toBe(200);
+      const cutOff = () => expect(ben.socket.connected).toBe(false);
+      await vi.waitFor(cutOff, { timeout: 25_000, interval: 50 });
+      expect(hasHeard(ben, 'error', { code: 'not_a_member' })).toBe(true);
+      expect((await here.client('POST /auth/logout', {}, cem.person)).status).toBe(200);
+      const loggedOut = () => [cem, pair[1]].forEach(({ socket }) => expect(socket.connected).toBe(false));
+      await vi.waitFor(loggedOut, { timeout: 25_000, interval: 50 });
+      expect(hasHeard(pair[1], 'error', { code: 'invalid_token' })).toBe(true);
+      expect([ann.socket.connected, pair[0].socket.connected]).toEqual([true, true]);
+    },
+  );
+
+  it.each(['cut', 'hold'] as const)(
+    'R-04: calls and messages go on with their limits counted by each node (%s)',
+    { timeout: TIMEOUT_MS },
+    async (way) => {
+      const { wire, startNode } = await startServices();
+      const node = await startNode({ RATE_LIMITS: 'on' });
+      const ann = await registered(node.client);
+      const groupId = await roomOf(node.client, [ann]);
+      const line = await joinNode(node, ann, { groupId });
+      await line.send('before');
+      await wire[way]();
+      const slowest = { ms: 0 };
+      for (let n = 0; n < 12; n += 1) {
+        const from = performance.now();
+        const { status } = await node.client('GET /groupchat/groups', { query: {} }, ann);
+        expect(status).toBe(200);
+        slowest.ms = Math.max(slowest.ms, performance.now() - from);
+        await delay(150);
+      }
+      // A hung Redis is waited for half a second a command, until the connection is given up.
+      expect(slowest.ms).toBeLessThan(5000);
+      await delay(1000);
+      await line.send('meanwhile');
+      const wrong = { body: { username: ann.username, password: 'not the password' } };
+      const answers = [];
+      for (let n = 0; n < 12; n += 1) answers.push((await node.client('POST /auth/login', wrong)).status);
+      expect(answers.slice(0, 3)).toEqual([401, 401, 401]);
+      expect(answers.at(-1)).toBe(429);
+      await wire.mend();
+      await delay(1000);
+      await line.send('after');
+    },
+  );
+
+  it(
+    'R-04: a node starts without it, serves its people, and hears the others once it is there',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { wire, startNode } = await startServices();
+      await wire.cut();
+      const [here, there] = await Promise.all([startNode(), startNode()]);
+      const { room } = await openTalks(here, there);
+      const [ann, ben, cem] = room;
+      await ann.send('alone');
+      await ben.send('together');
+      await vi.waitFor(() => expect(cem.count()).toBeGreaterThan(0));
+      await wire.mend();
+      const caughtUp = () => room.forEach(({ reached }) => expect(reached()).toBe(2));
+      await vi.waitFor(caughtUp, { timeout: 20_000, interval: 50 });
+      await ann.send('heard');
+      await vi.waitFor(() => expect(ben.reached()).toBe(3));
+    },
+  );
+});

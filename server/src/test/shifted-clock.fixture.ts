@@ -1,0 +1,11 @@
+/** Preloaded (`node --import`): this process takes it to be earlier or later than it is, by CLOCK_SHIFT_MS. */
+const shift = Number(process.env['CLOCK_SHIFT_MS'] ?? 0);
+const TrueDate = Date;
+
+globalThis.Date = new Proxy(TrueDate, {
+  apply: () => new TrueDate(TrueDate.now() + shift).toString(),
+  construct: (_target, given: [number] | []) =>
+    given.length === 0 ? new TrueDate(TrueDate.now() + shift) : new TrueDate(...given),
+  get: (target, key) =>
+    key === 'now' ? () => TrueDate.now() + shift : (Reflect.get(target, key, target) as unknown),
+});

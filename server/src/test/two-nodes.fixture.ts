@@ -1,0 +1,157 @@
+import { HEARTBEAT_MS } from '@adda/contract/direct';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { onTestFinished, vi } from 'vitest';
+import { createClient, type Client } from './client.ts';
+import { about } from './kill-nine.fixture.ts';
+import { createOwnDatabase } from './own-database.fixture.ts';
+import { startOwnRedis } from './redis.fixture.ts';
+import { startServer } from './server-process.fixture.ts';
+import { openWire } from './wire.fixture.ts';
+
+/** The services that these tests need; undefined where the run has none. */
+export const postgresUrl = process.env['TEST_DATABASE_URL'] || undefined;
+export const hasServices = postgresUrl !== undefined && Boolean(process.env['TEST_REDIS_URL']);
+
+export type Person = { readonly username: string; readonly token: string };
+
+/** A PostgreSQL database and a Redis of the test's own, and a way to start nodes on them. */
+export async function startServices() {
+  const database = await createOwnDatabase(postgresUrl ?? '');
+  onTestFinished(database.drop);
+  const redis = await startOwnRedis();
+  const wire = await openWire(redis.port);
+  onTestFinished(wire.close);
+  /** One more node as an operator runs it; its Redis is behind the wire. */
+  const startNode = async (env: Record<string, string> = {}) => {
+    const server = await startServer({
+      env: {
+        RATE_LIMITS: 'off',
+        JWT_SECRET: 'a secret for tests of two nodes, long enough',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: database.url,
+        REDIS_URL: `redis://127.0.0.1:${wire.port}`,
+        ...env,
+      },
+    });
+    onTestFinished(server.dispose);
+    return { ...server, client: createClient(server.url) };
+  };
+  return { redis, wire, startNode };
+}
+
+export type ClusterNode = Awaited<ReturnType<Awaited<ReturnType<typeof startServices>>['startNode']>>;
+
+/** A guest. */
+export async function guest(client: Client): Promise<Person> {
+  const { data } = await client('POST /auth/guest', { body: about });
+  return { username: data.username, token: data.access_token };
+}
+
+/** A room of its first person, with the others in it. */
+export async function roomOf(client: Client, members: readonly Person[]): Promise<string> {
+  const [creator, ...others] = members;
+  const { data } = await client(
+    'POST /groupchat/groups/create',
+    { body: { name: `Room ${randomUUID().slice(0, 8)}` } },
+    creator,
+  );
+  for (const other of others)
+    await client('POST /groupchat/groups/join', { body: { group_id: data.group_id } }, other);
+  return data.group_id;
+}
+
+/** Somebody who can make a room. */
+export async function registered(client: Client): Promise<Person> {
+  const username = `p${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const body = { ...about, username, password: 'a long Password 1', email: `${username}@example.com` };
+  const { data } = await client('POST /auth/register', { body });
+  return { username: data.username, token: data.access_token };
+}
+
+type Place = { readonly groupId: string } | { readonly recipient: string };
+type Message = { readonly _id: string; readonly sequence: number };
+
+/**
+ * A stock client that keeps to the contract: what came after the last sequence without a gap before it is asked for when
+ * the server says `catch_up`, and at no other time.
+ */
+export async function joinNode(node: ClusterNode, person: Person, place: Place) {
+  const isRoom = 'groupId' in place;
+  const { username, token } = person;
+  const socket: Socket = io(node.url, {
+    path: isRoom ? '/group-socket.io' : '/socket.io',
+    query: { token, self: username, ...(isRoom ? { group_id: place.groupId } : place) },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  const beat = isRoom ? undefined : setInterval(() => socket.emit('heartbeat'), HEARTBEAT_MS).unref();
+  onTestFinished(() => {
+    clearInterval(beat);
+    socket.disconnect();
+  });
+  const ids = new Map<number, string>();
+  const doubled: Message[] = [];
+  const heard: { event: string; payload: unknown }[] = [];
+  const confirmed = new Set<string>();
+  const note = (message: Message) => {
+    if ((ids.get(message.sequence) ?? message._id) !== message._id) doubled.push(message);
+    ids.set(message.sequence, message._id);
+  };
+  const reached = () => {
+    let last = 0;
+    while (ids.has(last + 1)) last += 1;
+    return last;
+  };
+  const catchUp = async () => {
+    const after = { after_sequence: reached(), limit: 200 };
+    const { data } = isRoom
+      ? await node.client(
+          'GET /groupchat/group-messages',
+          { query: { group_id: place.groupId, ...after } },
+          person,
+        )
+      : await node.client('GET /chat/messages', { query: { ...place, ...after } }, person);
+    data.messages.forEach(note);
+  };
+  socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+  socket.on(isRoom ? 'group_message' : 'message', note);
+  socket.on('message_confirmation', ({ clientMessageId }: { clientMessageId: string }) =>
+    confirmed.add(clientMessageId),
+  );
+  socket.on('catch_up', async ({ spread_ms: spreadMs }: { spread_ms: number }) => {
+    await delay(Math.random() * spreadMs);
+    await catchUp();
+  });
+  await vi.waitFor(() => socket.connected || Promise.reject(new Error('not connected')), { timeout: 20_000 });
+  return {
+    person,
+    socket,
+    heard,
+    doubled,
+    reached,
+    count: () => ids.size,
+    /** Sends; resolves when it is confirmed, within ten seconds. */
+    send: async (content: string) => {
+      const clientMessageId = randomUUID();
+      const where = isRoom ? { group_id: place.groupId } : place;
+      socket.emit(isRoom ? 'group_message' : 'message', { ...where, content, clientMessageId });
+      await vi.waitUntil(() => confirmed.has(clientMessageId), { timeout: 10_000, interval: 10 });
+    },
+  };
+}
+
+/** Whether somebody heard an event whose payload has these fields. */
+export const hasHeard = (
+  { heard }: Pick<Awaited<ReturnType<typeof joinNode>>, 'heard'>,
+  event: string,
+  fields: Record<string, unknown>,
+): boolean =>
+  heard.some(
+    ({ event: name, payload }) =>
+      name === event &&
+      typeof payload === 'object' &&
+      Object.entries(fields).every(([field, value]) => Reflect.get(payload ?? {}, field) === value),
+  );
