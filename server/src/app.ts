@@ -151,7 +151,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       }),
   });
   registerFeatures(http, features);
-  addMetricsRoute(http, platform.metrics);
+  addMetricsRoute(http, platform.metrics, { isBehindProxy: config.TRUST_PROXY > 0 });
   await addWebApp(http, options.webFolder, features.pageHeadOf);
 
   await features.safety.start();

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { OutsideLink } from './outside-link.tsx';
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/gi;
-const ENDING = /[.,;:!?…)\]}'"]+$/;
+// Looked for from its first letter alone: a long row of dots is looked at once, not once for each dot.
+const ENDING = /(?<![.,;:!?…)\]}'"])[.,;:!?…)\]}'"]+$/;
 
 /** A piece of a text: words, or an address that may be opened. */
 export type TextPiece = { readonly at: number; readonly text: string; readonly href?: string };

@@ -45,6 +45,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         'err.response',
         'req.headers.authorization',
         'req.headers.cookie',
+        // What the reader of forms says of itself at the level `trace`.
+        'busboyOptions.headers',
+        '*.headers.authorization',
+        '*.headers.cookie',
       ],
       censor: '***',
     },

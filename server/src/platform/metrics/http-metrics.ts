@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { appError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Times every answered request by its pattern, and knows how many are under way; call it before the routes. */
@@ -23,9 +24,17 @@ export function observeHttp(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Serves `GET /metrics`. */
-export function addMetricsRoute(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+/**
+ * Serves `GET /metrics`. Where a proxy is in front, what came through it is refused as a page that is not there: figures
+ * are for the inside, also where the proxy forgets to say so.
+ */
+export function addMetricsRoute(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { isBehindProxy = false }: { readonly isBehindProxy?: boolean } = {},
+): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (isBehindProxy && request.headers['x-forwarded-for'] !== undefined) throw appError('not_found');
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text());
   });
 }

@@ -1,15 +1,19 @@
-import type { Writer } from './joined-writer.ts';
+import type { Link, Writer } from './joined-writer.ts';
 import type { LocalConnection } from './local-connections.ts';
 import type { FramedPackets } from './packet-frames.ts';
 
 type Batch = readonly FramedPackets[];
 
 /** What other nodes sent waits for so many times what the last round of writes took, and never longer than this. */
-const WAITS_TIMES = 3;
+const WAITS_TIMES = 6;
 const WAITS_AT_MOST_MS = 100;
 /** A node is busy that spends more than this share of its time on writes, smoothed over its last rounds. */
 const BUSY_SHARE = 0.25;
 const SMOOTHING = 0.2;
+/** The own messages wait from this share on: less, because waiting itself makes a node less busy. */
+const OWN_BUSY_SHARE = 0.04;
+/** In so many of the last rounds others must have had a part for the node's own messages to wait. */
+const OTHERS_SHARE = 0.3;
 /** A backlog is written in pieces, or a reader that keeps up would seem slow. */
 const WAITS_AT_MOST_BYTES = 256 * 1024;
 
@@ -17,7 +21,9 @@ const WAITS_AT_MOST_BYTES = 256 * 1024;
  * What connections are due and have not been written yet. A write to a connection costs about the same however much it
  * carries, so what other nodes sent waits a few times as long as the last round of writes took, and goes with the
  * node's own messages when there are some. A busy node waits from its arrival, others only from the last round on: under
- * load everybody gets one write for both, at calm hardly anything waits.
+ * load everybody gets one write for both, at calm hardly anything waits. The own messages of a busy node wait alike as
+ * long as others send too: each node commits a part of what one would have committed at once, and without this each part
+ * would cost a round of writes.
  */
 export function createDueWrites(write: Writer) {
   let batches = new Map<LocalConnection, Batch>();
@@ -29,6 +35,8 @@ export function createDueWrites(write: Writer) {
   let endedAt = 0;
   let tookMs = 0;
   let busy = 0;
+  let othersShare = 0;
+  let hasOthers = false;
 
   function writeOut(): void {
     clearTimeout(timer);
@@ -51,6 +59,19 @@ export function createDueWrites(write: Writer) {
     endedAt = performance.now();
     tookMs = endedAt - startedAt;
     busy += SMOOTHING * (tookMs / (endedAt - before) - busy);
+    othersShare += SMOOTHING * ((hasOthers ? 1 : 0) - othersShare);
+    hasOthers = false;
+  }
+
+  function writeSoon(bytes: number): void {
+    waitingBytes += bytes;
+    if (waitingBytes > WAITS_AT_MOST_BYTES) return writeOut();
+    if (batches.size === 0 || timer !== undefined || turn !== undefined) return;
+    const sinceMs = busy > BUSY_SHARE ? 0 : performance.now() - endedAt;
+    const waitMs = Math.min(tookMs * WAITS_TIMES, WAITS_AT_MOST_MS) - sinceMs;
+    // Several entries of the stream are read in one go.
+    if (waitMs <= 0) turn = setImmediate(writeOut);
+    else timer = setTimeout(writeOut, waitMs);
   }
 
   return {
@@ -62,16 +83,20 @@ export function createDueWrites(write: Writer) {
     },
     /** Writes everything now. */
     writeOut,
-    /** Writes everything soon, together with what else arrives until then; so many bytes more are waiting now. */
+    /** Writes everything that waits, if something waits for this connection: before what may not overtake it. */
+    writeOutFor: (link: Link): void => {
+      const waiting: ReadonlyMap<Link, unknown> = batches;
+      if (waiting.has(link)) writeOut();
+    },
+    /** What another node sent: soon, together with what else arrives until then; so many bytes more are waiting now. */
     writeSoon: (bytes: number): void => {
-      waitingBytes += bytes;
-      if (waitingBytes > WAITS_AT_MOST_BYTES) return writeOut();
-      if (batches.size === 0 || timer !== undefined || turn !== undefined) return;
-      const sinceMs = busy > BUSY_SHARE ? 0 : performance.now() - endedAt;
-      const waitMs = Math.min(tookMs * WAITS_TIMES, WAITS_AT_MOST_MS) - sinceMs;
-      // Several entries of the stream are read in one go.
-      if (waitMs <= 0) turn = setImmediate(writeOut);
-      else timer = setTimeout(writeOut, waitMs);
+      hasOthers = true;
+      writeSoon(bytes);
+    },
+    /** What this node sent: now, or soon where it is busy and shares its rounds with others. */
+    writeOwn: (bytes: number): void => {
+      if (busy > OWN_BUSY_SHARE && othersShare > OTHERS_SHARE) writeSoon(bytes);
+      else writeOut();
     },
   };
 }

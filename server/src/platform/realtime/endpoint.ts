@@ -45,8 +45,9 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const { path } = spec;
   let isDraining = false;
 
-  const write = createWriter(node.maxQueuedBytes, metrics);
-  const connections = createLocalConnections(write, () => io.of('/').adapter.rooms);
+  const writer = createWriter(node.maxQueuedBytes, metrics);
+  const connections = createLocalConnections(writer, () => io.of('/').adapter.rooms);
+  const { write } = connections;
   const admissions = createAdmissions({ admit: spec.admit, path, logger });
   const incoming = createIncomingEvents(spec, logger, metrics.refusals);
   const apply = (command: RoomCommand) => {

@@ -77,11 +77,15 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     count: () => connections.size,
     countIn: (room: string) => rooms().get(room)?.size ?? 0,
     revoke,
-    /** Writes a flush of this node, and what was waiting, at once. */
-    flush: (toRooms: RoomPackets, own: OwnPackets, marks: Marks) => {
-      gather(toRooms, own, marks);
-      due.writeOut();
-    },
+    /** Writes a flush of this node and what was waiting: at once, unless the node is busy and shares its rounds. */
+    flush: (toRooms: RoomPackets, own: OwnPackets, marks: Marks) => due.writeOwn(gather(toRooms, own, marks)),
+    /** Writes to one connection, after what waits for it. */
+    write: ((link, batch) => {
+      due.writeOutFor(link);
+      return write(link, batch);
+    }) satisfies Writer,
+    /** Writes what waits for anybody: before somebody's connection is closed. */
+    writeOut: due.writeOut,
     /** Does what this or another node asked; flushes of others may wait a little to share a write. */
     apply: (command: RoomCommand) => {
       if (command.kind === 'flush') {

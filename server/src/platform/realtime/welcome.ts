@@ -40,7 +40,10 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
       local,
       identity,
       write: options.write,
-      onDisconnectAsked: (reason) => logger.info({ ...log, reason }, 'connection closed by the server'),
+      onDisconnectAsked: (reason) => {
+        connections.writeOut();
+        logger.info({ ...log, reason }, 'connection closed by the server');
+      },
     });
     const run = async (hook: () => Promise<void> | void) => {
       try {

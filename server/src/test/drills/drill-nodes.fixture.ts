@@ -6,6 +6,8 @@ import { openDrillProxy, type DrillProxy } from './drill-proxy.fixture.ts';
 
 /** Redis has 16 databases unless told; the first is everybody's. */
 const REDIS_DATABASES = 16;
+/** As operators set it behind a proxy: time to notice that a node sends people away, before it does. */
+const DRAIN_SECONDS = '2';
 
 /** The services that nodes share. */
 export type DrillServices = {
@@ -49,6 +51,7 @@ export async function startDrillNodes(services: DrillServices, count: number): P
             JWT_SECRET: 'a secret for drills, the same on every node',
             DATABASE_URL: database.url,
             REDIS_URL: redisUrl.href,
+            DRAIN_SECONDS,
           },
         }),
       );

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { startTestApp } from '../../test/app.fixture.ts';
+import { addBodyPatience, answerNoHttp } from './rough-clients.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** Sends a text on a line of its own; answers what came until the other side closed it. */
+async function sayTo(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const line = connect(Number(port), hostname);
+  let heard = '';
+  line.on('data', (part) => (heard += part.toString()));
+  line.on('error', () => undefined);
+  line.write(text);
+  await once(line, 'close');
+  return heard;
+}
+
+async function listen(make: (app: FastifyInstance) => void): Promise<string> {
+  const app = fastify({ clientErrorHandler: answerNoHttp });
+  make(app);
+  ends.push(() => app.close());
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+it('R-20: what is no HTTP is answered in the form of failures, with the headers of security', async () => {
+  const answer = await sayTo(await listen(() => undefined), 'hello there\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('x-content-type-options: nosniff');
+  expect(answer).toContain("content-security-policy: default-src 'none'");
+  expect(answer).toContain('"code":"malformed_request"');
+});
+
+it('a body that does not come is cut off', async () => {
+  const url = await listen((app) => {
+    addBodyPatience(app, 50);
+    app.post('/', async () => 'taken');
+  });
+  const call = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{';
+  expect(await sayTo(url, call)).not.toContain('taken');
+});
+
+it('a call whose body came may take its time', async () => {
+  const url = await listen((app) => {
+    addBodyPatience(app, 20);
+    app.post('/', async () => {
+      await new Promise((passed) => setTimeout(passed, 200));
+      return { taken: true };
+    });
+  });
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  expect(await (await fetch(url, body)).json()).toEqual({ taken: true });
+});
+
+it('R-20: refusals of addresses that nobody can take bear the headers of security', async () => {
+  const app = await startTestApp();
+  ends.push(() => app.stop());
+  for (const path of ['/users/%00', `/groupchat/groups/${'a'.repeat(400)}`]) {
+    const { status, headers } = await fetch(new URL(path, app.url));
+    expect(status).toBe(400);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src '");
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+it('figures are refused to what came through a proxy, where there is one', async () => {
+  const app = await startTestApp({ TRUST_PROXY: '1' });
+  ends.push(() => app.stop());
+  const through = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+  expect((await fetch(new URL('/metrics', app.url), through)).status).toBe(404);
+  expect((await fetch(new URL('/metrics', app.url))).status).toBe(200);
+});
