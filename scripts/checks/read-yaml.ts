@@ -1,21 +1,11 @@
-import { createRequire } from 'node:module';
+import { parseAllDocuments } from 'yaml';
 
 /** What a file of settings may hold. */
 export type Yaml = string | number | boolean | null | undefined | Yaml[] | { [key: string]: Yaml };
 
-type Parser = {
-  parseAllDocuments(
-    text: string,
-    options: { merge: boolean },
-  ): readonly { readonly errors: readonly Error[]; toJS(): Yaml }[];
-};
-
-/** The parser that comes along with the server's description of its routes. */
-const parser: Parser = createRequire(createRequire(import.meta.url).resolve('@fastify/swagger'))('yaml');
-
 /** All documents of a file, with `<<` merged. Throws for what is no YAML. */
 export function readYaml(text: string): Yaml[] {
-  return parser.parseAllDocuments(text, { merge: true }).map((document) => {
+  return parseAllDocuments(text, { merge: true }).map((document) => {
     const [error] = document.errors;
     if (error) throw error;
     return document.toJS();

@@ -58,7 +58,11 @@ const STORE_WAIT_MS = 30_000;
 export async function openStore(config: Config, logger?: Logger): Promise<MediaStore> {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return createDiskStore(config.DATA_DIR);
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    if (config.REDIS_URL)
+      logger?.warn('REDIS_URL is set and S3_… is not: other nodes have none of the files that are kept here');
+    return createDiskStore(config.DATA_DIR);
+  }
   const store = createS3Store({
     endpoint,
     bucket,

@@ -9,6 +9,7 @@ import type { Logger } from '../logging/logger.ts';
 import { answerError, answerUnroutable } from './error-answers.ts';
 import { addConnectionClosing } from './close-connections.ts';
 import { addGuard, type Guard } from './register-routes.ts';
+import { addBodyPatience, answerNoHttp, HEADERS_MS, LOOK_EVERY_MS, REQUEST_MS } from './rough-clients.ts';
 import { sweepUploads } from './uploads.ts';
 
 export type HttpOptions = Guard & {
@@ -105,6 +106,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerNoHttp,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
     genReqId: () => randomUUID(),
@@ -118,10 +122,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addLenientJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.includes(NUL_IN_URL)) throw appError('malformed_request');
   });
   app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    // 503 tells what passes: the database away, draining, no room; each says so itself, once.
+    const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? 'error' : 'debug';
     request.log[level](
       {
         method: request.method,
@@ -141,6 +145,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
+  // After the headers of security: a refusal bears them too.
+  app.addHook('onRequest', async (request) => {
+    if (request.url.includes(NUL_IN_URL)) throw appError('malformed_request');
+  });
+  addBodyPatience(app);
   addConnectionClosing(app);
   addGuard(app, options);
   await addUploadFolder(app, options.uploadFolder);

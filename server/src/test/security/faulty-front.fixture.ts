@@ -1,0 +1,70 @@
+import { createServer, request, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** What came from behind, to be spoilt. */
+type Behind = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+
+/** A fault that stands before a program that has none. */
+export type Fault = {
+  /** Spoils what a client sends: its headers are changed in place. */
+  readonly asked?: (headers: IncomingHttpHeaders) => void;
+  /** Spoils what is answered, in place. */
+  readonly answered?: (answer: Behind, target: string) => void;
+  /** Takes whatever a client sends for HTTP and never loses patience. */
+  readonly isLenient?: boolean;
+};
+
+function answer(response: ServerResponse, { status, headers, body }: Behind): void {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !/^(content-length|transfer-encoding|connection)$/.test(name))
+      response.setHeader(name, value);
+  response.writeHead(status);
+  response.end(body);
+}
+
+/** Puts a fault before a program; answers its address and how to end it. */
+export async function startFaultyFront(url: string, { asked, answered, isLenient = false }: Fault) {
+  const { hostname, port } = new URL(url);
+  const server = createServer({ insecureHTTPParser: isLenient }, (incoming, response) => {
+    // Whatever came with it, an answer of success.
+    if (isLenient) return void response.end('{}');
+    asked?.(incoming.headers);
+    const { method = 'GET', url: target = '/', headers } = incoming;
+    const call = request({ hostname, port, method, path: target, headers }, async (back) => {
+      let body = '';
+      for await (const part of back) body += String(part);
+      const behind = { status: back.statusCode ?? 500, headers: back.headers, body };
+      answered?.(behind, target);
+      answer(response, behind);
+    });
+    call.on('error', () => response.destroy());
+    incoming.pipe(call);
+  });
+  if (isLenient)
+    server.on(
+      'clientError',
+      (_error, socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+    );
+  server.on('upgrade', (incoming, socket) => {
+    asked?.(incoming.headers);
+    const behind = connect(Number(port), hostname);
+    const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`);
+    behind.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    behind.pipe(socket).pipe(behind);
+    behind.on('error', () => socket.destroy());
+    socket.on('error', () => behind.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { CALLERS, type Caller, type Cast } from './cast.fixture.ts';
+import { createChance } from './chance.ts';
+import { faultsOf, leaksIn } from './judge-answer.ts';
+import { makeCall, routeTable, type MadeCall } from './make-call.ts';
+import { callRaw, isStaleConnection, type RawAnswer } from './raw-call.ts';
+import { collectFindings, type CheckResult, type Findings, type Target } from './security.types.ts';
+import { watchWellBehaved } from './well-behaved.ts';
+
+const AT_ONCE = 8;
+
+type Options = {
+  readonly target: Target;
+  readonly cast: Cast;
+  readonly count: number;
+  readonly seed: number;
+};
+
+type Judging = Options & { readonly findings: Findings };
+
+const describeCall = (caller: Caller, { method, target, body }: MadeCall, { status, text }: RawAnswer) =>
+  `${caller}: ${method} ${target.slice(0, 300)} ${String(body ?? '').slice(0, 300)} → ${status} ${text.slice(0, 200)}`;
+
+async function judge(caller: Caller, call: MadeCall, { target, cast, findings }: Judging): Promise<number> {
+  let answer = await callRaw(target.url, call);
+  if (isStaleConnection(answer)) answer = await callRaw(target.url, call);
+  const { status, text } = answer;
+  for (const fault of [...faultsOf(call.route, answer), ...leaksIn(text, caller, cast.canaries)])
+    findings.add(`${call.key} ${fault}`, describeCall(caller, call, answer));
+  if (status < 300 && text.startsWith('{')) cast.pool.harvestText(text);
+  const token = call.headers['authorization'];
+  if (caller !== 'nobody' && (status === 401 || status === 403) && typeof token === 'string')
+    if (/"(invalid_token|token_expired|account_suspended)"/.test(text))
+      await cast.revive(caller, token.slice('Bearer '.length));
+  return status;
+}
+
+/**
+ * Every route of the contract as every caller, with what fits, what nearly fits and what no client of ours sends (R-13,
+ * R-20): no 5xx, nothing of the inside, answers of the declared shape and code with their headers, no private thing of
+ * somebody else, no hang.
+ */
+export async function checkGeneratedCalls(options: Options): Promise<CheckResult> {
+  const findings = collectFindings();
+  const endWatch = watchWellBehaved(options.target, findings);
+  const making = { chance: createChance(options.seed), pool: options.cast.pool };
+  const answered = new Map<string, Set<number>>();
+  let left = options.count;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      const caller = making.chance.one(CALLERS);
+      const call = makeCall(making, options.cast.playerOf(caller)?.token);
+      const status = await judge(caller, call, { ...options, findings });
+      answered.set(call.key, (answered.get(call.key) ?? new Set()).add(status));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const succeeded = [...answered.values()].filter((statuses) =>
+    [...statuses].some((one) => one > 0 && one < 300),
+  );
+  const watched = await endWatch();
+  return {
+    name: 'generated requests',
+    tried: options.count,
+    findings: findings.list(),
+    notReached: [],
+    figures: [
+      `seed ${options.seed}; ${answered.size} of ${routeTable.length} routes called, ${succeeded.length} of them with success`,
+      watched,
+    ],
+  };
+}

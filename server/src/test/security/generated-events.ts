@@ -1,0 +1,127 @@
+import { privateSocket } from '@adda/contract/direct';
+import { groupSocket } from '@adda/contract/rooms';
+import { io } from 'socket.io-client';
+import type { Caller, Cast } from './cast.fixture.ts';
+import { createChance } from './chance.ts';
+import { leaksIn } from './judge-answer.ts';
+import { collectFindings, type CheckResult, type Findings, type Target } from './security.types.ts';
+import { fittingValue, HOSTILE_TEXTS, hostileValue, shapeOf, spoil, type Making } from './values.ts';
+import { watchWellBehaved } from './well-behaved.ts';
+
+type Options = {
+  readonly target: Target;
+  readonly cast: Cast;
+  readonly count: number;
+  readonly seed: number;
+};
+
+const ROLES = ['guest', 'member', 'moderator', 'admin'] as const;
+const WAIT_MS = 30_000;
+/** Names that Socket.IO keeps for itself; its client refuses to emit them. */
+const KEPT = /^(connect|connect_error|disconnect|disconnecting|newListener|removeListener)$/;
+
+const sockets = { '/group-socket.io': groupSocket, '/socket.io': privateSocket };
+
+type Path = keyof typeof sockets;
+
+function payloadFor(path: Path, event: string, making: Making): unknown {
+  const { chance } = making;
+  const schema = Object.entries(sockets[path].incoming).find(([name]) => name === event)?.[1];
+  if (!schema || chance.happens(0.2)) return hostileValue(chance);
+  const value = fittingValue(shapeOf(schema), making);
+  return chance.happens(0.5) ? spoil(value, making) : value;
+}
+
+async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target, cast }: Options) {
+  const open = () => {
+    const { username = '', token = '' } = cast.playerOf(caller) ?? {};
+    const query = { token, self: username, ...(path === '/group-socket.io' && { group_id: cast.groupId }) };
+    const socket = io(target.url, {
+      path,
+      query,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    });
+    return new Promise<typeof socket>((connected, failed) => {
+      socket.once('connect', () => connected(socket));
+      socket.once('connect_error', failed);
+    });
+  };
+  try {
+    return await open();
+  } catch {
+    // Generated requests may have ended this session, or sent the person out of the room.
+    await cast.revive(caller, cast.playerOf(caller)?.token ?? '');
+    const token = cast.playerOf(caller)?.token ?? '';
+    await cast.client('POST /groupchat/groups/join', { body: { group_id: cast.groupId } }, { token });
+    return open();
+  }
+}
+
+async function emitAs(
+  caller: Exclude<Caller, 'nobody'>,
+  path: Path,
+  {
+    options,
+    count,
+    making,
+    findings,
+  }: { options: Options; count: number; making: Making; findings: Findings },
+): Promise<number> {
+  const { chance } = making;
+  const socket = await connectAs(caller, path, options);
+  let refusals = 0;
+  let last = '';
+  socket.onAny((event: string, payload: unknown) => {
+    const text = JSON.stringify(payload) ?? '';
+    for (const leak of leaksIn(text, caller, options.cast.canaries))
+      findings.add(`${path} ${leak}`, text.slice(0, 200));
+    if (event !== 'error') return;
+    refusals += 1;
+    if (/"internal"|node_modules|\.ts:\d+/.test(text))
+      findings.add(`${path} fails inside`, `${last} → ${text.slice(0, 200)}`);
+  });
+  const names = [...Object.keys(sockets[path].incoming), ...HOSTILE_TEXTS.filter((name) => !KEPT.test(name))];
+  for (let at = 0; at < count && socket.connected; at += 1) {
+    const isKnown = chance.happens(0.8);
+    const event = isKnown ? chance.one(Object.keys(sockets[path].incoming)) : chance.one(names);
+    const payload = payloadFor(path, event, making);
+    last = `${event} ${JSON.stringify(payload)?.slice(0, 200)}`;
+    socket.emit(event, payload);
+    // A pause now and then, that answers come between and not all at the end.
+    if (at % 20 === 0) await new Promise((passed) => setTimeout(passed, 2));
+  }
+  const before = refusals;
+  const answer = new Promise((heard) => socket.once('error', heard));
+  socket.emit('typing_start', 'the last one');
+  const isHeard = await Promise.race([
+    answer.then(() => true),
+    new Promise((passed) => setTimeout(() => passed(false), WAIT_MS)),
+  ]);
+  if (!socket.connected) findings.add(`${path} lost its connection`, `${caller} after ${last}`);
+  else if (!isHeard && refusals === before)
+    findings.add(`${path} says nothing more`, `${caller} after ${last}`);
+  socket.disconnect();
+  return refusals;
+}
+
+/** Every event of both sockets as everybody who may connect, with what fits, nearly fits and does not (SV-101). */
+export async function checkGeneratedEvents(options: Options): Promise<CheckResult> {
+  const findings = collectFindings();
+  const endWatch = watchWellBehaved(options.target, findings);
+  const making = { chance: createChance(options.seed), pool: options.cast.pool };
+  const paths = ['/group-socket.io', '/socket.io'] as const;
+  const count = Math.ceil(options.count / (ROLES.length * paths.length));
+  let refusals = 0;
+  for (const caller of ROLES)
+    for (const path of paths) refusals += await emitAs(caller, path, { options, count, making, findings });
+  const watched = await endWatch();
+  return {
+    name: 'generated events',
+    tried: count * ROLES.length * paths.length,
+    findings: findings.list(),
+    notReached: [],
+    figures: [`${refusals} refusals heard`, watched],
+  };
+}

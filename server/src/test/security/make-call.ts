@@ -1,0 +1,131 @@
+import { routes, type Route } from '@adda/contract';
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
+import type { RawCall } from './raw-call.ts';
+import { fittingValue, HOSTILE_TEXTS, hostileValue, shapeOf, spoil, type Making } from './values.ts';
+
+/** A call of a route, made by chance. */
+export type MadeCall = RawCall & { readonly key: string; readonly route: Route };
+
+type Manner = 'fitting' | 'spoilt' | 'hostile' | 'odd';
+
+/** Every route of the contract. */
+export const routeTable: readonly (readonly [string, Route])[] = Object.entries(routes);
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function partOf(schema: Route['query'], manner: Manner, making: Making): unknown {
+  if (!schema) return making.chance.happens(0.1) ? { extra: hostileValue(making.chance) } : undefined;
+  if (manner === 'hostile') return hostileValue(making.chance);
+  const value = fittingValue(shapeOf(schema), making);
+  return manner === 'spoilt' ? spoil(value, making) : value;
+}
+
+function targetOf(path: string, route: Route, manner: Manner, making: Making): string {
+  const { chance } = making;
+  const params = Object.fromEntries(entriesOf(route.params && fittingValue(shapeOf(route.params), making)));
+  const filled = path.replace(/:(\w+)/g, (_mark, name: string) => {
+    const isSpoilt = manner === 'hostile' || (manner === 'spoilt' && chance.happens(0.3));
+    const value = isSpoilt ? chance.one(HOSTILE_TEXTS) : textOf(params[name] ?? 'x');
+    return encodeURIComponent(value.toWellFormed());
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of entriesOf(partOf(route.query, manner, making)))
+    query.append(name, textOf(value));
+  const search = query.toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+const BOUNDARY = 'between-the-parts';
+
+/** A form of the fields and a file; some are cut off, without a boundary, or have a part too many. */
+function formOf(route: Route, fields: unknown, { chance }: Making): { body: Buffer; type: string } {
+  const parts = entriesOf(fields).map(
+    ([name, value]) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"\r\n\r\n${textOf(value)}\r\n`,
+  );
+  const filename = chance.one(['a.png', '../../a.png', 'a.png\\', '.htaccess', 'a'.repeat(300), '']);
+  const file = chance.one(['not a picture', '\u0089PNG\r\n\u001a\n', '<svg onload="x"/>', 'GIF89a', '']);
+  const head = `content-disposition: form-data; name="${route.upload?.field ?? 'file'}"; filename="${filename}"`;
+  if (chance.happens(0.7))
+    parts.push(`--${BOUNDARY}\r\n${head}\r\ncontent-type: image/png\r\n\r\n${file}\r\n`);
+  const end = chance.happens(0.85) ? `--${BOUNDARY}--\r\n` : '';
+  const type = chance.happens(0.9) ? `multipart/form-data; boundary=${BOUNDARY}` : 'multipart/form-data';
+  return { body: Buffer.from(parts.join('') + end), type };
+}
+
+const ODD_BODIES: readonly (readonly [type: string, body: string])[] = [
+  ['application/json', '{"a":1,"a":2,"username":"x","username":"y"}'],
+  ['application/json', '['.repeat(20_000)],
+  ['application/json', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+  ['application/json', '{"__proto__":{"isAdmin":true}}'],
+  ['application/json', '{"a":"\\u0000"}'],
+  ['application/json', '{"a":"\\ud800"}'],
+  ['application/json', '\ufeff{}'],
+  ['application/json', '{"a":1e999999}'],
+  ['application/json', '{"a":'],
+  ['application/json; charset=utf-7', '{}'],
+  ['application/json', JSON.stringify({ a: 'x'.repeat(70_000) })],
+  ['text/plain', '{}'],
+  ['application/x-www-form-urlencoded', 'username=a&username=b'],
+  ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+  ['multipart/form-data', 'x'],
+  ['nonsense', '{}'],
+];
+
+const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
+  { 'content-encoding': 'gzip' },
+  { 'transfer-encoding': 'chunked' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-forwarded-for': "1.2.3.4, '; --" },
+  { 'x-forwarded-proto': 'https' },
+  { 'x-forwarded-host': 'evil.example' },
+  { host: 'evil.example' },
+  { range: 'bytes=9-1,0-0,-5' },
+  { 'if-modified-since': 'never' },
+  { 'if-none-match': '*' },
+  { accept: 'text/html' },
+  { cookie: 'a=b; __proto__=1; =; ;;' },
+  { origin: 'https://evil.example' },
+  { expect: '100-continue' },
+  { 'user-agent': '' },
+  { 'accept-language': 'x'.repeat(2000) },
+];
+
+function mannerOf({ chance }: Making): Manner {
+  const roll = chance.next();
+  if (roll < 0.4) return 'fitting';
+  if (roll < 0.75) return 'spoilt';
+  return roll < 0.9 ? 'hostile' : 'odd';
+}
+
+/** Makes a call of a route, or of one chosen by chance, as whoever holds the token. */
+export function makeCall(making: Making, token: string | undefined): MadeCall {
+  const { chance } = making;
+  const [key, route] = chance.one(routeTable);
+  const [method = 'GET', path = '/'] = key.split(' ');
+  const manner = mannerOf(making);
+  const headers: Record<string, string> = {};
+  if (!chance.happens(0.03)) headers[API_KEY_HEADER] = DEFAULT_API_KEY;
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  if (manner === 'odd')
+    for (const [name, value] of Object.entries(chance.one(ODD_HEADERS))) headers[name] = value;
+  const call = { key, route, method, target: targetOf(path, route, manner, making), headers };
+  if (method === 'GET') return call;
+  if (manner === 'odd') {
+    const [type, body] = chance.one(ODD_BODIES);
+    headers['content-type'] = type;
+    return { ...call, body };
+  }
+  const value = partOf(route.body, manner, making);
+  if (route.upload) {
+    const { body, type } = formOf(route, value, making);
+    headers['content-type'] = type;
+    return { ...call, body };
+  }
+  if (value === undefined) return call;
+  headers['content-type'] = 'application/json';
+  return { ...call, body: JSON.stringify(value) };
+}

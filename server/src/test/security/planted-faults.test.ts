@@ -1,0 +1,167 @@
+/** Each check of the security run is shown to find a fault that is planted for it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assembleCast, type Cast } from './cast.fixture.ts';
+import { checkDependencies, readAudit } from './dependencies.ts';
+import { startFaultyFront, type Fault } from './faulty-front.fixture.ts';
+import { checkForeignOrigins } from './foreign-origins.ts';
+import { checkForgedTokens } from './forged-tokens.ts';
+import { checkGeneratedCalls } from './generated-calls.ts';
+import { checkGeneratedEvents } from './generated-events.ts';
+import { checkPlantedSecrets } from './planted-secrets.ts';
+import { startProgram, type Program } from './program.fixture.ts';
+import { checkRoughClients } from './rough-clients.ts';
+import type { CheckResult, Target } from './security.types.ts';
+import { patternsIn, slownessOf } from './slow-patterns.ts';
+
+let program: Program;
+let cast: Cast;
+const fronts: { stop: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  program = await startProgram();
+  cast = await assembleCast(program);
+});
+afterAll(async () => {
+  for (const front of fronts) await front.stop();
+  await program.stop();
+});
+
+/** What a check finds with a fault in front. */
+async function foundWith(
+  fault: Fault,
+  check: (both: { target: Target; cast: Cast }) => Promise<CheckResult>,
+) {
+  const front = await startFaultyFront(program.url, fault);
+  fronts.push(front);
+  const { findings } = await check({ target: front, cast });
+  return findings.join('\n');
+}
+
+const calls = (both: { target: Target; cast: Cast }) => checkGeneratedCalls({ ...both, count: 250, seed: 7 });
+
+describe('the security run finds', () => {
+  it.each<[string, RegExp, NonNullable<Fault['answered']>]>([
+    [
+      'an answer of 500',
+      /answers 500/,
+      (answer, target) => target.startsWith('/wallet') && (answer.status = 500),
+    ],
+    ['a stack', /shows its inside/, (answer) => (answer.body += 'at read (/srv/users.ts:12)')],
+    [
+      'a missing header',
+      /lacks the header content-security-policy/,
+      (answer) => delete answer.headers['content-security-policy'],
+    ],
+    [
+      'a code that is not declared',
+      /answers with the code planted/,
+      (answer) => (answer.body = answer.body.replace(/"code":"\w+"/, '"code":"planted"')),
+    ],
+    [
+      'another shape',
+      /not of the declared shape/,
+      (answer) => answer.status === 200 && (answer.body = '"planted"'),
+    ],
+    [
+      'a private message of somebody else',
+      /shows the victim’s private message/,
+      (answer) => (answer.body += cast.canaries.find(({ what }) => what === 'private message')?.text),
+    ],
+  ])('R-20: %s', async (_name, found, answered) => {
+    expect(await foundWith({ answered }, calls)).toMatch(found);
+  });
+
+  it('SV-101: a private word in what a socket tells', async () => {
+    // Every refusal holds this word: as if it told what it must not.
+    const canaries = [{ what: 'planted word', text: '"detail"', admin: false }];
+    const { findings } = await checkGeneratedEvents({
+      target: program,
+      cast: { ...cast, canaries },
+      count: 160,
+      seed: 3,
+    });
+    expect(findings.join('\n')).toMatch(/socket\.io shows the victim’s planted word/);
+  });
+
+  it('R-18: a server that takes a token without signature', async () => {
+    const holder = await cast.register('believed');
+    const asked: Fault['asked'] = (headers) => {
+      if (/^Bearer [\w-]+\.[\w-]+\.$/.test(headers.authorization ?? ''))
+        headers.authorization = `Bearer ${holder.token}`;
+    };
+    expect(await foundWith({ asked }, checkForgedTokens)).toMatch(
+      /was not refused: alg none without signature/,
+    );
+  });
+
+  it('R-06: a server that asks nobody for an origin, and lets every page read', async () => {
+    const found = await foundWith(
+      {
+        asked: (headers) => delete headers.origin,
+        answered: ({ headers }) => (headers['access-control-allow-origin'] = '*'),
+      },
+      checkForeignOrigins,
+    );
+    expect(found).toMatch(/a foreign origin opened a socket/);
+    expect(found).toMatch(/a foreign origin may read/);
+  });
+
+  it('R-20: a server that takes broken calls', async () => {
+    const found = await foundWith({ isLenient: true }, (both) =>
+      checkRoughClients({ ...both, connections: 5, patient: false }),
+    );
+    expect(found).toMatch(/a broken call was taken/);
+    expect(found).toMatch(/a broken call kept its line/);
+  });
+
+  it('R-18: a secret in the log, also encoded', async () => {
+    const { password = '', token } = cast.victim;
+    const written = () =>
+      `${program.written()} ${password} ${encodeURIComponent(program.settings['PAYPAL_CLIENT_SECRET'] ?? '')}`;
+    const { findings } = await checkPlantedSecrets({ program: { ...program, written }, cast });
+    expect(findings.join('\n')).toMatch(/the log holds the password/);
+    expect(findings.join('\n')).toMatch(/setting PAYPAL_CLIENT_SECRET/);
+    expect(findings.join('\n')).not.toContain(token);
+  });
+
+  it('R-20: expressions that take for ever, and no others', () => {
+    const planted = patternsIn(
+      "const a = /^(\\w+\\s?)+$/; const b = new RegExp('^(a|a)*$'); const c = /\\s+$/; const d = /^\\d{4}-\\d\\d$/;",
+      'planted.ts',
+    );
+    expect(planted).toHaveLength(4);
+    expect(planted.map((pattern) => slownessOf(pattern) !== undefined)).toEqual([true, true, true, false]);
+  });
+
+  it('R-18: a weak package, a licence, an open line; and says when nobody could be asked', async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'adda-lock-'));
+    const one = {
+      version: '1.0.0',
+      resolved: 'https://registry.example/a.tgz',
+      integrity: 'sha512-AAAA',
+      license: 'MIT',
+    };
+    const packages = {
+      'node_modules/fine': one,
+      'node_modules/denied': { ...one, license: 'AGPL-3.0-only' },
+      'node_modules/open': { ...one, resolved: 'http://registry.example/a.tgz' },
+    };
+    writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
+    const weak = JSON.stringify({ vulnerabilities: { fine: { severity: 'high', range: '<1.0.1' } } });
+    const { findings } = await checkDependencies({ root, audit: async () => readAudit(weak) });
+    expect(findings).toEqual([
+      'a licence that is denied: denied@1.0.0 AGPL-3.0-only',
+      'a package from an open line: node_modules/open http://registry.example/a.tgz',
+      'a known weakness: fine <1.0.1 (high)',
+    ]);
+    const refused = JSON.stringify({
+      message: '405 Method Not Allowed - POST https://registry.example/bulk',
+    });
+    const { notReached } = await checkDependencies({ root, audit: async () => readAudit(refused) });
+    expect(notReached).toEqual(['advisories of the registry: 405 Method Not Allowed']);
+    rmSync(root, { recursive: true });
+  });
+});

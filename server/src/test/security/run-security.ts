@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { assembleCast } from './cast.fixture.ts';
+import { checkDependencies, type Audit } from './dependencies.ts';
+import { checkForeignOrigins } from './foreign-origins.ts';
+import { checkForgedTokens } from './forged-tokens.ts';
+import { checkGeneratedCalls } from './generated-calls.ts';
+import { checkGeneratedEvents } from './generated-events.ts';
+import { checkPlantedSecrets } from './planted-secrets.ts';
+import { startProgram } from './program.fixture.ts';
+import { checkRoughClients } from './rough-clients.ts';
+import type { CheckResult } from './security.types.ts';
+import { checkPatterns } from './slow-patterns.ts';
+
+/** How much a run does. */
+export type RunOptions = {
+  readonly root: string;
+  /** Calls and events together; a fifth of them are events. */
+  readonly requests: number;
+  readonly seed: number;
+  readonly connections: number;
+  readonly patient: boolean;
+  /** Settings of the program: where its database and Redis are, if it has any. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folder of the summary and the bill of materials; nothing is written unless told. */
+  readonly folder?: string;
+  /** Who knows the weaknesses of packages; the registry unless told. */
+  readonly audit?: (folder: string) => Promise<Audit>;
+  readonly tell?: (result: CheckResult) => void;
+};
+
+/** The checks that need the running program, in the order in which they trouble it; the logs are read last. */
+async function tryProgram(options: RunOptions, note: (result: CheckResult) => void): Promise<void> {
+  const { requests, seed, connections, patient } = options;
+  const program = await startProgram(options.env);
+  try {
+    const cast = await assembleCast(program);
+    const both = { target: program, cast };
+    const key = program.settings['JWT_SECRET'] ?? '';
+    note(await checkForgedTokens({ ...both, key }));
+    note(await checkForeignOrigins(both));
+    note(await checkRoughClients({ ...both, connections, patient }));
+    note(await checkGeneratedEvents({ ...both, seed, count: Math.ceil(requests / 5) }));
+    note(await checkGeneratedCalls({ ...both, seed, count: Math.floor((requests * 4) / 5) }));
+    note(await checkPlantedSecrets({ program, cast }));
+    const ended = program.ended();
+    const findings = ended === undefined ? [] : [`it ended by itself: ${ended}`];
+    note({ name: 'the program still runs', tried: 1, findings, notReached: [], figures: [] });
+  } finally {
+    await program.stop();
+  }
+}
+
+/** Runs every check; answers what each tried and found. */
+export async function runSecurity(options: RunOptions): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  const note = (result: CheckResult) => {
+    results.push(result);
+    options.tell?.(result);
+  };
+  const { root, folder } = options;
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  await tryProgram(options, note);
+  note(checkPatterns({ root }));
+  note(
+    await checkDependencies({
+      root,
+      ...(folder !== undefined && { billFile: path.join(folder, 'sbom.json') }),
+      ...(options.audit && { audit: options.audit }),
+    }),
+  );
+  if (folder !== undefined)
+    writeFileSync(
+      path.join(folder, 'security-run.json'),
+      `${JSON.stringify({ seed: options.seed, results }, undefined, 2)}\n`,
+    );
+  return results;
+}

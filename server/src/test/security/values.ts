@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+import type { Chance } from './chance.ts';
+import type { Pool } from './pool.ts';
+
+/** As much of a JSON schema as the contract needs. */
+type Shape = {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+  readonly allOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+};
+
+const shapes = new WeakMap<ZodMiniType, Shape>();
+
+/** What a schema of the contract takes. */
+export function shapeOf(schema: ZodMiniType): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  shapes.set(schema, shape);
+  return shape;
+}
+
+const LONG = 'x'.repeat(3000);
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+/** Texts that no client of ours sends. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202eevil',
+  '\ufeff',
+  'e\u0301'.repeat(200),
+  '👩‍👩‍👧‍👦'.repeat(60),
+  "'; DROP TABLE users; --",
+  "' OR '1'='1",
+  '1); SELECT pg_sleep(20); --',
+  '%',
+  '_',
+  '\\',
+  '$1',
+  '${7*7}',
+  '{{7*7}}',
+  '../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  'file:///etc/passwd',
+  'http://169.254.169.254/latest/meta-data/',
+  'javascript:alert(1)',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'a\r\nset-cookie: planted=1',
+  '{"$gt":""}',
+  '__proto__',
+  'constructor',
+  'NaN',
+  'Infinity',
+  '1e309',
+  '-1',
+  '-0',
+  '0x10',
+  '9'.repeat(30),
+  '2026-02-31',
+  '0000-01-01',
+  '99999-01-01T00:00:00.000Z',
+  '0'.repeat(24),
+  'zzzzzzzzzzzz-zzzzzzzzzzzz',
+  '@',
+  '@a b',
+  'null',
+  'true',
+  'a'.repeat(40) + '!',
+  LONG,
+];
+
+/** Values of every other type. */
+const HOSTILE_VALUES: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  -0.5,
+  1e21,
+  Number.MAX_SAFE_INTEGER,
+  2_147_483_648,
+  9_223_372_036_854_775_807n.toString(),
+  [],
+  {},
+  [[]],
+  [null],
+  { toString: 'x', valueOf: 1, toJSON: 'y' },
+  JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}'),
+  JSON.parse(deep(60)),
+  Array.from({ length: 500 }, () => 'a'),
+];
+
+/** Something that fits nowhere. */
+export const hostileValue = (chance: Chance): unknown =>
+  chance.happens(0.6) ? chance.one(HOSTILE_TEXTS) : chance.one(HOSTILE_VALUES);
+
+const WORDS = ['chai', 'Kerala', 'Good evening', 'monsoon', 'a-b_c', 'ok'];
+
+function textFor(field: string, shape: Shape, { chance, pool }: Making): string {
+  if (shape.format === 'date-time') return new Date(Date.UTC(2026, 0, 1 + chance.below(300))).toISOString();
+  if (shape.format === 'date')
+    return `19${80 + chance.below(20)}-0${1 + chance.below(9)}-1${chance.below(10)}`;
+  if (/mail/.test(field)) return `p${chance.below(1e9)}@example.org`;
+  if (/url|links/.test(field)) return 'https://example.org/picture.png';
+  if (/password/.test(field)) return `pass-${chance.below(1e9)}-word`;
+  const known = pool.fitting(field);
+  if (known.length > 0 && chance.happens(0.9)) return chance.one(known);
+  if (/state/.test(field)) return 'Kerala';
+  if (/username/.test(field)) return `n${chance.below(1e9)}`;
+  const text = `${chance.one(WORDS)} ${chance.below(1000)}`;
+  return text.padEnd(shape.minLength ?? 0, 'a').slice(0, shape.maxLength ?? 200);
+}
+
+/** What values are made from. */
+export type Making = { readonly chance: Chance; readonly pool: Pool };
+
+function numberFor({ minimum = 0, maximum = 1_000_000, type }: Shape, { chance }: Making): number {
+  const number = minimum + chance.next() * (Math.min(maximum, minimum + 1000) - minimum);
+  return type === 'integer' ? Math.floor(number) : number;
+}
+
+function objectFor({ properties = {}, required = [] }: Shape, making: Making): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(properties)) {
+    if (required.includes(name) || making.chance.happens(0.6)) made[name] = fittingValue(part, making, name);
+  }
+  return made;
+}
+
+/** A value that fits a shape, or nearly so: what a pattern asks for beyond ids and names is not looked at. */
+export function fittingValue(shape: Shape, making: Making, field = ''): unknown {
+  const { chance } = making;
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices) return fittingValue(chance.one(choices), making, field);
+  if (shape.allOf?.[0]) return fittingValue(shape.allOf[0], making, field);
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return chance.one(shape.enum);
+  switch (shape.type) {
+    case 'object':
+      return objectFor(shape, making);
+    case 'array':
+      return Array.from({ length: 1 + chance.below(3) }, () =>
+        fittingValue(shape.items ?? {}, making, field),
+      );
+    case 'string':
+      return textFor(field, shape, making);
+    case 'number':
+    case 'integer':
+      return numberFor(shape, making);
+    case 'boolean':
+      return chance.happens(0.5);
+    case 'null':
+      return null;
+    default:
+      return hostileValue(chance);
+  }
+}
+
+const KEYS = [
+  '__proto__',
+  'constructor',
+  'role',
+  'is_admin',
+  'user_id',
+  'id',
+  'sender',
+  'currentUser',
+  'amount',
+];
+
+/** A value with one thing about it spoilt: another value, a field too many, or one missing. */
+export function spoil(value: unknown, { chance }: Making): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostileValue(chance);
+  const entries = Object.entries(value);
+  const at = chance.below(entries.length + 2);
+  const rest = entries.filter((_entry, index) => index !== at);
+  if (at < entries.length && chance.happens(0.2)) return Object.fromEntries(rest);
+  const name = entries[at]?.[0] ?? chance.one(KEYS);
+  return Object.fromEntries([...rest, [name, hostileValue(chance)]]);
+}
