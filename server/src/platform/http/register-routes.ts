@@ -32,6 +32,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     uploadFolder: string | undefined;
+    /** Forms that are being received; each is over once its file is kept or gone. */
+    uploadsUnderWay: Set<Promise<void>>;
   }
 }
 

@@ -88,6 +88,10 @@ function addLenientJson(app: FastifyInstance): void {
 /** Names the folder of uploads and empties it of what killed processes left, now and from time to time. */
 async function addUploadFolder(app: FastifyInstance, folder: string | undefined): Promise<void> {
   app.decorate('uploadFolder', folder);
+  const underWay = new Set<Promise<void>>();
+  app.decorate('uploadsUnderWay', underWay);
+  // What was cut off is removed before the process ends.
+  app.addHook('onClose', async () => void (await Promise.all(underWay)));
   if (folder === undefined) return;
   await sweepUploads(folder);
   const timer = setInterval(() => {

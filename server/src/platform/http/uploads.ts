@@ -46,11 +46,21 @@ export const isForm = (request: FastifyRequest): boolean =>
  * call, however it ends. Throws the rule's `tooLarge` as soon as it is clear, and `malformed_request` for a form that is
  * cut off, has several files or too much besides.
  */
-export async function receiveForm(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { rule, folder }: { readonly rule: UploadRule; readonly folder: string },
-): Promise<Form> {
+export function receiveForm(request: FastifyRequest, reply: FastifyReply, place: Place): Promise<Form> {
+  const form = receive(request, reply, place);
+  const { uploadsUnderWay } = request.server;
+  const over = form.then(
+    () => undefined,
+    () => undefined,
+  );
+  uploadsUnderWay.add(over);
+  void over.then(() => uploadsUnderWay.delete(over));
+  return form;
+}
+
+type Place = { readonly rule: UploadRule; readonly folder: string };
+
+async function receive(request: FastifyRequest, reply: FastifyReply, { rule, folder }: Place): Promise<Form> {
   const file = path.join(folder, `${randomBytes(12).toString('hex')}.upload`);
   const cut = () => request.raw.destroy();
   const stalled = setTimeout(cut, STALLED_MS);
