@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import pg from 'pg';
+
+/** What the figures were taken on, in words. Names no host and no path. */
+export async function describeMachine(databaseUrl: string | undefined): Promise<readonly string[]> {
+  const [processor] = cpus();
+  return [
+    `${cpus().length} × ${processor?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB of memory`,
+    `Node ${process.versions.node} on ${process.platform}`,
+    ...(databaseUrl === undefined ? [] : [`PostgreSQL ${await postgresVersion(databaseUrl)}`]),
+    ...redisVersion(),
+  ];
+}
+
+async function postgresVersion(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    return rows[0]?.server_version.split(' ')[0] ?? 'of unknown version';
+  } finally {
+    await client.end();
+  }
+}
+
+function redisVersion(): string[] {
+  try {
+    const version = /v=(\S+)/.exec(execFileSync('redis-server', ['--version'], { encoding: 'utf8' }))?.[1];
+    return version === undefined ? [] : [`Redis ${version}`];
+  } catch {
+    return []; // not on this machine
+  }
+}

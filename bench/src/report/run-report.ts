@@ -1,0 +1,12 @@
+import type { BenchOptions } from '../options.ts';
+import { describeMachine } from './machine.ts';
+import { newestResults } from './newest-results.ts';
+import { writeReport } from './write-report.ts';
+
+/** Writes docs/measurements.md of the newest result of each part; answers what it wrote, in a line. */
+export async function runReport({ databaseUrl }: BenchOptions, names: readonly string[]) {
+  const results = newestResults(names);
+  const file = writeReport(await describeMachine(databaseUrl), results);
+  const lacking = names.filter((name) => !results.some(({ part }) => part === name));
+  return `${file}${lacking.length > 0 ? `\nNot measured: ${lacking.join(', ')}` : ''}`;
+}

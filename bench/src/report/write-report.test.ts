@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { describeReport } from './write-report.ts';
+
+const OPTIONS = { rounds: 3, seconds: 4, databaseUrl: 'postgres://user:secret@host/db' };
+
+describe('the report', () => {
+  it('says of each figure what it had to be and whether it was, and nothing of where it was taken', () => {
+    const verdict = { contender: 'postgres', unit: 'x' };
+    const { text, json } = describeReport(
+      ['2 cores'],
+      [
+        {
+          part: 'idle',
+          at: '2026-11-22T07:33:49.509Z',
+          options: OPTIONS,
+          verdicts: [
+            { ...verdict, what: 'memory', value: 1.05, goal: 1.1, isReached: true },
+            { ...verdict, what: 'speed', value: 3.9, goal: 4, isReached: false },
+            { ...verdict, what: 'lost', value: 2, goal: 0, isZeroMeant: true, isReached: false },
+            { ...verdict, what: 'shown', value: 7, goal: 0, isReached: true },
+          ],
+        },
+      ],
+    );
+    expect(text).toContain('3 goals, 1 reached, 2 missed.');
+    expect(text).toContain('| memory | postgres | 1.05 x | at most 1.10 x | yes |');
+    expect(text).toContain('| speed | postgres | 3.90 x | at least 4 x | **no** |');
+    expect(text).toContain('| lost | postgres | 2 x | at most 0 x | **no** |');
+    expect(text).toContain('| shown | postgres | 7 x |  |  |');
+    expect(text + json).not.toContain('secret');
+  });
+});
