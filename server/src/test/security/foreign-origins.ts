@@ -25,7 +25,7 @@ function foreignOriginsOf(url: string): string[] {
     `file://${host}`,
     `chrome-extension://${host}`,
     `ftp://${host}`,
-    `${host}`,
+    host,
     `//${host}`,
     `${protocol}//evil.example, ${protocol}//${host}`,
     '*',

@@ -69,7 +69,7 @@ export async function openSocketLine(
   query: Record<string, string>,
 ): Promise<Line> {
   const line = openLine(url);
-  const target = `${path}/?EIO=4&transport=websocket&${new URLSearchParams(query)}`;
+  const target = `${path}/?EIO=4&transport=websocket&${new URLSearchParams(query).toString()}`;
   line.say(
     `GET ${target} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
       'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',

@@ -35,7 +35,7 @@ export function patternsIn(text: string, file: string): Pattern[] {
   const module = parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), decorators: false });
   walk(module.body, ({ type, pattern, flags, callee, arguments: given }) => {
     if (type === 'RegExpLiteral' && typeof pattern === 'string')
-      found.push({ file, source: pattern, flags: String(flags ?? '') });
+      found.push({ file, source: pattern, flags: typeof flags === 'string' ? flags : '' });
     const isRegExp = Object(callee).type === 'Identifier' && Object(callee).value === 'RegExp';
     const first: unknown = Array.isArray(given) ? Object(given[0]).expression : undefined;
     if (isRegExp && Object(first).type === 'StringLiteral')

@@ -170,6 +170,7 @@ export function fittingValue(shape: Shape, making: Making, field = ''): unknown 
       return chance.happens(0.5);
     case 'null':
       return null;
+    case undefined:
     default:
       return hostileValue(chance);
   }
