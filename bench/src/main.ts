@@ -34,3 +34,5 @@ for (const [name, { needs = [], isExtra, run }] of Object.entries(parts)) {
   }
 }
 if (asked === REPORT) console.log(await runReport(options, Object.keys(parts)));
+// What a drill held up may not hold up the end.
+process.exit();
