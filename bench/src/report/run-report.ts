@@ -1,6 +1,6 @@
 import type { BenchOptions } from '../options.ts';
 import { describeMachine } from './machine.ts';
-import { newestResults } from './newest-results.ts';
+import { newestResults } from './results-by-part.ts';
 import { writeReport } from './write-report.ts';
 
 /** Writes docs/measurements.md of the newest result of each part; answers what it wrote, in a line. */

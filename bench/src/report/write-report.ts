@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../fan-out/judge.ts';
 import { hasGoal } from '../results.ts';
-import type { PartResult } from './newest-results.ts';
+import type { PartResult } from './results-by-part.ts';
 
 const FILE = join(import.meta.dirname, '../../../docs/measurements.md');
 const JSON_FILE = FILE.replace(/md$/, 'json');
