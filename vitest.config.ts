@@ -4,6 +4,11 @@ type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Settings that every run of the server's tests shares. */
 const server: ProjectConfig = {
+  // Loading the whole server for each of some 300 files costs more than their tests: the files of a worker share modules,
+  // and what a file opens is closed with it (`file-scope.fixture.ts`).
+  isolate: false,
+  setupFiles: ['server/src/test/setup.ts', 'scripts/test-waits.ts'],
+  expect: { poll: { timeout: 20_000 } },
   environment: 'node',
   include: [
     'contract/src/**/*.test.ts',
@@ -22,39 +27,60 @@ const services = {
   TEST_REDIS_URL: process.env['TEST_REDIS_URL'],
 };
 
+/** These never reach a database, or are about the embedded engine itself. */
+const WITHOUT_SERVICES = [
+  '**/embedded-*.test.ts',
+  '**/backup.test.ts',
+  '**/admin.test.ts',
+  '**/config.test.ts',
+  '**/logging/**',
+  '**/mail/**',
+  '**/admin-socket/**',
+  '**/security/planted-faults.test.ts',
+];
+
+/**
+ * The engines speak one SQL dialect to one driver, so results can differ where locks, the order of rows, several nodes or
+ * Redis decide. These run on PostgreSQL and Redis in every `npm test`; all others there in `npm run test:all`.
+ */
+const DIFFERS_ON_SERVICES = [
+  'server/src/**/*.{cluster,cluster-drill,consistency,model,moving,property,races,sockets,two-nodes}.test.ts',
+  'server/src/**/*-checks?.test.ts',
+  'server/src/platform/{audit,database,jobs,limits,realtime,redis}/**/*.test.ts',
+  'server/src/features/{directory,gifts,messages,payments,presence,recharge,wallet}/**/*.test.ts',
+  'server/src/features/creators/sales/*.test.ts',
+  'server/src/features/direct/{chat,conversations}/**/*.test.ts',
+  'server/src/features/feed/ranking/*.test.ts',
+  'server/src/features/privacy/deletions/deletion-everywhere.test.ts',
+  'server/src/features/rooms/messages/*.test.ts',
+  'server/src/{app,main}.test.ts',
+  'server/src/test/{call-budgets,database-away,kill-nine,kill-nine-money,killed-node}.test.ts',
+  'server/src/test/{media-two-nodes,redis-away,two-nodes}.test.ts',
+];
+
+const onServices = (): TestProjectInlineConfiguration[] => [
+  {
+    test: {
+      ...server,
+      name: 'server on PostgreSQL',
+      include: process.env['TEST_ALL'] ? ['server/src/**/*.test.ts'] : DIFFERS_ON_SERVICES,
+      exclude: WITHOUT_SERVICES,
+      env: {
+        TEST_DATABASE_URL: services.TEST_DATABASE_URL ?? '',
+        TEST_REDIS_URL: services.TEST_REDIS_URL ?? '',
+      },
+    },
+  },
+];
+
 /** The server's tests run on embedded defaults, and once more on PostgreSQL and Redis where these are named. */
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: many tests wait for processes that they ended, or for time.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: many tests wait for processes that they ended, or for time.
+    maxWorkers: 4,
     projects: [
       { test: { ...server, name: 'server', env: { TEST_DATABASE_URL: '', TEST_REDIS_URL: '' } } },
-      ...(services.TEST_DATABASE_URL
-        ? [
-            {
-              test: {
-                ...server,
-                name: 'server on PostgreSQL',
-                include: ['server/src/**/*.test.ts'],
-                // These never touch the database, or are about the embedded engine itself.
-                exclude: [
-                  '**/embedded-*.test.ts',
-                  '**/backup.test.ts',
-                  '**/admin.test.ts',
-                  '**/config.test.ts',
-                  '**/logging/**',
-                  '**/mail/**',
-                  '**/admin-socket/**',
-                  '**/security/planted-faults.test.ts',
-                ],
-                env: {
-                  TEST_DATABASE_URL: services.TEST_DATABASE_URL,
-                  TEST_REDIS_URL: services.TEST_REDIS_URL ?? '',
-                },
-              },
-            },
-          ]
-        : []),
+      ...(services.TEST_DATABASE_URL ? onServices() : []),
       './web/vitest.config.ts',
     ],
   },

@@ -1,10 +1,14 @@
 import type { ReportInput } from '@adda/contract/moderation';
+import { sendUpload } from '../server/src/features/feed/posts/send-upload.fixture.ts';
+import { turnedWithPlace } from '../server/src/features/media/pictures.fixture.ts';
+import { talk } from '../server/src/seed/talk.ts';
 import type { Client } from '../server/src/test/client.ts';
-import { expect, freshName, register } from './journey.ts';
+import { expect, freshName, openRoom, register } from './journey.ts';
 import { confirmEmail } from './money.ts';
 import type { Server } from './server.ts';
 
 type Person = { readonly username: string; readonly token: string };
+type Operators = { readonly admin: Person; readonly second: Person };
 type Place = { readonly server: Server; readonly client: Client };
 
 const LONG = 'a-name-of-almost-thirty';
@@ -18,6 +22,29 @@ const REASONS: readonly string[] = [
   `Look at this: ${'averylongwordwithoutaspace'.repeat(5)}`,
   'I think that this person is not who they say they are. They asked me for money for a hospital, then for a train, and when I said no they threatened to show our chat to my family.',
 ];
+
+/** Pictures that people posted, and a room that talks: what is reported. */
+async function livenUp({ server, client }: Place): Promise<void> {
+  const people = [await register(client, LONG), await register(client, 'mira')];
+  const file = await turnedWithPlace().jpeg().toBuffer();
+  for (const caption of ['Monsoon on our rooftop', 'averylongword'.repeat(12), '']) {
+    for (const person of people)
+      expect((await sendUpload(server.url, person, { file, fields: { caption } })).status).toBe(201);
+  }
+  const groupId = await openRoom(client, people);
+  const says = ['Did you see the match?', 'averylongword'.repeat(12), REASONS[5] ?? '', 'Nobody asked you!'];
+  const lines = Array.from({ length: 16 }, (_, n) => ({
+    id: `line-${n}`,
+    firstSpeaker: 0,
+    by: n + 1, // whoever reports a post of one reports words of the other: one report of a person is open at a time
+    says: says[n % says.length] ?? '',
+  }));
+  await talk({ url: server.url, client, groupId }, people, lines);
+  // Others see a picture once it is made.
+  const reader = await register(client, 'reader');
+  const posted = async () => (await client('GET /feed/', { query: { limit: 10 } }, reader)).data.length;
+  await expect.poll(posted, { timeout: 60_000 }).toBe(6);
+}
 
 /** Registers somebody with this address. */
 async function registerWith(client: Client, email: string): Promise<Person> {
@@ -89,21 +116,34 @@ async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
   expect(appealed.status).toBe(200);
 }
 
-/** People who wait for a payout. */
-async function askForPayouts({ server, client }: Place, admin: Person): Promise<void> {
+/** Gives somebody coins; so many that a second administrator has to confirm it. */
+async function giveMuch(client: Client, { admin, second }: Operators, username: string, amount: number) {
+  const bonus = { username, amount, type: 'star_bonus', description: 'For a good idea' } as const;
+  await client('POST /admin/wallet/bonus', { body: bonus }, admin);
+  const { data } = await client('GET /admin/wallet/bonuses', { query: { status: 'waiting' } }, second);
+  const waiting = data.bonuses.find((each) => each.username === username);
+  if (!waiting) return;
+  const params = { bonus_id: waiting.id };
+  await client('PATCH /admin/wallet/bonuses/:bonus_id', { params, body: { status: 'given' } }, second);
+}
+
+/** People who wait for a payout, and one for a bonus. */
+async function askForPayouts({ server, client }: Place, operators: Operators): Promise<void> {
   for (const [name, amount] of [
     [LONG, 98_765.5],
     ['lata', 500],
   ] as const) {
     const person = await register(client, name);
     await confirmEmail(server, client, person);
-    const bonus = { username: person.username, amount: Math.ceil(amount), description: 'For a good idea' };
-    await client('POST /admin/wallet/bonus', { body: { ...bonus, type: 'star_bonus' } }, admin);
+    await giveMuch(client, operators, person.username, Math.ceil(amount));
     const payee = { kind: 'upi', name: 'Lata Example', account: 'lata.example@upi' } as const;
     await client('POST /wallet/payee', { body: payee }, person);
     const { status } = await client('POST /wallet/request-payout', { body: { amount } }, person);
     expect(status).toBe(200);
   }
+  const { username } = await register(client, LONG);
+  const bonus = { username, amount: 98_765, type: 'star_bonus', description: REASONS[4] ?? '' } as const;
+  await client('POST /admin/wallet/bonus', { body: bonus }, operators.second);
 }
 
 /** Words, files, ads and announcements. */
@@ -136,13 +176,15 @@ async function setUp(client: Client, admin: Person): Promise<void> {
 }
 
 /** Gives administrators something to do everywhere in the console: over thirty reports, an appeal, a hint, payouts, ads. */
-export async function fillConsole(place: Place, admin: Person): Promise<void> {
+export async function fillConsole(place: Place, operators: Operators): Promise<void> {
   const { client } = place;
+  const { admin } = operators;
   const reporters: Person[] = [];
   for (let n = 0; n < 14; n += 1) reporters.push(await register(client, n === 3 ? LONG : 'reporter'));
+  await livenUp(place);
   await reportPeople(client, admin, reporters.slice(0, 12));
   await reportContent(client, reporters);
   await askForAnotherLook(client, admin);
-  await askForPayouts(place, admin);
+  await askForPayouts(place, operators);
   await setUp(client, admin);
 }

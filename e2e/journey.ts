@@ -1,12 +1,13 @@
-import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { createClient, type Client } from '../server/src/test/client.ts';
 import { startServer, type Server } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-/** The two sizes that every view is looked at: a desktop and a phone. */
+/** A desktop, a phone, and the smallest phone that everything has to fit on. */
 export const desktop = { viewport: { width: 1280, height: 800 } } as const;
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+export const smallestPhone = { ...phone, viewport: { width: 320, height: 640 } } as const;
 
 let people = 0;
 
@@ -58,10 +59,14 @@ export const test = base.extend<{ client: Client }, { server: Server }>({
   client: async ({ server }, provide) => provide(createClient(server.url)),
 });
 
-/** Types a message and sends it with Enter. */
+/** Types a message and sends it with Enter; again after a refusal within a second of the one before (GC-55). */
 export async function say(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(text);
-  await page.keyboard.press('Enter');
+  const input = page.getByLabel('Message', { exact: true });
+  await input.fill(text);
+  await expect(async () => {
+    await input.press('Enter');
+    await expect(input).toHaveValue('', { timeout: 300 });
+  }).toPass();
 }
 
 /** Opens a room over the API in which everybody given is a member; the first of them created it. */

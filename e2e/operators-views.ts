@@ -1,20 +1,19 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createClient } from '../server/src/test/client.ts';
 import { expectAccessible } from './accessible.ts';
 import { fillConsole } from './busy-console.ts';
-import { desktop, expect, phone, register, test as base } from './journey.ts';
+import { expect, register, test as base } from './journey.ts';
 import { adminCommand } from './operators.ts';
-import { startSeededServer } from './seeded-server.ts';
-import type { Server } from './server.ts';
+import { startServer, type Server } from './server.ts';
 
 /** Somebody who is logged in. */
 export type Person = { readonly username: string; readonly token: string };
 
-/** Every worker has one server with a community, and an administrator who has something to do everywhere. */
+/** Every worker has one server, and an administrator who has something to do everywhere. */
 export const test = base.extend<object, { server: Server; admin: Person }>({
   server: [
     async ({ browserName: _anyBrowser }, provide) => {
-      const { server } = await startSeededServer(8);
+      const server = await startServer({ RATE_LIMITS: 'off' });
       await provide(server);
       await server.dispose();
     },
@@ -23,21 +22,14 @@ export const test = base.extend<object, { server: Server; admin: Person }>({
   admin: [
     async ({ server }, provide) => {
       const client = createClient(server.url);
-      const admin = await register(client, 'leela');
-      await adminCommand(server, 'grant', admin.username);
-      await fillConsole({ server, client }, admin);
+      const [admin, second] = [await register(client, 'leela'), await register(client, 'omar')];
+      for (const { username } of [admin, second]) await adminCommand(server, 'grant', username);
+      await fillConsole({ server, client }, { admin, second });
       await provide(admin);
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 });
-
-/** Where every view is looked at. */
-export const places: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['on a desktop', desktop],
-  ['on a phone', phone],
-  ['on the smallest phone', { ...phone, viewport: { width: 320, height: 640 } }],
-];
 
 /** Escape closes the dialog, and the focus is where it was. */
 export async function escapeTo(

@@ -1,85 +1,91 @@
-/** `npm test`: the checks, the build with its size budget, every test, and the browser journeys where Chromium is found. */
+/**
+ * `npm test`: the checks, the build with its size budget, every test, and the browser journeys where Chromium is found.
+ * `npm test -- changed [COMMIT]` runs the checks and the tests of what differs from a commit (the last one unless told);
+ * `npm run test:all` runs everything on PostgreSQL and Redis too, also what cannot differ there.
+ */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changedFiles, selectTests } from './changed-tests.ts';
 import { findChromium } from './chromium.ts';
+import { journeyCounts, SLOW_FILE_SECONDS, slowFiles, vitestCounts, type Counts } from './test-report.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = mkdtempSync(join(tmpdir(), 'adda-test-'));
 const bin = (name: string) => join(root, 'node_modules', name);
+const counts: Counts[] = [];
 
-/** Runs one part, showing its output; answers whether it succeeded. */
-function part(title: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+/** Runs one part and shows its output; returns whether it succeeded. */
+function run(title: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   console.log(`\n── ${title}`);
+  const begun = performance.now();
   const { status } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
+  console.log(`── ${title}: ${Math.round((performance.now() - begun) / 1000)} s`);
   return status === 0;
 }
 
-type Counts = { passed: number; failed: number; skipped: number };
-
-/** Reads what vitest counted; a run that wrote nothing counts as one failure. */
-function vitestCounts(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const report: {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    success: boolean;
-  } = JSON.parse(readFileSync(file, 'utf8'));
-  const failed = report.numFailedTests === 0 && !report.success ? 1 : report.numFailedTests;
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
-}
-
-/** Reads what playwright counted. */
-function journeyCounts(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } =
-    JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-}
-
-const one = (succeeded: boolean): Counts => ({
+const countOf = (succeeded: boolean): Counts => ({
   passed: succeeded ? 1 : 0,
   failed: succeeded ? 0 : 1,
   skipped: 0,
 });
-const counts: Counts[] = [];
 
-counts.push(one(part('Checks', join(root, 'scripts/check.ts'), [])));
-counts.push(one(part('Build of the web app and its size', join(root, 'scripts/build.ts'), [])));
+const runChecks = () => counts.push(countOf(run('Checks', join(root, 'scripts/check.ts'), [])));
+const runBuild = () =>
+  counts.push(countOf(run('Build of the web app and its size', join(root, 'scripts/build.ts'), [])));
 
-const unit = join(results, 'vitest.json');
-part('Tests', bin('vitest/vitest.mjs'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unit}`,
-]);
-counts.push(vitestCounts(unit));
+/** Runs vitest, on the files with these names where there are any. */
+function runTests(names: readonly string[], env: NodeJS.ProcessEnv = {}): void {
+  const report = join(results, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  run('Tests', bin('vitest/vitest.mjs'), ['run', '--passWithNoTests', ...reporters, ...names], env);
+  counts.push(vitestCounts(report));
+  const slow = slowFiles(report, root);
+  if (slow.length > 0) console.log(`\nTest files that took more than ${SLOW_FILE_SECONDS} s:`);
+  for (const { file, seconds } of slow) console.log(`  ${seconds} s  ${file}`);
+}
 
-const chromium = findChromium();
-if (chromium) {
-  const journeys = join(results, 'journeys.json');
-  part(
+function runJourneys(): void {
+  const chromium = findChromium();
+  if (!chromium && process.env['CI']) {
+    console.log('No Chromium found, and browser journeys must run here.');
+    counts.push(countOf(false));
+    return;
+  }
+  if (!chromium) {
+    console.log('\n── Browser journeys: left out, no Chromium found (set CHROMIUM to its path).');
+    return;
+  }
+  const report = join(results, 'journeys.json');
+  run(
     'Browser journeys',
     bin('@playwright/test/cli.js'),
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
-      CHROMIUM: chromium,
-    },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium },
   );
-  counts.push(journeyCounts(journeys));
-} else if (process.env['CI']) {
-  console.log('No Chromium found, and browser journeys must run here.');
-  counts.push(one(false));
+  counts.push(journeyCounts(report));
+}
+
+const [mode = 'usual', base] = process.argv.slice(2);
+if (mode === 'changed') {
+  const { tests, needsBuild } = selectTests(changedFiles(root, base));
+  runChecks();
+  if (needsBuild) runBuild();
+  if (tests.length > 0) runTests(tests);
+  else console.log('\n── Tests: none belongs to what changed.');
+} else if (mode === 'usual' || mode === 'all') {
+  runChecks();
+  runBuild();
+  runTests([], mode === 'all' ? { TEST_ALL: 'on' } : {});
+  runJourneys();
 } else {
-  console.log('\n── Browser journeys: left out, no Chromium found (set CHROMIUM to its path).');
+  console.error(`Unknown "${mode}": npm test, npm test -- changed [COMMIT], or npm run test:all`);
+  process.exit(2);
 }
 
 const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0);

@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 const accounts = [
   'src/features/moderation/{appeal,suspended}/**',
   'src/features/accounts/{account-fields,age-refused,change-password,data-export,delete-account,devices,error-screen,forgot-password,guest-{dialog,form}}*',
-  'src/features/accounts/{password-choice,person-fields,register-screen,reset-password,upgrade-screen,verify-email}*',
+  'src/features/accounts/{password-choice,person-fields,recent-proof-dialog,register-screen,reset-password,upgrade-screen,verify-email}*',
 ];
 
 /** What opens in a chat or comes after its messages: dialogs, menus, pickers, the members. */
@@ -70,7 +70,7 @@ const profiles = [
 /** What opens over them or comes after them. */
 const posting = [
   'src/features/creators/plans/**',
-  'src/features/feed/{comments,detail,dialogs,post,subscribe,upload}/**',
+  'src/features/feed/{comments,detail,dialogs,likes,post,subscribe,upload}/**',
   'src/features/feed/strip/creator-dialog*',
   'src/features/moderation/*',
   'src/features/profiles/{account,edit}/**',
@@ -83,14 +83,18 @@ const feedOrPosting = [
   'src/features/profiles/{account,edit,header,live,media}/**',
 ];
 
+/** What the wallet and the console share. */
+const aboutPayments = 'src/ui/public-sandbox-note*';
+
 /** Everything about money but the header's button: opened, or shown by what was opened. */
 const money = [
   'src/features/{wallet,payments,rewards,gifts}/**',
   'src/features/creators/{subscribe,earnings}/**',
+  aboutPayments,
 ];
 
 /** The console, which few people open. */
-const admin = ['src/features/admin/**'];
+const admin = ['src/features/admin/**', aboutPayments];
 
 const tests = '**/*.test.*';
 const below = (folders: readonly string[]) => folders.map((folder) => `${folder}/**`);

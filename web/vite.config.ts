@@ -6,6 +6,7 @@ import { apiProxy } from './build/api-proxy.ts';
 import { bootScript } from './build/boot-script.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { emojiData } from './build/emoji-data.ts';
+import { passwordWords } from './build/password-words.ts';
 import { precompress } from './build/precompress.ts';
 import { texts } from './build/texts.ts';
 
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     tailwind(),
     emojiData('en'),
+    passwordWords(),
     bootScript({
       source: join(root, 'src/app/boot.ts'),
       fonts: ['figtree-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal'],

@@ -26,6 +26,8 @@ export type BenchOptions = {
   readonly posts: number;
   /** How long each fault of the drills lasts; as their goals say unless told. */
   readonly faultSeconds: number | undefined;
+  /** Folder of another checkout with its packages installed, which the fan-out measures beside this one. */
+  readonly against: string | undefined;
   /** Folder for CPU profiles. */
   readonly profile: string | undefined;
 };
@@ -48,6 +50,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
       pace: { type: 'string', default: '30' },
       posts: { type: 'string', default: '200000' },
       'fault-seconds': { type: 'string' },
+      against: { type: 'string' },
       profile: { type: 'string' },
     },
   });
@@ -68,6 +71,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     pace: Number(values.pace),
     posts: Number(values.posts),
     faultSeconds: values['fault-seconds'] === undefined ? undefined : Number(values['fault-seconds']),
+    against: values.against,
     profile: values.profile,
   };
 }

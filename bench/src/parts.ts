@@ -9,6 +9,7 @@ import type { ProbeRun } from './history/history.types.ts';
 import { runHistory } from './history/run-history.ts';
 import { describeIdle } from './idle/describe-idle.ts';
 import { runIdle } from './idle/run-idle.ts';
+import { runFlood } from './flood/run-flood.ts';
 import { runFill } from './fill/run-fill.ts';
 import type { BenchOptions } from './options.ts';
 import { runPeople } from './people/run-people.ts';
@@ -59,6 +60,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   slow: { run: runSlow },
+  flood: { run: runFlood },
   uploads: { run: runUploads },
   posting: { run: runPosting },
   history: { run: async (options) => withProbes(await runHistory(options)) },

@@ -18,7 +18,7 @@ for (const [where, size] of [
 
     await room.click();
     await expect(composer).toBeVisible();
-    await page.getByRole('button', { name: 'Room actions' }).click();
+    await page.getByRole('button', { name: 'Group actions' }).click();
     await page.getByRole('menuitem', { name: 'Manage Group' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.goBack();

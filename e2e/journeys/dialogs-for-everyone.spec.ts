@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
-import { desktop, enterGuest, expect, message, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { expectAccessible, layouts } from '../accessible.ts';
+import { desktop, enterGuest, expect, message, openAs, openRoom, register, test } from '../journey.ts';
 
 const fromRoomMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Room actions' }).click();
+  await page.getByRole('button', { name: 'Group actions' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -33,68 +33,63 @@ const dialogs: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['delete message', (page) => fromMessage(page, 'the chai is ready', 'Delete')],
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [where, size] of [
-    ['on a desktop', desktop],
-    ['on a phone', phone],
-  ] as const) {
-    test(`every dialog of a room, ${where}, ${colorScheme}: axe finds nothing, Escape closes (SH-50)`, async ({
-      browser,
-      server,
-      client,
-    }) => {
-      test.setTimeout(240_000);
-      const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
-      const [guest, banned] = [await enterGuest(client, 'gia'), await register(client, 'zed')];
-      const groupId = await openRoom(client, [ann, ben, guest]);
-      await client(
-        'POST /groupchat/groups/ban',
-        { body: { group_id: groupId, username: banned.username } },
-        ann,
-      );
-      const speaker = await openAs(browser, server, ben, desktop);
-      await speaker.goto(`/v1/group/${groupId}`);
-      await speaker.getByLabel('Message', { exact: true }).fill('the chai is ready');
-      await speaker.keyboard.press('Enter');
-      const page = await openAs(browser, server, ann, { ...size, colorScheme });
-      await page.goto(`/v1/group/${groupId}`);
-      await expect(message(page, 'the chai is ready')).toBeVisible();
+for (const [where, options] of layouts) {
+  test(`every dialog of a room, ${where}, light and dark: axe finds nothing, Escape closes (SH-50)`, async ({
+    browser,
+    server,
+    client,
+  }) => {
+    test.setTimeout(240_000);
+    const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+    const [guest, banned] = [await enterGuest(client, 'gia'), await register(client, 'zed')];
+    const groupId = await openRoom(client, [ann, ben, guest]);
+    await client(
+      'POST /groupchat/groups/ban',
+      { body: { group_id: groupId, username: banned.username } },
+      ann,
+    );
+    const speaker = await openAs(browser, server, ben, desktop);
+    await speaker.goto(`/v1/group/${groupId}`);
+    await speaker.getByLabel('Message', { exact: true }).fill('the chai is ready');
+    await speaker.keyboard.press('Enter');
+    const page = await openAs(browser, server, ann, options);
+    await page.goto(`/v1/group/${groupId}`);
+    await expect(message(page, 'the chai is ready')).toBeVisible();
 
-      for (const [name, open] of dialogs) {
-        await open(page);
-        const dialog = page.getByRole('dialog');
-        await expect(dialog, name).toBeVisible();
-        await expectAccessible(page, name);
-        await page.keyboard.press('Escape');
-        await expect(dialog, name).toBeHidden();
-      }
-      await page.getByRole('button', { name: /emoji/i }).click();
-      await expect(page.getByRole('gridcell').first()).toBeVisible();
-      await expectAccessible(page, 'emoji picker');
+    for (const [name, open] of dialogs) {
+      await open(page);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog, name).toBeVisible();
+      await expectAccessible(page, name);
       await page.keyboard.press('Escape');
-      for (const tab of ['Group Info', 'Profile']) {
-        await page.getByRole('tablist', { name: 'Room' }).getByRole('tab', { name: tab }).click();
-        await expectAccessible(page, tab);
-      }
-      await fromRoomMenu(page, 'Members');
-      await expect(page.getByRole('tab', { name: 'Banned' })).toBeVisible();
-      await expectAccessible(page, 'members');
-      await page.getByRole('tab', { name: 'Banned' }).click();
-      await expect(page.getByRole('button', { name: /^Unban/ })).toBeVisible();
-      await expectAccessible(page, 'banned');
-      for (const [path, heading] of [
-        [`/v1/chat/${ben.username}`, ben.username],
-        [`/v1/group/${await openRoom(client, [ben])}`, /^Room/],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await expectAccessible(page, path);
-      }
-      const outside = await openAs(browser, server, banned, { ...size, colorScheme });
-      await outside.goto(`/v1/group/${groupId}`);
-      await expect(outside.getByText('You are banned from this group')).toBeVisible();
-      await expectAccessible(outside, 'banned from a room');
-      for (const each of [speaker, page, outside]) await each.context().close();
-    });
-  }
+      await expect(dialog, name).toBeHidden();
+    }
+    await page.getByRole('button', { name: /emoji/i }).click();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await expectAccessible(page, 'emoji picker');
+    await page.keyboard.press('Escape');
+    for (const tab of ['Group Info', 'Profile']) {
+      await page.getByRole('tablist', { name: 'Group' }).getByRole('tab', { name: tab }).click();
+      await expectAccessible(page, tab);
+    }
+    await fromRoomMenu(page, 'Members');
+    await expect(page.getByRole('tab', { name: 'Banned' })).toBeVisible();
+    await expectAccessible(page, 'members');
+    await page.getByRole('tab', { name: 'Banned' }).click();
+    await expect(page.getByRole('button', { name: /^Unban/ })).toBeVisible();
+    await expectAccessible(page, 'banned');
+    for (const [path, heading] of [
+      [`/v1/chat/${ben.username}`, ben.username],
+      [`/v1/group/${await openRoom(client, [ben])}`, /^Room/],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expectAccessible(page, path);
+    }
+    const outside = await openAs(browser, server, banned, options);
+    await outside.goto(`/v1/group/${groupId}`);
+    await expect(outside.getByText('You are banned from this group')).toBeVisible();
+    await expectAccessible(outside, 'banned from a room');
+    for (const each of [speaker, page, outside]) await each.context().close();
+  });
 }

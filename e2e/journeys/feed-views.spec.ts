@@ -3,8 +3,8 @@ import { BIO_MAX } from '@adda/contract/profiles';
 import type { Page } from '@playwright/test';
 import { turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
-import { expectAccessible } from '../accessible.ts';
-import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
+import { expectAccessible, layouts } from '../accessible.ts';
+import { expect, openAs, phone, register, test } from '../journey.ts';
 
 /** A dialog by its name, and how a person gets there. */
 type Way = readonly [name: string | RegExp, open: (page: Page) => Promise<void>];
@@ -76,57 +76,50 @@ async function eachDialog(page: Page, ways: readonly Way[]): Promise<void> {
   }
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [where, size] of [
-    ['on a desktop', desktop],
-    ['on the smallest phone', { ...phone, viewport: { width: 320, height: 640 } }],
-  ] as const) {
-    test(`every view of feed and profiles, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways, Escape closes (SH-50)`, async ({
-      browser,
-      server,
-      client,
-    }) => {
-      test.setTimeout(180_000);
-      const [ann, ben] = [await register(client, 'ann'), await register(client, 'a-name-of-almost-thirty')];
-      const { data: plan } = await client(
-        'POST /subscriptions/plan',
-        { body: { name: 'Front row', amount: 4.5, validity_days: 30, creator: ben.username } },
-        ben,
-      );
-      const photo = await turnedWithPlace().jpeg().toBuffer();
-      const lock = { is_locked: 'true', plan_id: plan.plan_id };
-      for (const form of [
-        { fields: { caption: `${'averylongword'.repeat(20)} ends here` } },
-        { file: photo, fields: { caption: 'a locked photo', ...lock } },
-        { file: photo, fields: { caption: 'an open photo' } },
-      ]) {
-        expect((await sendUpload(server.url, ben, form)).status).toBe(201);
-      }
+for (const [where, options] of layouts) {
+  test(`every view of feed and profiles, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes (SH-50)`, async ({
+    browser,
+    server,
+    client,
+  }) => {
+    test.setTimeout(180_000);
+    const [ann, ben] = [await register(client, 'ann'), await register(client, 'a-name-of-almost-thirty')];
+    const { data: plan } = await client(
+      'POST /subscriptions/plan',
+      { body: { name: 'Front row', amount: 4.5, validity_days: 30, creator: ben.username } },
+      ben,
+    );
+    const photo = await turnedWithPlace().jpeg().toBuffer();
+    const lock = { is_locked: 'true', plan_id: plan.plan_id };
+    for (const form of [
+      { fields: { caption: `${'averylongword'.repeat(20)} ends here` } },
+      { file: photo, fields: { caption: 'a locked photo', ...lock } },
+      { file: photo, fields: { caption: 'an open photo' } },
+    ]) {
+      expect((await sendUpload(server.url, ben, form)).status).toBe(201);
+    }
 
-      await describeAtLength(server.url, ben);
+    await describeAtLength(server.url, ben);
 
-      const page = await openAs(browser, server, ann, { ...size, colorScheme });
-      await page.goto('/v1?tab=feed');
-      await expect(card(page, 'an open photo').getByRole('img', { name: /an open photo/ })).toBeVisible();
-      await expectAccessible(page, 'feed');
-      await eachDialog(page, inFeed);
-      await page.goto(`/profile/${ben.username}`);
-      await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
-      await expectAccessible(page, 'profile');
-      await page.goto('/v1?tab=profile');
-      await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
-      await expectAccessible(page, 'own profile');
-      await eachDialog(page, onOwnProfile);
+    const page = await openAs(browser, server, ann, options);
+    await page.goto('/v1?tab=feed');
+    await expect(card(page, 'an open photo').getByRole('img', { name: /an open photo/ })).toBeVisible();
+    await expectAccessible(page, 'feed');
+    await eachDialog(page, inFeed);
+    await page.goto(`/profile/${ben.username}`);
+    await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
+    await expectAccessible(page, 'profile');
+    await page.goto('/v1?tab=profile');
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    await expectAccessible(page, 'own profile');
+    await eachDialog(page, onOwnProfile);
 
-      const visitor = await (
-        await browser.newContext({ ...size, colorScheme, baseURL: server.url })
-      ).newPage();
-      await visitor.goto(`/profile/${ben.username}`);
-      await expect(visitor.getByRole('heading', { name: ben.username })).toBeVisible();
-      await expectAccessible(visitor, 'profile without an account');
-      for (const each of [visitor, page]) await each.context().close();
-    });
-  }
+    const visitor = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
+    await visitor.goto(`/profile/${ben.username}`);
+    await expect(visitor.getByRole('heading', { name: ben.username })).toBeVisible();
+    await expectAccessible(visitor, 'profile without an account');
+    for (const each of [visitor, page]) await each.context().close();
+  });
 }
 
 test('SH-10: Back closes what was opened over a profile that was the first page of its tab, then leaves it', async ({

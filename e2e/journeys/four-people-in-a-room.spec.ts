@@ -29,7 +29,7 @@ function listen(page: Page): { heard: () => string } {
 }
 
 const inMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Room actions' }).click();
+  await page.getByRole('button', { name: 'Group actions' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -79,13 +79,13 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
   }
 
   await test.step('GM-21, GM-28: a grant is there at once, without a reload', async () => {
-    await kicker.getByRole('button', { name: 'Room actions' }).click();
+    await kicker.getByRole('button', { name: 'Group actions' }).click();
     await expect(kicker.getByRole('menuitem', { name: 'Leave Group' })).toBeVisible();
     await expect(kicker.getByRole('menuitem', { name: 'Manage Group' })).toHaveCount(0);
     await kicker.keyboard.press('Escape');
     await manage(creator, 'Grant permissions', kavi.username, [/can_kick/]);
     await expect(toast(creator, 'Permissions granted successfully')).toBeVisible();
-    await kicker.getByRole('button', { name: 'Room actions' }).click();
+    await kicker.getByRole('button', { name: 'Group actions' }).click();
     await kicker.getByRole('menuitem', { name: 'Manage Group' }).click();
     const action = kicker.getByRole('dialog').getByLabel('Action');
     await expect(action.locator('option', { hasText: 'Kick' })).toHaveCount(1);

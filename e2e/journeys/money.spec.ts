@@ -9,7 +9,7 @@ const FEW_COINS = '$2';
 
 /** Chooses a package and a way to pay, up to the checkout. */
 async function chooseCoins(page: Page, gateway: 'Razorpay' | 'PayPal'): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Add coins' });
+  const dialog = page.getByRole('dialog', { name: 'Recharge Wallet' });
   await dialog.getByText(FEW_COINS, { exact: true }).click();
   await expect(dialog.getByRole('radio', { name: `${FEW_COINS} 200 coins`, exact: true })).toBeChecked();
   await dialog.getByRole('radio', { name: gateway }).check();
@@ -30,12 +30,12 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
   await desk.goto('/v1');
   await mobile.goto(`/v1/group/${groupId}`);
 
-  await fromWallet(desk, 'Add coins');
+  await fromWallet(desk, 'Recharge Wallet');
   await chooseCoins(desk, 'Razorpay');
   await checkoutOf(desk)
     .getByRole('button', { name: /cancel/i })
     .click();
-  const dialog = desk.getByRole('dialog', { name: 'Add coins' });
+  const dialog = desk.getByRole('dialog', { name: 'Recharge Wallet' });
   await expect(dialog.getByText('Payment cancelled')).toBeVisible();
   await dialog.getByRole('button', { name: `Pay ${FEW_COINS}` }).click();
   await checkoutOf(desk).getByRole('button', { name: /fail/i }).click();
@@ -51,7 +51,7 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
   await expect(wallet(desk, 401)).toBeVisible();
 
   await desk.goto(`/v1/group/${groupId}`);
-  await desk.getByRole('button', { name: 'Room actions' }).click();
+  await desk.getByRole('button', { name: 'Group actions' }).click();
   await desk.getByRole('menuitem', { name: 'Send a gift' }).click();
   const gift = desk.getByRole('dialog', { name: 'Send a gift' });
   await gift.getByRole('button', { name: 'Send', exact: true }).click();
@@ -92,7 +92,7 @@ test('a plan: the locked post opens while one looks, the creator is paid, and th
   await checkoutOf(desk).getByRole('button', { name: /^pay/i }).click();
   await expect(desk.getByText('Subscribed successfully').first()).toBeVisible({ timeout: 20_000 });
   await expect(card.getByText('Subscribe to see')).toHaveCount(0);
-  expect((await client('GET /wallet/balance', {}, asha)).data.balance).toBe(450.1);
+  expect((await client('GET /wallet/balance', {}, asha)).data.balance).toBe(450);
 
   const mobile = await openAs(browser, server, meera, phone);
   await mobile.goto(`/v1/chat/${planId}`);
@@ -118,35 +118,35 @@ test('without a mouse: a spin, an ad, where the money goes and a payout (SP-03, 
   await tabTo(page, /Wallet/);
   await page.keyboard.press('Enter');
   await expect(dialog('Wallet').getByText('can be paid out')).toBeVisible();
-  await tabTo(page, /Daily spin/);
+  await tabTo(page, /Daily Spin/);
   await page.keyboard.press('Enter');
-  await expect(dialog('Daily spin').getByRole('button', { name: 'Spin' })).toBeFocused();
+  await expect(dialog('Daily Spin').getByRole('button', { name: 'Spin' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog('Daily spin').getByText('1 of 3 paid spins today')).toBeVisible();
-  await expect(dialog('Daily spin').getByRole('button', { name: 'Spin again' })).toBeVisible();
+  await expect(dialog('Daily Spin').getByText('1 of 3 paid spins today')).toBeVisible();
+  await expect(dialog('Daily Spin').getByRole('button', { name: 'Spin again' })).toBeVisible();
   await page.keyboard.press('Shift');
-  await expect(dialog('Daily spin').getByRole('status')).toContainText(/Dog|Elephant|Goat|Coin/);
+  await expect(dialog('Daily Spin').getByRole('status')).toContainText(/Dog|Elephant|Goat|Coin/);
   await page.keyboard.press('Escape');
-  await expect(dialog('Wallet').getByRole('button', { name: 'Daily spin', exact: true })).toBeFocused();
+  await expect(dialog('Wallet').getByRole('button', { name: 'Daily Spin', exact: true })).toBeFocused();
 
-  await tabTo(page, /Earn rewards/);
+  await tabTo(page, /Earn Rewards/);
   await page.keyboard.press('Enter');
-  await expect(dialog('Earn rewards')).toBeVisible();
+  await expect(dialog('Earn Rewards')).toBeVisible();
   await tabTo(page, /Regular ads/);
   await page.keyboard.press('Enter');
-  await expect(dialog('Earn rewards').getByText(/^1 of \d+ ads$/)).toBeVisible();
-  const clickAd = dialog('Earn rewards').locator('[data-next]');
+  await expect(dialog('Earn Rewards').getByText(/^1 of \d+ ads$/)).toBeVisible();
+  const clickAd = dialog('Earn Rewards').locator('[data-next]');
   await expect(clickAd).toBeFocused();
-  const isDone = dialog('Earn rewards').getByText(/^Rewards: 1 of 10 in 5 minutes, 1 of 30 today$/);
+  const isDone = dialog('Earn Rewards').getByText(/^Rewards: 1 of 10 in 5 minutes, 1 of 30 today$/);
   await expect(async () => {
     if (!(await isDone.isVisible())) await page.keyboard.press('Enter');
     await expect(isDone).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.keyboard.press('Escape');
 
-  await tabTo(page, /Request payout/);
+  await tabTo(page, /Request Payout/);
   await page.keyboard.press('Enter');
-  const payout = dialog('Request payout');
+  const payout = dialog('Request Payout');
   await expect(payout.getByLabel('Amount in coins')).toBeVisible();
   await payout.getByLabel('Amount in coins').focus();
   await page.keyboard.type('100');
@@ -200,15 +200,15 @@ test('a guest reads everywhere what an account would bring, and nothing of a wal
 
   await page.getByRole('button', { name: 'Wallet', exact: true }).click();
   await expect(dialog('Wallet').getByText(invitation)).toBeVisible();
-  for (const missing of ['Add coins', 'Request payout'])
+  for (const missing of ['Recharge Wallet', 'Request Payout'])
     await expect(dialog('Wallet').getByRole('button', { name: missing })).toHaveCount(0);
-  await dialog('Wallet').getByRole('button', { name: 'Earn rewards' }).click();
-  await expect(dialog('Earn rewards').getByText('Please log in to earn ad rewards.')).toBeVisible();
+  await dialog('Wallet').getByRole('button', { name: 'Earn Rewards' }).click();
+  await expect(dialog('Earn Rewards').getByText('Please log in to earn ad rewards.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await dialog('Wallet').getByRole('button', { name: 'Daily spin' }).click();
-  await expect(dialog('Daily spin').getByText(invitation)).toBeVisible();
-  await dialog('Daily spin').getByRole('button', { name: 'Spin', exact: true }).click();
-  await expect(dialog('Daily spin').getByText('Guests win no coins. Make an account to win.')).toBeVisible();
+  await dialog('Wallet').getByRole('button', { name: 'Daily Spin' }).click();
+  await expect(dialog('Daily Spin').getByText(invitation)).toBeVisible();
+  await dialog('Daily Spin').getByRole('button', { name: 'Spin', exact: true }).click();
+  await expect(dialog('Daily Spin').getByText('Guests win no coins. Make an account to win.')).toBeVisible();
   await page.keyboard.press('Escape');
   await dialog('Wallet').getByRole('button', { name: 'Leaderboard' }).click();
   await expect(dialog('Leaderboard').getByRole('list')).toBeVisible();
@@ -218,7 +218,7 @@ test('a guest reads everywhere what an account would bring, and nothing of a wal
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto(`/v1/group/${groupId}`);
-  await page.getByRole('button', { name: 'Room actions' }).click();
+  await page.getByRole('button', { name: 'Group actions' }).click();
   await page.getByRole('menuitem', { name: 'Send a gift' }).click();
   await expect(dialog('Send a gift').getByText('Register to send gifts')).toBeVisible();
   await page.goto(`/v1/chat/${planId}`);

@@ -4,8 +4,10 @@ import { io } from 'socket.io-client';
 import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
 
 const MESSAGES = 330;
+/** Messages that wait for their confirmation; many more at once would be a flood, which ends a connection. */
+const UNDER_WAY = 40;
 
-/** Says many things at once over one connection and waits until the last is confirmed. */
+/** Says many things over one connection, some at a time, and waits until the last is confirmed. */
 async function fillRoom(
   url: string,
   who: { username: string; token: string },
@@ -16,21 +18,26 @@ async function fillRoom(
     transports: ['websocket'],
     query: { token: who.token, self: who.username, group_id: groupId },
   });
-  let confirmed = 0;
-  const done = new Promise<void>((resolve) => {
-    socket.on('message_confirmation', () => {
-      confirmed += 1;
-      if (confirmed === MESSAGES) resolve();
-    });
-  });
-  for (let n = 1; n <= MESSAGES; n += 1) {
+  let said = 0;
+  const say = () => {
+    said += 1;
+    const n = said;
     const long = n % 7 === 0 ? ' and on it goes, over more than one line on a small screen'.repeat(3) : '';
     socket.emit('group_message', {
       group_id: groupId,
       content: `line ${n}${long}`,
       clientMessageId: `line-${n}`,
     });
-  }
+  };
+  let confirmed = 0;
+  const done = new Promise<void>((resolve) => {
+    socket.on('message_confirmation', () => {
+      confirmed += 1;
+      if (confirmed === MESSAGES) resolve();
+      else if (said < MESSAGES) say();
+    });
+  });
+  for (let n = 0; n < UNDER_WAY; n += 1) say();
   await done;
   socket.close();
 }
@@ -48,30 +55,50 @@ const places = (page: Page) =>
     return { found, height: scroller.scrollHeight };
   });
 
+/** Answers with older messages that wait, so that the view can be looked at before they come in. */
+type Held = { readonly waiting: () => boolean; readonly letIn: () => void };
+
+/** Holds every answer with older messages back until it is let in. */
+async function holdOlder(page: Page): Promise<Held> {
+  const answers: (() => void)[] = [];
+  await page.route(/group-messages.*before/, async (route) => {
+    await new Promise<void>((answer) => answers.push(answer));
+    await route.continue();
+  });
+  return { waiting: () => answers.length > 0, letIn: () => answers.shift()?.() };
+}
+
+/** Waits until what the last turn of the wheel did has been drawn. */
+const aMoment = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => drawn()));
+      }),
+  );
+
 /** Turns the wheel until older messages are on their way. */
-async function scrollUpUntilLoading(page: Page): Promise<void> {
-  const loading = page.waitForRequest(/group-messages.*before/).then(() => true);
-  const aMoment = () =>
-    page.evaluate(
-      () =>
-        new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(() => settled(false)))),
-    );
+async function scrollUpUntilLoading(page: Page, held: Held): Promise<void> {
   await list(page).hover();
-  do await page.mouse.wheel(0, -400);
-  while (!(await Promise.race([loading, aMoment()])));
+  while (!held.waiting()) {
+    await page.mouse.wheel(0, -400);
+    await aMoment(page);
+  }
 }
 
 /** Scrolls to where older messages load, lets the view settle, and answers how far it moves when they come in. */
-async function moveWhileLoading(page: Page): Promise<number> {
-  await scrollUpUntilLoading(page);
+async function moveWhileLoading(page: Page, held: Held): Promise<number> {
+  await scrollUpUntilLoading(page, held);
   let before = await places(page);
   await expect
     .poll(async () => {
+      await aMoment(page);
       const last = JSON.stringify(before);
       before = await places(page);
       return JSON.stringify(before) === last;
     })
     .toBe(true);
+  held.letIn();
   await expect
     .poll(
       async () =>
@@ -101,17 +128,14 @@ for (const [where, size] of [
     const groupId = await openRoom(client, [ann]);
     await fillRoom(server.url, ann, groupId);
     const page = await openAs(browser, server, ann, { ...size, reducedMotion: 'reduce' });
-    // A slow answer, so that the view can be looked at before it comes.
-    await page.route(/group-messages.*before/, async (route) => {
-      await new Promise((later) => setTimeout(later, 1500));
-      await route.continue();
-    });
+    const held = await holdOlder(page);
     await page.goto(`/v1/group/${groupId}`);
     await expect(page.getByText(`line ${MESSAGES}`, { exact: true })).toBeInViewport();
 
     const beginning = page.getByText('This is where it all began.');
     const moves: number[] = [];
-    while (!(await beginning.isVisible()) && moves.length < 20) moves.push(await moveWhileLoading(page));
+    while (!(await beginning.isVisible()) && moves.length < 20)
+      moves.push(await moveWhileLoading(page, held));
     expect(Math.max(...moves)).toBeLessThanOrEqual(1);
     await list(page).hover();
     await page.mouse.wheel(0, -5000);

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Client } from '../../server/src/test/client.ts';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessible, layouts } from '../accessible.ts';
 import { desktop, expect, openAs, openRoom, register, say } from '../journey.ts';
 import { openNotifications } from '../operators.ts';
-import { escapeTo, places, test, type Person } from '../operators-views.ts';
+import { escapeTo, test, type Person } from '../operators-views.ts';
 import type { Server } from '../server.ts';
 
 /** Opens the app as somebody who was just suspended, and shows where they land. */
@@ -14,7 +14,7 @@ async function openSuspended(
   const loud = await register(client, 'a-name-of-almost-thirty');
   const page = await openAs(browser, server, loud, options);
   await page.goto('/v1');
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: /^Wallet: \d/ })).toBeVisible();
   const body = { reason: `You insulted people in three rooms. ${'averylongword'.repeat(8)}` };
   const params = { username: loud.username };
   await client('POST /admin/users/:username/suspend', { params, body }, admin);
@@ -78,53 +78,50 @@ async function eachOwnRight(page: Page): Promise<void> {
   await escapeTo(page, /delete/i, leave);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [where, size] of places) {
-    test(`what people see of operators, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-50, SV-51, SH-50)`, async ({
-      browser,
-      server,
-      client,
-      admin,
-    }) => {
-      test.setTimeout(240_000);
-      const options = { ...size, colorScheme };
-      const out = await openSuspended({ browser, server, client, admin }, options);
-      await eachOfSuspension(out);
-      await out.context().close();
-      const nobody = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
-      await nobody.goto('/suspended');
-      await expect(nobody.getByRole('heading', { name: 'Is your account suspended?' })).toBeVisible();
-      await expectAccessible(nobody, 'suspended, with nobody known');
-      await nobody.context().close();
+for (const [where, options] of layouts) {
+  test(`what people see of operators, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-50, SV-51, SH-50)`, async ({
+    browser,
+    server,
+    client,
+    admin,
+  }) => {
+    test.setTimeout(240_000);
+    const out = await openSuspended({ browser, server, client, admin }, options);
+    await eachOfSuspension(out);
+    await out.context().close();
+    const nobody = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
+    await nobody.goto('/suspended');
+    await expect(nobody.getByRole('heading', { name: 'Is your account suspended?' })).toBeVisible();
+    await expectAccessible(nobody, 'suspended, with nobody known');
+    await nobody.context().close();
 
-      const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
-      const groupId = await openRoom(client, [ann, ben]);
-      const speaker = await openAs(browser, server, ben, desktop);
-      await speaker.goto(`/v1/group/${groupId}`);
-      await say(speaker, `look https://example.com/${'path/'.repeat(20)}`);
-      const page = await openAs(browser, server, ann, options);
-      await page.goto(`/v1/group/${groupId}`);
-      await expect(page.getByText(/^look/).last()).toBeVisible();
-      await eachOfChat(page, 'look');
-      const report = { reported_username: ann.username, reason: 'Shouting in every room, again' };
-      const { data } = await client('POST /users/report', { body: report }, ben);
-      const reason = 'Please talk to people the way you want to be talked to.';
-      await client(
-        'PATCH /admin/reports/:report_id',
-        {
-          params: { report_id: data.report_id },
-          body: { status: 'resolved', action: 'warn', reason, keep_out: true },
-        },
-        admin,
-      );
-      await page.goto('/v1?tab=feed');
-      await expect(page.getByText(/^Tonight from two to three/)).toBeVisible();
-      await expectAccessible(page, 'the banner');
-      await eachNotification(page);
-      await page.getByRole('button', { name: 'Close this announcement' }).click();
-      await expect(page.getByText(/^Tonight from two to three/)).toBeHidden();
-      await eachOwnRight(page);
-      for (const each of [speaker, page]) await each.context().close();
-    });
-  }
+    const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+    const groupId = await openRoom(client, [ann, ben]);
+    const speaker = await openAs(browser, server, ben, desktop);
+    await speaker.goto(`/v1/group/${groupId}`);
+    await say(speaker, `look https://example.com/${'path/'.repeat(20)}`);
+    const page = await openAs(browser, server, ann, options);
+    await page.goto(`/v1/group/${groupId}`);
+    await expect(page.getByText(/^look/).last()).toBeVisible();
+    await eachOfChat(page, 'look');
+    const report = { reported_username: ann.username, reason: 'Shouting in every room, again' };
+    const { data } = await client('POST /users/report', { body: report }, ben);
+    const reason = 'Please talk to people the way you want to be talked to.';
+    await client(
+      'PATCH /admin/reports/:report_id',
+      {
+        params: { report_id: data.report_id },
+        body: { status: 'resolved', action: 'warn', reason, keep_out: true },
+      },
+      admin,
+    );
+    await page.goto('/v1?tab=feed');
+    await expect(page.getByText(/^Tonight from two to three/)).toBeVisible();
+    await expectAccessible(page, 'the banner');
+    await eachNotification(page);
+    await page.getByRole('button', { name: 'Close this announcement' }).click();
+    await expect(page.getByText(/^Tonight from two to three/)).toBeHidden();
+    await eachOwnRight(page);
+    for (const each of [speaker, page]) await each.context().close();
+  });
 }

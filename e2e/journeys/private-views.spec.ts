@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
-import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+import { expectAccessible, layouts } from '../accessible.ts';
+import { desktop, expect, message, openAs, register, say, test } from '../journey.ts';
 
 /** What the header has as buttons, and on phones as entries of the account menu (SH-15 to SH-18). */
 const fromHeader = async (page: Page, name: string): Promise<void> => {
@@ -33,52 +33,46 @@ async function eachDialog(page: Page, dialogs: typeof onMainScreen): Promise<voi
   }
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [where, size] of [
-    ['on a desktop', desktop],
-    ['on a phone', phone],
-    ['on the smallest phone', { ...phone, viewport: { width: 320, height: 640 } }],
-  ] as const) {
-    test(`every view of the private side, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways, Escape closes (SH-50)`, async ({
-      browser,
-      server,
-      client,
-    }) => {
-      test.setTimeout(180_000);
-      const [ann, ben, zed] = [
-        await register(client, 'ann'),
-        await register(client, 'a-name-of-almost-thirty'),
-        await register(client, 'zed'),
-      ];
-      await client('POST /users/block', { body: { blocked_username: zed.username } }, ann);
-      const speaker = await openAs(browser, server, ben, desktop);
-      await speaker.goto(`/v1/chat/${ann.username}`);
-      await say(speaker, 'the chai is ready');
-      await expect(message(speaker, 'the chai is ready')).toBeVisible();
+for (const [where, options] of layouts) {
+  test(`every view of the private side, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes (SH-50)`, async ({
+    browser,
+    server,
+    client,
+  }) => {
+    test.setTimeout(180_000);
+    const [ann, ben, zed] = [
+      await register(client, 'ann'),
+      await register(client, 'a-name-of-almost-thirty'),
+      await register(client, 'zed'),
+    ];
+    await client('POST /users/block', { body: { blocked_username: zed.username } }, ann);
+    const speaker = await openAs(browser, server, ben, desktop);
+    await speaker.goto(`/v1/chat/${ann.username}`);
+    await say(speaker, 'the chai is ready');
+    await expect(message(speaker, 'the chai is ready')).toBeVisible();
 
-      const page = await openAs(browser, server, ann, { ...size, colorScheme });
-      await page.goto('/v1');
-      await page.getByRole('tab', { name: 'Users' }).click();
-      await expect(page.getByRole('link', { name: new RegExp(ben.username) }).first()).toBeVisible();
-      await expectAccessible(page, 'Users');
-      await eachDialog(page, onMainScreen);
-      await page.getByRole('tab', { name: 'History' }).click();
-      await expect(page.getByText('the chai is ready')).toBeVisible();
-      await expectAccessible(page, 'History');
+    const page = await openAs(browser, server, ann, options);
+    await page.goto('/v1');
+    await page.getByRole('tab', { name: 'Users' }).click();
+    await expect(page.getByRole('link', { name: new RegExp(ben.username) }).first()).toBeVisible();
+    await expectAccessible(page, 'Users');
+    await eachDialog(page, onMainScreen);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByText('the chai is ready')).toBeVisible();
+    await expectAccessible(page, 'History');
 
-      await page.goto(`/v1/chat/${ben.username}`);
-      await expect(message(page, 'the chai is ready')).toBeVisible();
-      await say(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
-      await expect(page.getByText(/averylongword/).first()).toBeVisible();
-      await expectAccessible(page, 'private chat');
-      await eachDialog(page, inChat);
-      await page.getByRole('button', { name: 'Profile', exact: true }).click();
-      await expect(page.getByText(/joined/i).first()).toBeVisible();
-      await expectAccessible(page, 'profile');
-      await page.goto(`/v1/chat/${zed.username}`);
-      await expect(page.getByRole('heading', { name: 'Blocked' })).toBeVisible();
-      await expectAccessible(page, 'blocked');
-      for (const each of [speaker, page]) await each.context().close();
-    });
-  }
+    await page.goto(`/v1/chat/${ben.username}`);
+    await expect(message(page, 'the chai is ready')).toBeVisible();
+    await say(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
+    await expect(page.getByText(/averylongword/).first()).toBeVisible();
+    await expectAccessible(page, 'private chat');
+    await eachDialog(page, inChat);
+    await page.getByRole('button', { name: 'Profile', exact: true }).click();
+    await expect(page.getByText(/joined/i).first()).toBeVisible();
+    await expectAccessible(page, 'profile');
+    await page.goto(`/v1/chat/${zed.username}`);
+    await expect(page.getByRole('heading', { name: 'Blocked' })).toBeVisible();
+    await expectAccessible(page, 'blocked');
+    for (const each of [speaker, page]) await each.context().close();
+  });
 }

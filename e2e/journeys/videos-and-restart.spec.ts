@@ -34,7 +34,8 @@ test('a video turned by its metadata, from a phone: upright for somebody else, w
   await desk.goto('/v1?tab=feed');
   const card = desk.getByRole('article').filter({ hasText: 'the kites are up' });
   await card.getByRole('button', { name: /^Play video/ }).click({ timeout: 30_000 });
-  const shown = card.locator('video');
+  // FE-47: what is not locked opens.
+  const shown = desk.getByRole('dialog', { name: /^Post of/ }).locator('video');
   expect(await playing(shown)).toEqual([120, 160]);
   const address = new URL((await shown.getAttribute('src')) ?? '', server.url).href;
   const whole = await desk.request.get(address);

@@ -1,65 +1,57 @@
-import { expectAccessible } from '../accessible.ts';
-import { desktop, expect, openAs, openRoom, phone, register, say, test } from '../journey.ts';
+import { expectAccessible, layouts } from '../accessible.ts';
+import { expect, openAs, openRoom, register, say, test } from '../journey.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [where, size] of [
-    ['on a desktop', desktop],
-    ['on a phone', phone],
-    ['on the smallest phone', { ...phone, viewport: { width: 320, height: 640 } }],
-  ] as const) {
-    test(`every view, ${where}, ${colorScheme}: axe finds nothing, nothing scrolls sideways`, async ({
-      browser,
-      server,
-      client,
-    }) => {
-      test.setTimeout(180_000);
-      const context = await browser.newContext({ ...size, colorScheme, baseURL: server.url });
-      const stranger = await context.newPage();
-      const outside = [
-        '/',
-        '/register?ref=abc',
-        '/forgot-password',
-        '/reset-password?token=x',
-        '/verify-email?token=x',
-        '/error',
-      ];
-      for (const path of outside) {
-        await stranger.goto(path);
-        await expect(stranger.getByRole('heading', { level: 1 }).first()).toBeVisible();
-        await expectAccessible(stranger, path);
-      }
-      await stranger.goto('/');
-      await stranger.getByRole('button', { name: 'Enter as a guest' }).click();
-      await expect(stranger.getByRole('dialog')).toBeVisible();
-      await expectAccessible(stranger, 'guest dialog');
-      await context.close();
+for (const [where, options] of layouts) {
+  test(`every view, ${where}, light and dark: axe finds nothing, nothing scrolls sideways`, async ({
+    browser,
+    server,
+    client,
+  }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({ ...options, baseURL: server.url });
+    const stranger = await context.newPage();
+    const outside = [
+      '/',
+      '/register?ref=abc',
+      '/forgot-password',
+      '/reset-password?token=x',
+      '/verify-email?token=x',
+      '/error',
+    ];
+    for (const path of outside) {
+      await stranger.goto(path);
+      await expect(stranger.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expectAccessible(stranger, path);
+    }
+    await stranger.goto('/');
+    await stranger.getByRole('button', { name: 'Enter as a guest' }).click();
+    await expect(stranger.getByRole('dialog')).toBeVisible();
+    await expectAccessible(stranger, 'guest dialog');
+    await context.close();
 
-      const ann = await register(client, 'ann');
-      const other = await register(client, 'a-name-of-almost-thirty');
-      const groupId = await openRoom(client, [ann, other]);
-      const foreign = await openRoom(client, [other]);
-      const page = await openAs(browser, server, ann, { ...size, colorScheme });
-      const inside = [
-        '/v1',
-        '/v1?tab=feed',
-        '/v1?tab=profile',
-        '/security',
-        '/v1/group/create',
-        `/v1/group/${foreign}`,
-        `/v1/group/${'0'.repeat(24)}`,
-      ];
-      for (const path of inside) {
-        await page.goto(path);
-        // What is looked at is the view with its data, not what stood there while it came.
-        await page.waitForLoadState('networkidle');
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-        await expectAccessible(page, path);
-      }
-      await page.goto(`/v1/group/${groupId}`);
-      await say(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
-      await expect(page.getByText(/averylongword/).first()).toBeVisible();
-      await expectAccessible(page, 'room');
-      await page.context().close();
-    });
-  }
+    const ann = await register(client, 'ann');
+    const other = await register(client, 'a-name-of-almost-thirty');
+    const groupId = await openRoom(client, [ann, other]);
+    const foreign = await openRoom(client, [other]);
+    const page = await openAs(browser, server, ann, options);
+    const inside = [
+      '/v1',
+      '/v1?tab=feed',
+      '/v1?tab=profile',
+      '/security',
+      '/v1/group/create',
+      `/v1/group/${foreign}`,
+      `/v1/group/${'0'.repeat(24)}`,
+    ];
+    for (const path of inside) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expectAccessible(page, path);
+    }
+    await page.goto(`/v1/group/${groupId}`);
+    await say(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
+    await expect(page.getByText(/averylongword/).first()).toBeVisible();
+    await expectAccessible(page, 'room');
+    await page.context().close();
+  });
 }

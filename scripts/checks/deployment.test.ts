@@ -65,6 +65,16 @@ describe('every fault that is planted is found', () => {
     ['kubernetes/secrets.env.example', /^S3_SECRET.*$/m, '', 'S3_SECRET_ACCESS_KEY: needed together'],
     ['kubernetes/deployment.yaml', 'containerPort: 3000', 'containerPort: 80', 'Deployment: port 80'],
     ['kubernetes/deployment.yaml', 'PeriodSeconds: 45', 'PeriodSeconds: 20', 'Deployment: killed after 20 s'],
+    [
+      'kubernetes/deployment.yaml',
+      '/health/live',
+      '/health',
+      'livenessProbe: asks /health, not /health/live',
+    ],
+    ['kubernetes/deployment.yaml', 'path: /health\n', 'path: /\n', 'startupProbe: asks /, not /health'],
+    ['monitoring/prometheus.yaml', 'adda-2:9464', 'adda-2:3000', 'Prometheus, adda-2:3000: port 3000'],
+    ['kubernetes/config.yaml', /METRICS_PORT: .9464./, 'METRICS_PORT: 9465', 'ConfigMap, METRICS_PORT: port'],
+    ['kubernetes/network-policy.yaml', 'port: 9464', 'port: 3000', 'NetworkPolicy, metrics: port 3000'],
     ['kubernetes/kustomization.yaml', '- service.yaml', '', 'service.yaml: not in kustomization.yaml'],
     ['kubernetes/kustomization.yaml', '- service.yaml', '- services.yaml', 'services.yaml: named'],
   ])('%s: %s → %s', (file, from, to, found) => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { platformErrors } from '../../contract/src/platform/platform.errors.ts';
+import { platformRoutes } from '../../contract/src/platform/platform.routes.ts';
 import { UPLOAD_MAX_BYTES } from '../../contract/src/feed/feed.limits.ts';
 import { readConfig, settings } from '../../server/src/config.ts';
 import { envOf, readDeployment, secondsOf, type Deployment, type Env } from './deployment-files.ts';
@@ -122,6 +123,14 @@ function checkPaths({
   ];
 }
 
+/** Places whose port is not that of the first one. */
+function differing(ports: readonly (readonly [place: string, port: number])[]): string[] {
+  const [, first = 0] = ports[0] ?? [];
+  return ports
+    .filter(([, port]) => port !== first)
+    .map(([place, port]) => `${place}: port ${port}, not ${first}`);
+}
+
 function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: Deployment): string[] {
   const pod = at(cluster.get('Deployment'), 'spec.template.spec.containers.0');
   const targets = entriesOf(at(compose, 'services.proxy.environment')).map(([, node]) => textOf(node));
@@ -136,20 +145,30 @@ function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: 
     ...targets.map((node): [string, number] => [`proxy, ${node}`, numberIn(node, /:(\d+)$/)]),
     ['Deployment', Number(textOf(at(pod, 'ports.0.containerPort')))],
     ['NetworkPolicy', Number(textOf(at(cluster.get('NetworkPolicy'), 'spec.ingress.0.ports.0.port')))],
+  ];
+  const metricsPorts: [string, number][] = [
+    ...nodes.map(([name, node]): [string, number] => [
+      `compose, ${name}, METRICS_PORT`,
+      Number(textOf(at(node, 'environment.METRICS_PORT'))),
+    ]),
     ...[...prometheus.matchAll(/adda-\d:(\d+)/g)].map(([node, port]): [string, number] => [
       `Prometheus, ${node}`,
       Number(port),
     ]),
+    ['ConfigMap, METRICS_PORT', Number(textOf(at(cluster.get('ConfigMap'), 'data.METRICS_PORT')))],
+    ['Deployment, metrics', Number(textOf(at(pod, 'ports.1.containerPort')))],
+    [
+      'NetworkPolicy, metrics',
+      Number(textOf(at(cluster.get('NetworkPolicy'), 'spec.ingress.1.ports.0.port'))),
+    ],
   ];
-  const [, first = 0] = ports[0] ?? [];
   const strangers = targets.filter((node) => !names.includes(node.split(':')[0] ?? ''));
   const unused = [...proxy.matchAll(/\$\{(ADDA_NODE_\d)\}/g)].filter(
     ([, name = '']) => at(compose, `services.proxy.environment.${name}`) === undefined,
   );
   return [
-    ...ports
-      .filter(([, port]) => port !== first)
-      .map(([place, port]) => `${place}: port ${port}, not ${first}`),
+    ...differing(ports),
+    ...differing(metricsPorts),
     ...strangers.map((node) => `proxy, ${node}: no such service`),
     ...unused.map(([, name]) => `proxy: ${name} is not set`),
   ];
@@ -214,6 +233,24 @@ function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment
   ];
 }
 
+/** What a probe may ask: whether the process answers restarts it, whether it can serve takes it out of the service. */
+const PROBED = { startupProbe: '/health', readinessProbe: '/health', livenessProbe: '/health/live' };
+
+function checkProbes({ cluster }: Deployment): string[] {
+  const pod = at(cluster.get('Deployment'), 'spec.template.spec.containers.0');
+  const asked = Object.entries(PROBED).map(
+    ([probe, wanted]) => [probe, wanted, textOf(at(pod, `${probe}.httpGet.path`))] as const,
+  );
+  return [
+    ...asked
+      .filter(([, wanted, path]) => path !== wanted)
+      .map(([probe, wanted, path]) => `Deployment, ${probe}: asks ${path || 'nothing'}, not ${wanted}`),
+    ...Object.values(PROBED)
+      .filter((path) => !(`GET ${path}` in platformRoutes))
+      .map((path) => `Deployment: the server has no ${path}`),
+  ];
+}
+
 /** Where no node is there to answer, the proxy does, in the words of the contract. */
 function checkWords({ proxy }: Deployment): string[] {
   const answers = [...proxy.matchAll(/^ *http-error status (50\d) .* string "(.*)"$/gm)];
@@ -229,6 +266,6 @@ function checkWords({ proxy }: Deployment): string[] {
 /** Whether what `deploy/` says fits the program, and its parts fit each other. */
 export function checkDeployment(root: string): DeploymentReport {
   const deployment = readDeployment(root);
-  const checks = [checkSettings, checkPaths, checkPorts, checkTimes, checkWords, checkVersions];
+  const checks = [checkSettings, checkPaths, checkPorts, checkTimes, checkProbes, checkWords, checkVersions];
   return { files: deployment.files, faults: checks.flatMap((check) => check(deployment)) };
 }

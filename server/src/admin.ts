@@ -13,6 +13,7 @@ import { FolderInUseError, migrate, openDatabase } from './platform/database/ind
 import { openSanctionCommands } from './sanctions-without-server.ts';
 import { createKeepingStore } from './platform/media-store/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
+import { createFilesPrivately } from './platform/private-files/index.ts';
 
 /** Which arguments are files, counted from the end for `add-ad`; `-` stands for none. */
 const FILES: Readonly<Record<string, (index: number, of: number) => boolean>> = {
@@ -50,6 +51,8 @@ async function run(config: Config, [name = '', ...given]: string[]): Promise<str
     (await askRunningServer(config.DATA_DIR, { name, args }, tell)) ?? (await runHere(config, name, args))
   );
 }
+
+createFilesPrivately();
 
 const envFile = path.join(import.meta.dirname, '../../.env');
 if (existsSync(envFile)) process.loadEnvFile(envFile);

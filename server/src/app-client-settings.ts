@@ -6,6 +6,7 @@ import * as rewards from '@adda/contract/rewards';
 import * as wallet from '@adda/contract/wallet';
 import type { RouteOutput } from '@adda/contract';
 import type { Config } from './config.ts';
+import { sandboxReach } from './features/payments/index.ts';
 
 /** What clients need to know of this server's settings (SV-107); no secrets. */
 export function clientSettings(
@@ -21,6 +22,7 @@ export function clientSettings(
       payments: offers.length > 0,
     },
     payments: [...offers],
+    sandbox: sandboxReach(config),
     inr_per_usd: config.INR_PER_USD,
     platform_fee_percent: config.PLATFORM_FEE_PERCENT,
     referral_reward_coins: config.REFERRAL_REWARD_COINS,

@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import type { Config } from './config.ts';
+import type { PasswordCost } from './features/accounts/index.ts';
 import { openDatabase, migrate, waitForDatabase, type Database } from './platform/database/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/logger.ts';
@@ -12,6 +14,7 @@ import {
 } from './platform/media-store/index.ts';
 import { createMetrics, measuredJobs, measuredStore, type Metrics } from './platform/metrics/index.ts';
 import { createOutbound, type Outbound } from './platform/outbound/index.ts';
+import { makePrivate } from './platform/private-files/index.ts';
 import { openRedis } from './platform/redis/index.ts';
 
 /** How the program is started. */
@@ -26,6 +29,8 @@ export type StartOptions = {
   readonly outbound?: Outbound;
   /** After how long a silent private chat is closed (SV-23); a test may be less patient. */
   readonly heartbeatMissedMs?: number;
+  /** What hashing a password costs; tests make thousands of accounts and ask for less. */
+  readonly passwordCost?: PasswordCost;
 };
 
 /** What every feature stands on: opened before any of them, closed after all. */
@@ -39,6 +44,7 @@ export type Ground = {
   readonly store: KeepingStore;
   readonly metrics: Metrics;
   readonly heartbeatMissedMs: number | undefined;
+  readonly passwordCost: PasswordCost | undefined;
   /** The address that people open; with port 0 it is known only once the server listens. */
   readonly publicUrl: () => string;
   /** Where this process itself listens, once it does. */
@@ -81,6 +87,8 @@ export async function openStore(config: Config, logger?: Logger): Promise<MediaS
 export async function openGround(options: StartOptions, urls: Pick<Ground, 'publicUrl' | 'localUrl'>) {
   const { config, logger, database: given, outbound = createOutbound() } = options;
   const metrics = createMetrics();
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const privateFolder = given ? undefined : await makePrivate(config.DATA_DIR, logger);
   const store = createKeepingStore(await openStore(config, logger));
   const database =
     given ??
@@ -106,11 +114,13 @@ export async function openGround(options: StartOptions, urls: Pick<Ground, 'publ
     store: measuredStore(store, metrics),
     metrics,
     heartbeatMissedMs: options.heartbeatMissedMs,
+    passwordCost: options.passwordCost,
     ...urls,
   };
   return {
     ...ground,
     async close() {
+      privateFolder?.stop();
       redis?.disconnect();
       if (!given) await database.close();
     },

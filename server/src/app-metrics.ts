@@ -4,7 +4,12 @@ import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
 import type { Ground } from './app-ground.ts';
 import type { Config } from './config.ts';
-import { addDatabaseMetrics, watchOutsideCalls, type Metrics } from './platform/metrics/index.ts';
+import {
+  addDatabaseMetrics,
+  watchOutsideCalls,
+  type Metrics,
+  type watchLoad,
+} from './platform/metrics/index.ts';
 import type { Realtime } from './platform/realtime/index.ts';
 
 const RAZORPAY_URL = 'https://api.razorpay.com';
@@ -14,14 +19,18 @@ const YOUTUBE_URL = 'https://www.googleapis.com';
 type Parts = {
   readonly platform: Pick<Ground, 'config' | 'database' | 'redis' | 'metrics'>;
   readonly realtime: Pick<Realtime, 'metrics'>;
+  readonly load: Pick<ReturnType<typeof watchLoad>, 'isOverloaded'>;
   readonly isDraining: () => boolean;
 };
 
 /** Names all numbers of a running program; `stop` ends what listens. */
-export function addAppMetrics({ platform, realtime, isDraining }: Parts): { stop(): void } {
+export function addAppMetrics({ platform, realtime, load, isDraining }: Parts): { stop(): void } {
   const { config, database, redis, metrics } = platform;
   addBuildInfo(metrics, database.engine);
   metrics.gauge({ name: 'draining', help: '1 once this node is leaving' }, () => Number(isDraining()));
+  metrics.gauge({ name: 'overloaded', help: '1 while this node does not serve in time' }, () =>
+    Number(load.isOverloaded()),
+  );
   metrics.gauge({ name: 'data_folder_free_bytes', help: 'Room left on the disk of the data folder' }, () =>
     freeBytesOf(config.DATA_DIR),
   );
@@ -54,6 +63,10 @@ function addSocketMetrics(metrics: Metrics, realtime: Pick<Realtime, 'metrics'>)
   metrics.total(
     { name: 'socket_slow_readers_cut_off_total', help: 'Slow readers cut off' },
     () => read().slowReadersCutOff,
+  );
+  metrics.total(
+    { name: 'socket_floods_ended_total', help: 'Connections ended because too much came on them' },
+    () => read().floodsEnded,
   );
   const writes = { name: 'socket_writes_total', help: 'Writes to sockets: joined ones went straight out' };
   metrics.total({ ...writes, labels: ['way'] }, () => [

@@ -19,7 +19,13 @@ type GroundParts = {
 /** What everything about money stands on: coins and payments (ADR 22). */
 export function createMoneyGround({ platform, accounts, direct, secret }: GroundParts) {
   const { config, logger, database, jobs, localUrl } = platform;
-  const wallet = createWallet({ database, jobs, secret });
+  const wallet = createWallet({
+    database,
+    jobs,
+    secret,
+    fourEyesCoins: config.FOUR_EYES_COINS,
+    tellOwner: accounts.tellOwner,
+  });
   wallet.onChanged(({ userId, balance }) =>
     direct.server.publish(shellRoom(userId), 'wallet_changed', balance),
   );
@@ -32,7 +38,7 @@ export function createMoneyGround({ platform, accounts, direct, secret }: Ground
 type MoneyParts = {
   readonly platform: Pick<Ground, 'config' | 'logger' | 'database'>;
   readonly accounts: Accounts;
-  readonly media: Pick<Media, 'imageLink'>;
+  readonly media: Pick<Media, 'imageLink' | 'viewerCookie'>;
   readonly rooms: Rooms;
   readonly wallet: Wallet;
   readonly payments: Payments;
@@ -43,13 +49,14 @@ export function createMoney({ platform, accounts, media, rooms, wallet, payments
   const { config, logger, database } = platform;
   const recharge = createRecharge({ database, payments, wallet });
   const coins = { referral: config.REFERRAL_REWARD_COINS, visit: config.LOGIN_BONUS_COINS };
-  const { imageLink } = media;
+  const { imageLink, viewerCookie } = media;
   const rewards = createRewards({
     database,
     logger,
     accounts,
     wallet,
     imageLink,
+    viewerCookie,
     coins,
     clock: database.now,
   });

@@ -8,7 +8,7 @@ import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Mailer } from './platform/mail/index.ts';
 
 type Parts = {
-  readonly platform: Pick<Ground, 'logger' | 'database' | 'jobs' | 'publicUrl'>;
+  readonly platform: Pick<Ground, 'logger' | 'database' | 'jobs' | 'publicUrl' | 'passwordCost'>;
   readonly limiter: RateLimiter;
   readonly mailer: Mailer;
   readonly secret: string;
@@ -29,6 +29,7 @@ export function createPeople({ platform, limiter, mailer, secret, safety }: Part
     listFollowing: relations.listFollowing,
     words: safety.words,
     clock: database.now,
+    passwordCost: platform.passwordCost,
   });
   accounts.startJobs();
   // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.

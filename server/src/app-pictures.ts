@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Ground } from './app-ground.ts';
+import type { Accounts } from './features/accounts/index.ts';
 import { createMedia } from './features/media/index.ts';
+import { placesShowing, wasSent } from './features/messages/index.ts';
 import { createSafety, type Safety } from './features/safety/index.ts';
 import { createVideo } from './features/video/index.ts';
 
@@ -17,8 +19,11 @@ export function createSafetyPart({ config, database, jobs, logger }: Ground, sec
   return safety;
 }
 
+type PictureParts = { readonly accounts: Accounts; readonly safety: Safety };
+
 /** What shows pictures: those that people bring, and those of videos elsewhere. */
-export function createPictures(platform: Ground, secret: string, safety: Safety) {
+export function createPictures(platform: Ground, secret: string, parts: PictureParts) {
+  const { accounts, safety } = parts;
   const { config, logger, database, jobs, outbound, store } = platform;
   const cacheFolder = join(config.DATA_DIR, 'cache');
   // Swept of what a killed process leaves in it.
@@ -29,6 +34,8 @@ export function createPictures(platform: Ground, secret: string, safety: Safety)
     jobs,
     store,
     outbound,
+    accounts,
+    messagesWithPictures: { placesShowing, wasSent },
     safety,
     secret,
     logger,

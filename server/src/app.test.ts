@@ -10,6 +10,7 @@ afterAll(() => app.stop());
 describe('the running program', () => {
   it('answers health, metrics, the OpenAPI document and its page', async () => {
     expect(await (await fetch(`${app.url}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${app.url}/health/live`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('http_request_duration_seconds');
     const document = await (await fetch(`${app.url}/openapi.json`)).json();
     expect(document).toHaveProperty(['paths', '/groupchat/groups/join', 'post']);
@@ -109,14 +110,81 @@ describe('the running program', () => {
   });
 });
 
+describe('what operators serve beside', () => {
+  it('figures answer callers on this machine alone, and nothing that came through a proxy', async () => {
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+      expect((await fetch(`${app.url}/metrics`, { headers: { [header]: '192.0.2.1' } })).status).toBe(404);
+    expect((await fetch(`${app.url}/metrics`)).status).toBe(200);
+    expect((await fetch(`${app.url}/.well-known/security.txt`)).status, 'without a contact').toBe(404);
+  });
+
+  it('figures have a port of their own, and a token where one is set; security.txt has a contact', async () => {
+    const token = 'a-token-for-figures';
+    const other = await startTestApp({
+      METRICS_PORT: '0',
+      METRICS_TOKEN: token,
+      SECURITY_CONTACT: 'security@adda.example',
+      PUBLIC_URL: 'https://adda.example',
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const inside = `${other.app.metricsUrl}/metrics`;
+    expect((await fetch(`${other.url}/metrics`, { headers })).status, 'not on the main port').toBe(404);
+    expect((await fetch(inside)).status).toBe(404);
+    expect((await fetch(inside, { headers: { authorization: 'Bearer a-token-for-fingers' } })).status).toBe(
+      404,
+    );
+    expect(await (await fetch(inside, { headers })).text()).toContain('http_request_duration_seconds');
+    expect((await fetch(`${other.app.metricsUrl}/health`)).status).toBe(404);
+    const response = await fetch(`${other.url}/.well-known/security.txt`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await response.text();
+    expect(text).toContain('Contact: mailto:security@adda.example\n');
+    expect(text).toContain('Canonical: https://adda.example/.well-known/security.txt\n');
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+    expect(expires).toBeGreaterThan(Date.now() + 30 * 86_400_000);
+    expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+    await other.stop();
+    await expect(fetch(inside, { headers })).rejects.toThrow('fetch failed');
+  });
+
+  it('figures on the main port ask for the token where one is set, also on this machine', async () => {
+    const token = 'a-token-for-figures';
+    const other = await startTestApp({ METRICS_TOKEN: token }, { database: app.app.database });
+    expect((await fetch(`${other.url}/metrics`)).status).toBe(404);
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1' };
+    expect((await fetch(`${other.url}/metrics`, { headers })).status).toBe(200);
+    await other.stop();
+  });
+});
+
 describe('SV-103: limits on the rate of requests', () => {
-  it('answer 429 with the seconds to wait, in the header and in the body, and leave health alone', async () => {
-    const limited = await startTestApp({ RATE_LIMITS: 'on', REDIS_URL: '' });
+  it('are as many as the settings READS_PER_MINUTE and WRITES_PER_MINUTE say', async () => {
+    const settings = { RATE_LIMITS: 'on', REDIS_URL: '', READS_PER_MINUTE: '3', WRITES_PER_MINUTE: '2' };
+    const limited = await startTestApp(settings);
+    const read = () => limited.client('GET /config/client', {});
+    expect([await read(), await read(), await read(), await read()].map(({ status }) => status)).toEqual([
+      200, 200, 200, 429,
+    ]);
+    const body = { sex: 'male', birth_date: '2001-02-03', country: 'UK', state: 'Wales' } as const;
+    const { data: guest } = await limited.client('POST /auth/guest', { body });
+    const token = guest.access_token;
+    const write = () => limited.client('POST /feed/hide-ad', { body: { ad_id: 'none' } }, { token });
+    expect([await write(), await write(), await write()].map(({ status }) => status)).toEqual([
+      404, 404, 429,
+    ]);
+    await limited.stop();
+  });
+
+  it('R-19: answer 429 to a whole network, with the seconds to wait in header and body, and leave health alone', async () => {
+    const limited = await startTestApp({ RATE_LIMITS: 'on', REDIS_URL: '', TRUST_PROXY: '1' });
+    const askFrom = (address: string) =>
+      limited.client('GET /config/client', {}, { headers: { 'x-forwarded-for': address } });
     const statuses: number[] = [];
     for (let call = 0; call < 300; call += 1)
-      statuses.push((await limited.client('GET /config/client', {})).status);
+      statuses.push((await askFrom(`2001:db8:1:2::${call.toString(16)}`)).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const refused = await limited.client('GET /config/client', {});
+    expect((await askFrom('2001:db8:1:3::1')).status, 'another network').toBe(200);
+    const refused = await askFrom('2001:db8:1:2:ffff::1');
     expect(refused).toMatchObject({
       status: 429,
       error: { code: 'rate_limited', retry_after: expect.any(Number) },

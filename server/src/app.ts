@@ -1,4 +1,5 @@
 /** Where everything is wired, by hand, in the order of dependence; the other `app-*.ts` are parts of it. */
+import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { platformRoutes } from '@adda/contract/platform';
@@ -14,18 +15,27 @@ import { createPeople } from './app-people.ts';
 import { createPictures, createSafetyPart } from './app-pictures.ts';
 import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
+import { budgetsOf } from './config.ts';
 import { checkoutSourcesOf } from './features/payments/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
 import { addDocuments } from './platform/http/documents.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
+import { addSecurityText } from './platform/http/security-text.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { addWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs/index.ts';
+import { networkOf } from './platform/limits/network-of.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import { createMailer } from './platform/mail/index.ts';
-import { addMetricsRoute, measuredMailer, observeHttp } from './platform/metrics/index.ts';
+import {
+  addMetricsRoute,
+  measuredMailer,
+  observeHttp,
+  startMetricsServer,
+  watchLoad,
+} from './platform/metrics/index.ts';
 import { createRealtime, type Realtime } from './platform/realtime/index.ts';
 import { tokenSecret } from './platform/secrets/token-secret.ts';
 
@@ -34,6 +44,8 @@ export type { StartOptions } from './app-ground.ts';
 /** The running program. */
 export type App = {
   readonly url: string;
+  /** The listener of `METRICS_PORT`, where there is one. */
+  readonly metricsUrl: string | undefined;
   readonly database: Database;
   readonly jobs: Jobs;
   /**
@@ -42,6 +54,9 @@ export type App = {
    */
   stop(): Promise<void>;
 };
+
+/** Connections that the system may hold until they are taken: Node's 511 are full in a moment when many knock at once. */
+const WAITING_CONNECTIONS = 4096;
 
 /** Wires the features in the order of dependence. */
 function createFeatures(platform: Ground, realtime: Realtime) {
@@ -57,7 +72,7 @@ function createFeatures(platform: Ground, realtime: Realtime) {
   const safety = createSafetyPart(platform, secret);
   const people = createPeople({ platform, limiter, mailer, secret, safety });
   const { accounts, relations, presence, directory } = people;
-  const { media, video } = createPictures(platform, secret, safety);
+  const { media, video } = createPictures(platform, secret, { accounts, safety });
   accounts.onDeleting(media.forgetUnused);
   const common = { platform, realtime, accounts, relations, media, safety };
   const { messages, direct, rooms } = createChats({ ...common, presence, requestLimiter });
@@ -93,6 +108,20 @@ function createFeatures(platform: Ground, realtime: Realtime) {
   };
 }
 
+/** The sockets of this node, with what one account and one address may have of them. */
+const openRealtime = (httpServer: HttpServer, { config, logger, redis }: Ground): Realtime =>
+  createRealtime({
+    httpServer,
+    logger,
+    publicOrigins: [config.publicUrl],
+    redis,
+    trustProxy: config.TRUST_PROXY,
+    networkOf,
+    caps: config.RATE_LIMITS
+      ? { perAccount: config.SOCKETS_PER_ACCOUNT, perAddress: config.SOCKETS_PER_ADDRESS }
+      : undefined,
+  });
+
 /** The commands of an operator that the running server takes. */
 const commandsOf = (
   { database, config, store }: Ground,
@@ -106,6 +135,28 @@ const commandsOf = (
     sanctions: moderation.commands,
   });
 
+/** Serves whom to tell of weaknesses, and the figures: on a port of their own, which is answered, or beside the rest. */
+async function serveOperators(
+  http: Awaited<ReturnType<typeof createHttpServer>>,
+  { config, metrics, publicUrl }: Pick<Ground, 'config' | 'metrics' | 'publicUrl'>,
+) {
+  addSecurityText(http, { contact: config.SECURITY_CONTACT, publicUrl });
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = config;
+  if (port !== undefined) return startMetricsServer(metrics, { host, port, token });
+  addMetricsRoute(http, metrics, { token });
+  return { url: undefined, close: async () => undefined };
+}
+
+/** Whether this node can serve, which balancers ask, and whether it answers at all, for what restarts it. */
+const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) => ({
+  'GET /health': () => {
+    if (isDraining()) throw appError('draining');
+    if (isOverloaded()) throw appError('overloaded');
+    return { status: 'ok' as const };
+  },
+  'GET /health/live': () => ({ status: 'ok' as const }),
+});
+
 /** Starts the program and answers once requests can be served. Throws `FolderInUseError` when the folder is taken. */
 export async function startApp(options: StartOptions): Promise<App> {
   const { config, logger } = options;
@@ -113,6 +164,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const publicUrl = () => (config.PUBLIC_URL ? config.publicUrl : state.url);
   const platform = await openGround(options, { publicUrl, localUrl: () => state.url });
   const { database, jobs } = platform;
+  const callLimiter = config.RATE_LIMITS ? createRateLimiter(platform.redis, { remembers: true }) : undefined;
   const http = await createHttpServer({
     logger,
     apiKey: config.API_KEY,
@@ -120,30 +172,24 @@ export async function startApp(options: StartOptions): Promise<App> {
     https: publicUrl().startsWith('https:'),
     uploadFolder: join(config.DATA_DIR, 'uploads'),
     foreignSources: checkoutSourcesOf(config),
-    async authenticate(token) {
-      const actor = await features.accounts.authenticate(token);
+    async authenticate(token, onVerified) {
+      const actor = await features.accounts.authenticate(token, onVerified);
       await features.rewards.visited(actor);
       return actor;
     },
-    limiter: () => features.requestLimiter,
+    limiter: () => callLimiter,
+    budgets: budgetsOf(config),
     assertWritable: () => database.assertWritable(),
   });
-  const realtime = createRealtime({
-    httpServer: http.server,
-    logger,
-    publicOrigins: [config.publicUrl],
-    redis: platform.redis,
-  });
+  const realtime = openRealtime(http.server, platform);
   const features = createFeatures(platform, realtime);
 
   observeHttp(http, platform.metrics);
-  const watching = addAppMetrics({ platform, realtime, isDraining: () => state.isDraining });
+  const load = watchLoad(database);
+  const watching = addAppMetrics({ platform, realtime, load, isDraining: () => state.isDraining });
   await addDocuments(http, config.publicUrl);
   registerRoutes(http, platformRoutes, {
-    'GET /health': () => {
-      if (state.isDraining) throw appError('draining');
-      return { status: 'ok' as const };
-    },
+    ...healthHandlers(() => state.isDraining, load.isOverloaded),
     'GET /config/client': () =>
       clientSettings(config, {
         canSearchVideos: features.video.canSearch,
@@ -151,13 +197,13 @@ export async function startApp(options: StartOptions): Promise<App> {
       }),
   });
   registerFeatures(http, features);
-  addMetricsRoute(http, platform.metrics, { isBehindProxy: config.TRUST_PROXY > 0 });
+  const figures = await serveOperators(http, platform);
   await addWebApp(http, options.webFolder, features.pageHeadOf);
 
   await features.safety.start();
   await features.privacy.applyDeletions();
   await jobs.start();
-  state.url = await http.listen({ port: config.PORT, host: config.HOST });
+  state.url = await http.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS });
   const admin = options.database
     ? undefined
     : await startAdminSocket({
@@ -167,6 +213,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       });
   return {
     url: state.url,
+    metricsUrl: figures.url,
     database,
     jobs,
     async stop() {
@@ -184,7 +231,8 @@ export async function startApp(options: StartOptions): Promise<App> {
         { name: 'features', end: () => features.close() },
         { name: 'other nodes', end: () => realtime.leave() },
         { name: 'database', end: () => platform.close() },
-        { name: 'metrics', end: () => watching.stop() },
+        { name: 'load watch', end: () => load.stop() },
+        { name: 'metrics', end: () => figures.close().then(watching.stop) },
       ];
       await endInOrder(endings, logger);
     },

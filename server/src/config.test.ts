@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, settings } from './config.ts';
+import { ConfigError, readConfig, settings, warningsOf } from './config.ts';
 
 describe('settings', () => {
   it('need nothing to be set', () => {
@@ -24,6 +24,10 @@ describe('settings', () => {
     [{ MAX_GROUP_MEMBERS: '1' }, 'MAX_GROUP_MEMBERS'],
     [{ DATABASE_URL: 'postgres://localhost/adda' }, 'JWT_SECRET'],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://adda.example' }, 'PUBLIC_URL'],
+    [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+    [{ SANDBOX: 'perhaps' }, 'SANDBOX'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ SECURITY_CONTACT: 'ask around' }, 'SECURITY_CONTACT'],
     [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'media' }, 'S3_ACCESS_KEY_ID'],
     [{ RAZORPAY_KEY_ID: 'key' }, 'RAZORPAY_KEY_SECRET'],
   ])('%j is refused in one line that names %s', (env, name) => {
@@ -37,6 +41,34 @@ describe('settings', () => {
 
   it('production takes plain http on loopback', () => {
     expect(readConfig({ NODE_ENV: 'production' }).isProduction).toBe(true);
+  });
+
+  it('R-19: production takes RATE_LIMITS=off for a load test alone, and so says LOAD_TEST=on', () => {
+    const env = { NODE_ENV: 'production', RATE_LIMITS: 'off', LOAD_TEST: 'on' };
+    expect(readConfig(env).RATE_LIMITS).toBe(false);
+    expect(readConfig({ RATE_LIMITS: 'off' }).RATE_LIMITS).toBe(false);
+  });
+
+  it('production warns of mails that go nowhere, of plain http, of no limits, of a sandbox that stays off', () => {
+    const warned = (env: NodeJS.ProcessEnv) => warningsOf(readConfig(env)).map((text) => text.split(':')[0]);
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://adda.example' };
+    const bare = { ...production, PUBLIC_URL: '', RATE_LIMITS: 'off', LOAD_TEST: 'on', SANDBOX: 'on' };
+    expect(warned(bare)).toEqual(['SMTP_URL', 'PUBLIC_URL', 'RATE_LIMITS', 'SANDBOX']);
+    expect(warned({ ...production, SMTP_URL: 'smtp://mail.example' })).toEqual([]);
+    expect(warned({})).toEqual([]);
+  });
+
+  it.each([
+    ['http://127.0.0.1:3000', true],
+    ['http://127.1.2.3', true],
+    ['http://localhost:8080', true],
+    ['http://[::1]:3000', true],
+    ['http://0.0.0.0:3000', false],
+    ['http://localhost.example', false],
+    ['http://192.168.1.5:3000', false],
+    ['https://adda.example', false],
+  ])('%s leads to this machine alone: %s', (address, isSo) => {
+    expect(readConfig({ PUBLIC_URL: address }).isLoopback).toBe(isSo);
   });
 
   it('.env.example lists exactly the settings', () => {

@@ -1,4 +1,9 @@
 /** The one place that reads the environment: every setting, validated once at start and frozen. */
+import {
+  DEFAULT_SOCKETS_PER_ACCOUNT,
+  DEFAULT_SOCKETS_PER_ADDRESS,
+  rateLimits,
+} from '@adda/contract/platform';
 import { z } from 'zod';
 
 const text = (description: string) => z.string().trim().min(1).optional().describe(description);
@@ -8,6 +13,8 @@ const onOff = (usual: 'on' | 'off', description: string) =>
     .default(usual)
     .transform((value) => value === 'on')
     .describe(description);
+const callsPerMinute = (usual: number, description: string) =>
+  z.coerce.number().int().min(1).max(1_000_000).default(usual).describe(description);
 const url = (description: string) => z.url().optional().describe(description);
 
 /** Every setting with what it means; `.env.example` lists the same keys (a test compares them). */
@@ -28,6 +35,26 @@ export const settings = z.object({
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, media and outbox'),
   API_KEY: z.string().min(1).default('adda-web').describe('Key that names the web app; protects nothing'),
   JWT_SECRET: z.string().min(32).optional().describe('Secret of the tokens, at least 32 characters'),
+  SECURITY_CONTACT: z
+    .union([
+      z.email().transform((address) => `mailto:${address}`),
+      z.url({ protocol: /^(https|mailto|tel)$/ }),
+    ])
+    .optional()
+    .describe('Where weaknesses are reported, for /.well-known/security.txt'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of a listener of its own for /metrics, which the main one has no more then'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that METRICS_PORT listens on'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'at least 16 characters without spaces')
+    .optional()
+    .describe('Bearer token that /metrics asks for, at least 16 characters'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -45,7 +72,22 @@ export const settings = z.object({
     .max(60)
     .default(0)
     .describe('Seconds between the first 503 of /health and the end of service'),
-  RATE_LIMITS: onOff('on', 'off lifts request-rate limits for load tests'),
+  LOAD_TEST: onOff('off', 'on lets production start with RATE_LIMITS=off'),
+  RATE_LIMITS: onOff('on', 'off lifts limits of request rates and of open sockets, for load tests'),
+  SOCKETS_PER_ACCOUNT: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .default(DEFAULT_SOCKETS_PER_ACCOUNT)
+    .describe('Sockets that one account may hold on a node'),
+  SOCKETS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .default(DEFAULT_SOCKETS_PER_ADDRESS)
+    .describe('Sockets that one address (IPv6: /64) may hold on a node'),
+  READS_PER_MINUTE: callsPerMinute(rateLimits.read.calls, 'Reading calls of one person in a minute'),
+  WRITES_PER_MINUTE: callsPerMinute(rateLimits.write.calls, 'Writing calls of one person in a minute'),
   MAX_GROUP_MEMBERS: z.coerce
     .number()
     .int()
@@ -70,6 +112,12 @@ export const settings = z.object({
   PAYPAL_CLIENT_SECRET: text('PayPal secret'),
   PAYPAL_WEBHOOK_ID: text('PayPal webhook'),
   PAYPAL_BASE_URL: url('PayPal address'),
+  SANDBOX: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Test payments; on where PUBLIC_URL is loopback, off elsewhere unless told, never in production',
+    ),
   YOUTUBE_API_KEY: text('Key of video search; without it people paste a link'),
   YOUTUBE_BASE_URL: url('Address of video search'),
   SCANNER_URL: url('Outside scanner that looks at pictures and videos before anybody else does'),
@@ -82,6 +130,11 @@ export const settings = z.object({
     .default(10)
     .describe('Share of the platform in sales'),
   REFERRAL_REWARD_COINS: z.coerce.number().min(0).default(10).describe('Coins for a friend who signs up'),
+  FOUR_EYES_COINS: z.coerce
+    .number()
+    .min(0)
+    .default(5000)
+    .describe('Bonuses and payouts of more coins need two administrators'),
   LOGIN_BONUS_COINS: z.coerce.number().int().min(0).default(1).describe('Coins for the first visit of a day'),
   FEATURE_LIKES: onOff('on', 'Likes'),
   FEATURE_SHARES: onOff('on', 'Shares'),
@@ -90,14 +143,21 @@ export const settings = z.object({
 type Settings = z.output<typeof settings>;
 
 /** The settings of a running program; `publicUrl` is always known and has no slash at its end. */
-export type Config = Readonly<Settings & { publicUrl: string; isProduction: boolean }>;
+export type Config = Readonly<
+  Settings & {
+    publicUrl: string;
+    isProduction: boolean;
+    /** Whether `publicUrl` leads to this machine alone. */
+    isLoopback: boolean;
+  }
+>;
 
 /** A setting that can't be used; its message is one line that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
+const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 /** Groups of settings that are useful only together. */
 const groups: readonly (readonly (keyof Settings)[])[] = [
@@ -118,8 +178,12 @@ function checkTogether(values: Settings, publicUrl: string): void {
     throw new ConfigError('JWT_SECRET: required when DATABASE_URL is set, the same on every node');
   }
   const { protocol, hostname } = new URL(publicUrl);
-  if (values.NODE_ENV === 'production' && protocol !== 'https:' && !isLoopback(hostname)) {
+  if (values.NODE_ENV !== 'production') return;
+  if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     throw new ConfigError('PUBLIC_URL: must be https in production unless its host is loopback');
+  }
+  if (!values.RATE_LIMITS && !values.LOAD_TEST) {
+    throw new ConfigError('RATE_LIMITS: off is refused in production unless LOAD_TEST=on stands beside it');
   }
 }
 
@@ -136,5 +200,33 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '');
   checkTogether(values, publicUrl);
-  return Object.freeze({ ...values, publicUrl, isProduction: values.NODE_ENV === 'production' });
+  return Object.freeze({
+    ...values,
+    publicUrl,
+    isProduction: values.NODE_ENV === 'production',
+    isLoopback: isLoopbackHost(new URL(publicUrl).hostname),
+  });
 }
+
+/** What an operator should know at the start: settings that work, but hardly as they are meant in production. */
+export function warningsOf(config: Config): readonly string[] {
+  if (!config.isProduction) return [];
+  const warnings = {
+    'SMTP_URL: not set, so mails are written to files under DATA_DIR/outbox and reach nobody':
+      !config.SMTP_URL,
+    'PUBLIC_URL: plain http, so everything is sent in clear and cookies are not Secure':
+      config.publicUrl.startsWith('http:'),
+    'RATE_LIMITS: off, so nobody is slowed down': !config.RATE_LIMITS,
+    'SANDBOX: on does nothing in production, where the sandbox is always off': config.SANDBOX === 'on',
+  };
+  return Object.entries(warnings).flatMap(([text, isSo]) => (isSo ? [text] : []));
+}
+
+/** Calls allowed of each kind: those of the contract, with what an operator has set for reading and writing (SV-103). */
+export const budgetsOf = (
+  config: Pick<Config, 'READS_PER_MINUTE' | 'WRITES_PER_MINUTE'>,
+): typeof rateLimits => ({
+  ...rateLimits,
+  read: { calls: config.READS_PER_MINUTE, seconds: 60 },
+  write: { calls: config.WRITES_PER_MINUTE, seconds: 60 },
+});

@@ -1,14 +1,19 @@
 /** Reads the settings, starts the program, drains it on SIGTERM and SIGINT; the second one ends it at once. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { styleText } from 'node:util';
 import { startApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, warningsOf } from './config.ts';
+import { sandboxReach } from './features/payments/index.ts';
 import { DatabaseNotThereError, FolderInUseError } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { S3Error } from './platform/media-store/index.ts';
+import { createFilesPrivately } from './platform/private-files/index.ts';
 
 /** Supervisors wait 20 s before they kill. */
 const DRAINING_MAY_TAKE_MS = 18_000;
+
+createFilesPrivately();
 
 const root = join(import.meta.dirname, '../..');
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -16,6 +21,11 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 try {
   const config = readConfig(process.env);
   const logger = createLogger(config.LOG_LEVEL);
+  for (const warning of warningsOf(config)) logger.warn(warning);
+  if (sandboxReach(config) === 'public') {
+    const text = `Test payments: no real money moves on ${config.publicUrl} (SANDBOX=on).`;
+    console.error(styleText('red', text, { validateStream: false }));
+  }
   const app = await startApp({ config, logger, webFolder: join(root, 'web/dist') });
   let isDraining = false;
   const stop = (signal: string) => {

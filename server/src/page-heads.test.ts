@@ -168,14 +168,19 @@ it('what asks for data gets no page', async () => {
 });
 
 it('SV-103: who asks for too many pages gets plain ones, and nobody is refused', async () => {
-  const limited = await startTestApp({ RATE_LIMITS: 'on', REDIS_URL: '' }, { webFolder: buildFolder() });
+  const limited = await startTestApp(
+    { RATE_LIMITS: 'on', REDIS_URL: '', TRUST_PROXY: '1' },
+    { webFolder: buildFolder() },
+  );
   const { data } = await limited.client('POST /auth/register', { body: registration() });
-  const look = async () => {
-    const response = await fetch(`${limited.url}/profile/${data.username}`, { headers: BROWSER });
+  const look = async (address = '2001:db8:1:2::1') => {
+    const headers = { ...BROWSER, 'x-forwarded-for': address };
+    const response = await fetch(`${limited.url}/profile/${data.username}`, { headers });
     return { status: response.status, html: await response.text() };
   };
   expect(titleOf((await look()).html)).toContain(data.username);
-  for (let call = 1; call < 300; call += 1) await look();
-  expect(await look()).toEqual({ status: 200, html: PAGE });
+  for (let call = 1; call < 300; call += 1) await look(`2001:db8:1:2::${call}`);
+  expect(await look('2001:db8:1:2:3::4')).toEqual({ status: 200, html: PAGE });
+  expect(titleOf((await look('2001:db8:1:3::1')).html), 'another network').toContain(data.username);
   await limited.stop();
 });

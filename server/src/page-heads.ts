@@ -2,6 +2,7 @@ import { anyUsername } from '@adda/contract/accounts';
 import { rateLimits } from '@adda/contract/platform';
 import type { PageHead } from './platform/http/page-head.ts';
 import type { HeadOf } from './platform/http/web-app.ts';
+import { networkOf } from './platform/limits/network-of.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 
 type Options = {
@@ -23,7 +24,7 @@ export function createPageHeads({ limiter, ofProfile, ofPost }: Options): HeadOf
   return async (path, address) => {
     const [, screen, coded = ''] = SCREEN.exec(path) ?? [];
     if (screen === undefined) return undefined;
-    const wait = await limiter?.take('page', `address:${address}`, rateLimits.read);
+    const wait = await limiter?.take('page', `address:${networkOf(address)}`, rateLimits.read);
     if (wait !== undefined && wait > 0) return undefined;
     // The router has refused what can't be read as text.
     const named = decodeURIComponent(coded);

@@ -10,6 +10,7 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { FolderInUseError } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
+import { createFilesPrivately } from './platform/private-files/index.ts';
 import { fillBigRoom } from './seed/big-room.ts';
 import { fill, SEED_PASSWORD } from './seed/fill.ts';
 import { createPictureSource } from './seed/picture-source.ts';
@@ -30,6 +31,8 @@ const count = (text: string, name: string) => {
   throw new ConfigError(`--${name}: a whole number, please`);
 };
 
+createFilesPrivately();
+
 const envFile = join(import.meta.dirname, '../../.env');
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 try {
@@ -39,7 +42,8 @@ try {
     messages: count(values.messages, 'messages'),
   };
   const posts = count(values.posts, 'posts');
-  const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' });
+  const unlimited = { RATE_LIMITS: 'off', LOAD_TEST: 'on' };
+  const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', ...unlimited });
   const app = await startApp({ config, logger: createLogger('warn'), outbound: createPictureSource() });
   const report = (what: string, done: number, of: number) => {
     if (done === of || done % Math.max(1, Math.floor(of / 10)) === 0)

@@ -16,9 +16,9 @@ const everyScreen = anyOf(
     'main',
     'app/(?!shell|page-missing)',
     'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog|follow-session|use-session-line|outside-link)',
-    'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast|use-document-title|use-online|view-states|visually-hidden|wordmark)',
+    'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast-store|use-document-title|use-online|view-states|visually-hidden|wordmark)',
   ),
-  icons('eye-off'),
+  icons('circle-exclamation-point', 'eye-off', 'x'),
 );
 
 /** What forms before the main screen are made of. */
@@ -69,11 +69,12 @@ const known = anyOf(
   icons('image-off', 'play', 'user-round-(check|plus)'),
 );
 
-/** What is known of profiles. */
+/** What is known of profiles, and what this server can do, which they and the wallet ask. */
 const knownProfiles = anyOf(
   ours(
     'features/creators/(creators\\.queries|plans/plan-words)',
     'features/profiles/(profiles\\.queries|media/media-list\\.)',
+    'platform/client-config',
   ),
   icons('ban', 'image-plus'),
 );
@@ -87,7 +88,7 @@ const dialogs = anyOf(ours('ui/(dialog|use-modal|confirm-dialog)'));
 /** What the feed and a post show of posts; dialogs come when they are opened. */
 const posts = anyOf(
   ours(
-    'features/feed/(card/(?!hide-ad|ad-card|post-card|post-menu-)|media/|dialogs/post-|subscribe/use-|list/post-skeletons)',
+    'features/feed/(card/(?!hide-ad|ad-card|ad-events|post-card|post-menu-)|media/(?!video-player|one-plays)|dialogs/post-|subscribe/use-|list/post-skeletons)',
     'ui/card\\.',
   ),
   icons('external-link', 'megaphone'),

@@ -59,6 +59,7 @@ async function startNode(
     env: {
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
+      LOAD_TEST: 'on',
       MAX_GROUP_MEMBERS: '5000',
       LOG_LEVEL: 'warn',
       JWT_SECRET,

@@ -1,6 +1,13 @@
 import type { TownRoom } from '../town/town.types.ts';
 
-export type ContenderName = 'reference' | 'embedded' | 'postgres' | 'two nodes';
+/** `… before` are of another checkout of this project (`--against`). */
+export type ContenderName =
+  | 'reference'
+  | 'embedded'
+  | 'postgres'
+  | 'two nodes'
+  | 'embedded before'
+  | 'postgres before';
 
 /** One process that people connect to. */
 export type ContenderNode = {

@@ -23,7 +23,14 @@ const WIDTH = 17;
 
 /** A table of the medians of each contender; CPU is in cores. */
 export function describeRuns({ shape, runs, commitMs }: Comparison, columns = fanOutColumns): string {
-  const names: ContenderName[] = ['reference', 'embedded', 'postgres', 'two nodes'];
+  const names: ContenderName[] = [
+    'reference',
+    'embedded before',
+    'embedded',
+    'postgres before',
+    'postgres',
+    'two nodes',
+  ];
   const rows = names.flatMap((name) => {
     const taken = runs[name];
     if (!taken) return [];

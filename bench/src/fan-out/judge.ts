@@ -70,3 +70,57 @@ export function judge(comparison: Comparison, goals: Goals): Verdict[] {
     ];
   });
 }
+
+/** What a change may cost: at full load at least so many times what was reached before it, calm at most so many times. */
+const NO_SLOWER = 0.97;
+const NO_LATER = 1 / NO_SLOWER;
+
+/** Compares with another checkout of this project, round by round, where one was measured. */
+export function judgeAgainst({ shape, runs }: Comparison): Verdict[] {
+  return (['embedded', 'postgres'] as const).flatMap((contender) => {
+    const before = runs[`${contender} before`] ?? [];
+    const after = runs[contender] ?? [];
+    if (before.length === 0) return [];
+    const ratio = (figure: Figure) =>
+      median(
+        after.flatMap((mine, round) => {
+          const theirs = before[round];
+          return theirs ? [figure(mine) / figure(theirs)] : [];
+        }),
+      );
+    const verdict = (what: string, value: number, goal: number): Verdict => ({
+      what: `${nameOf(shape)}: ${what} against before`,
+      contender,
+      value,
+      goal,
+      unit: 'x',
+      isReached: goal < 1 ? value >= goal : value <= goal,
+    });
+    if (shape.mode.kind === 'calm')
+      return [
+        verdict(
+          'p50',
+          ratio(({ latency }) => latency.p50),
+          NO_LATER,
+        ),
+        // A p99 of one quiet round is a handful of messages.
+        verdict(
+          'p99',
+          ratio(({ latency }) => latency.p99),
+          0,
+        ),
+      ];
+    return [
+      verdict(
+        'confirmed a second',
+        ratio((run) => run.confirmed / run.seconds),
+        NO_SLOWER,
+      ),
+      verdict(
+        'deliveries per CPU second',
+        ratio((run) => run.deliveries / run.cpuSeconds),
+        NO_SLOWER,
+      ),
+    ];
+  });
+}

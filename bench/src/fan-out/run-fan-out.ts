@@ -1,10 +1,12 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startAdda } from '../contenders/adda.ts';
 import type { Contender, ContenderName } from '../contenders/contender.types.ts';
 import { startReference } from '../contenders/reference.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Comparison, Measurement, Shape } from './fan-out.types.ts';
 import type { Verdict } from './judge.ts';
-import { judge } from './judge.ts';
+import { judge, judgeAgainst } from './judge.ts';
 import { measure } from './measure.ts';
 import { describeRuns } from './describe-runs.ts';
 import { nameOf, plannedShapes } from './shapes.ts';
@@ -29,7 +31,7 @@ export async function runFanOut(options: BenchOptions): Promise<FanOutOutcome> {
       const comparison = await compare(contenders, shape, options);
       console.log(describeRuns(comparison));
       comparisons.push(comparison);
-      verdicts.push(...judge(comparison, goals));
+      verdicts.push(...judge(comparison, goals), ...judgeAgainst(comparison));
     }
   } finally {
     for (const contender of contenders) await contender.dispose();
@@ -37,19 +39,31 @@ export async function runFanOut(options: BenchOptions): Promise<FanOutOutcome> {
   return { comparisons, verdicts };
 }
 
+/** The program of another checkout, whose packages are installed, as a contender of this run. */
+async function startBefore(
+  folder: string,
+  options: Parameters<typeof startAdda>[0] & { readonly name: ContenderName },
+): Promise<Contender> {
+  const file = join(resolve(folder), 'bench/src/contenders/adda.ts');
+  const other: { startAdda: typeof startAdda } = await import(pathToFileURL(file).href);
+  return { ...(await other.startAdda(options)), name: options.name };
+}
+
 async function startAll(
-  { databaseUrl, profile }: BenchOptions,
+  { databaseUrl, profile, against }: BenchOptions,
   shapes: readonly Shape[],
 ): Promise<Contender[]> {
   const quarters = quartersOf(shapes);
   const withInspector = profile !== undefined;
-  return [
-    await startReference(quarters, withInspector),
-    await startAdda({ quarters, withInspector }),
-    ...(databaseUrl === undefined
-      ? []
-      : [await startAdda({ quarters, withInspector, serverUrl: databaseUrl })]),
-  ];
+  const contenders = [await startReference(quarters, withInspector)];
+  for (const [name, serverUrl] of [['embedded'], ['postgres', databaseUrl]] as const) {
+    if (name === 'postgres' && serverUrl === undefined) continue;
+    const options = { quarters, withInspector, serverUrl };
+    if (against !== undefined)
+      contenders.push(await startBefore(against, { ...options, name: `${name} before` }));
+    contenders.push(await startAdda(options));
+  }
+  return contenders;
 }
 
 /** The quarters that a town needs for all of these shapes. */

@@ -4,7 +4,7 @@ import type { Shape } from './fan-out.types.ts';
 /** Messages that each sender keeps under way at full load. */
 const UNDER_WAY = 5;
 
-type OwnName = Exclude<ContenderName, 'reference' | 'two nodes'>;
+type OwnName = Extract<ContenderName, 'embedded' | 'postgres'>;
 
 /** At full load: at least so many times the reference. Calm: at most so many times, and so many commits more. */
 export type Goals =

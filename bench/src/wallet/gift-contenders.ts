@@ -28,7 +28,7 @@ export function ourGifts({ database }: GiftHouse): GiftContender {
   });
   return {
     async give({ groupId, from, to }) {
-      const actor = { ...from, isGuest: false, role: 'user', sessionId: '' } as const;
+      const actor = { ...from, isGuest: false, role: 'user', sessionId: '', hasRecentProof: false } as const;
       const input = { group_id: groupId, recipient_username: to.username, gift_type: GIFT };
       await send(actor, { ...input, client_gift_id: randomUUID() });
     },

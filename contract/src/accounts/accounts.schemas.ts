@@ -6,6 +6,7 @@ import {
   EMAIL_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  PICTURES_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
 } from './accounts.limits.ts';
@@ -34,6 +35,17 @@ export const username = z.string().check(
 export const anyUsername = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(USERNAME_MAX));
+
+/** Names joined by commas, at most `PICTURES_MAX`; answered as a list in lower case. */
+export const picturesQuery = z.object({
+  usernames: z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(PICTURES_MAX * (USERNAME_MAX + 1))),
+      z.transform((names) => names.split(',')),
+    ),
+    z.array(anyUsername).check(z.maxLength(PICTURES_MAX)),
+  ),
+});
 
 export const email = z
   .string()
@@ -125,6 +137,8 @@ export const changePasswordInput = z.strictObject({
   current_password: givenPassword,
   new_password: password,
 });
+/** A proof that the caller is the owner of the account; the password is the only kind so far (ID-03). */
+export const proofInput = z.strictObject({ password: givenPassword });
 export const resetPasswordInput = z.strictObject({
   token: z.string().check(z.maxLength(200)),
   new_password: password,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ADS_SEEN_MAX } from './ads.limits.ts';
 import * as s from './ads.schemas.ts';
 import { defineRoutes } from '../kernel/route.ts';
 
@@ -10,6 +11,26 @@ export const adsRoutes = defineRoutes({
     body: z.strictObject({ ad_id: z.string().check(z.maxLength(64)) }),
     output: z.object({ message: z.string() }),
     errors: ['ad_not_found'],
+  },
+  'POST /feed/ads-seen': {
+    summary:
+      'Tells which ads of the feed were at least half in sight for a second; each counts once per caller and hour (SV-90).',
+    access: 'session',
+    rate: 'read',
+    body: z.strictObject({
+      ad_ids: z.array(s.adId).check(z.minLength(1), z.maxLength(ADS_SEEN_MAX)),
+    }),
+    output: z.object({ message: z.string() }),
+    errors: [],
+  },
+  'POST /feed/ad-click': {
+    summary:
+      'Tells that the caller followed the link of an ad of the feed; counts once per caller and hour (SV-90).',
+    access: 'session',
+    rate: 'write',
+    body: z.strictObject({ ad_id: s.adId }),
+    output: z.object({ message: z.string() }),
+    errors: [],
   },
   'GET /admin/ads': {
     summary: 'Ads of the feed and ads that pay, with how often they were shown, hidden and clicked (SV-90).',

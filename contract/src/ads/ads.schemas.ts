@@ -51,8 +51,9 @@ export const managedAd = z.object({
   active_from: timestamp,
   active_to: z.nullable(timestamp),
   created_at: timestamp,
-  impressions: z.int(),
-  hides: z.int(),
+  /** How often it was seen, and by how many it was hidden; null for ads that pay, where neither is counted. */
+  impressions: z.nullable(z.int()),
+  hides: z.nullable(z.int()),
   clicks_counted: z.int(),
 });
 

@@ -32,6 +32,7 @@ const verifyPayment = {
     'subscription_not_found',
     'payment_of_somebody_else',
     'payment_not_completed',
+    'payment_declined',
     'payment_mismatch',
     'wrong_gateway',
     'payment_provider_failed',

@@ -29,3 +29,14 @@ export const UNSENT_MATCH_MS = 1000;
 
 /** Who was active within this time is called 'online' in a private chat (PC-51, X-20). */
 export const ONLINE_TEXT_MS = 3 * 60_000;
+
+/** Events of the private socket that one person may send (SV-103); messages have a rate of their own besides. */
+export const PRIVATE_EVENT_LIMITS = {
+  heartbeat: { calls: 300, seconds: 60 },
+  rejoin_rooms: { calls: 60, seconds: 60 },
+  message: { calls: 300, seconds: 60 },
+  typing_start: { calls: 120, seconds: 60 },
+  typing_stop: { calls: 120, seconds: 60 },
+  join: { calls: 240, seconds: 60 },
+  leave: { calls: 240, seconds: 60 },
+} as const;

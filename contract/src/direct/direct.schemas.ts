@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { anyUsername, sex } from '../accounts/accounts.schemas.ts';
 import { clientMessageId, timestamp } from '../kernel/ids.ts';
 import { URL_MAX_LENGTH } from '../media/media.limits.ts';
-import { historyRange, historyState, messageFields, oneEnd } from '../messages/messages.schemas.ts';
+import {
+  historyRange,
+  historyState,
+  messageFields,
+  oneEnd,
+  sentContent,
+} from '../messages/messages.schemas.ts';
 import { DELETE_PRIVATE_MAX } from './direct.limits.ts';
 
 /** A message in a private chat (PC-17). */
@@ -58,7 +64,7 @@ export const privateHistoryPage = z.object({
 /** What a client emits to say something (RT-18). Times of a client are hints (Q-40). */
 export const sendPrivateMessage = z.object({
   recipient: anyUsername,
-  content: z.string(),
+  content: sentContent,
   /** Where an image is; the server fetches and keeps it (PC-31). Passed over when `image_id` is given. */
   image_url: z.nullish(z.string().check(z.maxLength(URL_MAX_LENGTH))),
   /** An image that the sender has uploaded before. */

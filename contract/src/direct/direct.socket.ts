@@ -75,7 +75,10 @@ export const privateSocket = defineSocket({
      * leave no trace. A client that lacks a revision in between asks for what it missed.
      */
     message_deleted: z.object({
+      /** The other person of the chat, as the reader sees it. */
       username: z.string(),
+      /** The same as `username`, under the name that the specification gives it (Q-06). */
+      peer: z.string(),
       message_ids: z.array(messageId),
       sequences: z.array(z.int()),
       hidden: z.boolean(),

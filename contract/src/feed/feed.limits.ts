@@ -22,6 +22,10 @@ export const COMMENTS_PAGE_MAX = 100;
 /** Names of those who like a post that an answer carries at most; the caller's own comes first. */
 export const LIKED_BY_MAX = 20;
 
+/** People on a page of those who like a post. */
+export const LIKES_PAGE = 30;
+export const LIKES_PAGE_MAX = 100;
+
 /** Posts on a page of somebody's media. */
 export const MEDIA_PAGE = 60;
 export const MEDIA_PAGE_MAX = 100;

@@ -45,7 +45,7 @@ export const post = z.object({
   visibility,
   upload_date: timestamp,
   created_at: timestamp,
-  /** At most `LIKED_BY_MAX` names, the caller's own first, then the newest; nobody blocked is among them. */
+  /** At most `LIKED_BY_MAX` names, the caller's own first, then the newest; blocked users are left out. `GET /media/likes` returns all. */
   liked_by: z.array(z.string()),
   liked_by_me: z.boolean(),
   like_count: z.int(),
@@ -111,6 +111,13 @@ export const comment = z.object({
   can_delete: z.boolean(),
 });
 
+/** A user who likes a post. */
+export const liker = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  avatar: z.nullable(z.string()),
+});
+
 /** An id of a post beside other parameters, as it was given: one that is none is answered in words. */
 export const givenMediaId = z.string();
 
@@ -138,6 +145,7 @@ export const publicPost = z.object({
 export type Post = z.output<typeof post>;
 export type PublicPost = z.output<typeof publicPost>;
 export type PostComment = z.output<typeof comment>;
+export type Liker = z.output<typeof liker>;
 export type CommentInput = z.output<typeof commentInput>;
 export type PostUpdate = z.output<typeof postUpdate>;
 export type UploadFields = z.output<typeof uploadFields>;

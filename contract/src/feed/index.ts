@@ -1,5 +1,6 @@
 export * from './feed.errors.ts';
 export * from './feed.limits.ts';
 export * from './feed.schemas.ts';
+export * from './hashtags.ts';
 export * from './posts.routes.ts';
 export * from './reactions.routes.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageSize, skip } from '../kernel/paging.ts';
 import { defineRoutes } from '../kernel/route.ts';
-import { COMMENTS_PAGE, COMMENTS_PAGE_MAX } from './feed.limits.ts';
+import { COMMENTS_PAGE, COMMENTS_PAGE_MAX, LIKES_PAGE, LIKES_PAGE_MAX } from './feed.limits.ts';
 import * as s from './feed.schemas.ts';
 
 const which = z.strictObject({ media_id: s.givenMediaId });
@@ -14,6 +14,15 @@ export const reactionsRoutes = defineRoutes({
     body: which,
     output: z.object({ liked: z.boolean(), like_count: z.int() }),
     errors: ['coming_soon', 'ads_cannot_be_liked', 'invalid_media_id', 'media_locked', 'media_not_found'],
+  },
+  'GET /media/likes': {
+    summary:
+      'Those who like a post, the newest first, for everybody who may find it (FE-13, FE-14); without people who are blocked either way.',
+    access: 'session',
+    rate: 'read',
+    query: z.object({ media_id: s.givenMediaId, skip, limit: pageSize(LIKES_PAGE, LIKES_PAGE_MAX) }),
+    output: z.object({ likes: z.array(s.liker) }),
+    errors: ['invalid_media_id', 'media_not_found'],
   },
   'POST /media/share': {
     summary: 'A link that opens the post, with the same rights as the feed (SV-65).',

@@ -22,6 +22,8 @@ export const giftsRoutes = defineRoutes({
       gift_emoji: z.string(),
       gift_description: z.string(),
       recipient: z.string(),
+      /** What it cost the sender, in coins (SV-38). */
+      cost: coins,
       balance: coins,
     }),
     errors: [

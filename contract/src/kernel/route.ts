@@ -69,6 +69,12 @@ export type Route = {
   readonly rate: RateName;
   /** The code that refuses guests of a route for `session`, before a byte of its body is read. */
   readonly guests?: string;
+  /**
+   * The caller must have proven within `RECENT_PROOF_SECONDS` that they are the owner of the account, and not only of a
+   * session (ID-03): `true` answers 403 `reauthentication_needed` otherwise, before anything else about the call is
+   * judged; `password_in_body` where the body carries the password and the handler compares it. Guests are exempt.
+   */
+  readonly needsRecentProof?: true | 'password_in_body';
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

@@ -17,6 +17,9 @@ export const IMAGE_MAX_SIDE = 1600;
 /** A signed link works for at least this long (R-15). */
 export const LINK_SECONDS = 3600;
 
+/** A browser keeps a picture of a message of its own, or of an ad, for so many seconds at most; others' not at all. */
+export const MESSAGE_PICTURE_SECONDS = 600;
+
 /** A link to a post's file works for at least this long; in all a few minutes more (SV-60). */
 export const FILE_LINK_SECONDS = 30 * 60;
 

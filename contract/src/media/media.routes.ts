@@ -44,7 +44,8 @@ export const mediaRoutes = defineRoutes({
     errors: ['image_url_failed', 'upload_refused', 'scanner_unavailable'],
   },
   'GET /media/images/:id': {
-    summary: 'The bytes of an image, for the holder of a signed link (R-15).',
+    summary:
+      'The bytes of an image, for the viewer of a signed link, known by token or cookie, while they may see it (R-15).',
     access: 'signed',
     rate: 'file',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),

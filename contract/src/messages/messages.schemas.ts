@@ -3,6 +3,12 @@ import { messageId, timestamp } from '../kernel/ids.ts';
 import { pageSize, queryInteger } from '../kernel/paging.ts';
 import { HISTORY_PAGE, HISTORY_PAGE_MAX } from './messages.limits.ts';
 
+/** What a client emits as the words of a message; null or absent is as an empty text (GC-56). */
+export const sentContent = z.pipe(
+  z.nullish(z.string()),
+  z.transform((content) => content ?? ''),
+);
+
 /** What every message has, in a room and in a private chat. `sequence` counts up by one per message (R-02). */
 export const messageFields = {
   _id: messageId,

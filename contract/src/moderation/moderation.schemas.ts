@@ -117,6 +117,8 @@ export const reportDetail = z.object({
   sanctions: z.array(sanction),
   /** Open hints that somebody banned is back with this account. */
   flags: z.int(),
+  /** Whether the caller may decide it: not where they made it or it is about them. */
+  may_decide: z.boolean(),
 });
 
 /**

@@ -53,6 +53,7 @@ export const dashboardNow = z.object({
   open_appeals: z.int(),
   open_flags: z.int(),
   waiting_payouts: z.int(),
+  waiting_referrals: z.int(),
   suspended_people: z.int(),
   database_bytes: z.int(),
   waiting_jobs: z.int(),

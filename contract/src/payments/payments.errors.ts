@@ -4,6 +4,11 @@ export const paymentsErrors = defineErrors({
   unsupported_gateway: { status: 400, detail: 'Unsupported payment gateway' },
   /** Not captured yet, failed, or not what was ordered: nothing is credited. */
   payment_not_completed: { status: 400, detail: 'Payment is not completed yet' },
+  /** What the person chose at PayPal was declined; the same order can be approved again (SU-08). */
+  payment_declined: {
+    status: 400,
+    detail: 'The payment was declined. Nothing was charged; choose another way to pay.',
+  },
   payment_mismatch: { status: 400, detail: 'This payment is not for this order' },
   payment_of_somebody_else: { status: 403, detail: 'This payment belongs to another account' },
   payment_order_not_found: { status: 404, detail: 'Payment order not found' },

@@ -8,6 +8,10 @@ export const SUBSCRIPTION_CURRENCY: Readonly<Record<PaymentGateway, string>> = {
   razorpay: 'INR',
   paypal: 'USD',
 };
+
+/** The least that a provider takes for a subscription, in minor units of its currency (PL-05): a rupee, a cent. */
+export const LEAST_CHARGE: Readonly<Record<PaymentGateway, number>> = { razorpay: 100, paypal: 1 };
+
 export const RECHARGE_CURRENCY = 'USD';
 
 /** A client gives up a call about a payment after so long, in milliseconds (CO-09). */

@@ -12,11 +12,26 @@ export const platformErrors = defineErrors({
   invalid_token: { status: 401, detail: 'Invalid token' },
   token_expired: { status: 401, detail: 'Token expired' },
   account_suspended: { status: 403, detail: 'Account suspended' },
+  /** Routes with `needsRecentProof`: `POST /auth/reauthenticate`, then repeat the call (ID-03). */
+  reauthentication_needed: { status: 403, detail: 'Please enter your password again to go on.' },
   registered_only: { status: 403, detail: 'Guests need a permanent account for this.' },
   admin_only: { status: 403, detail: 'Only administrators can do this.' },
+  /** An administrator decides nothing that concerns themselves, and gives themselves nothing. */
+  own_case: { status: 403, detail: 'This concerns you, so another administrator has to decide it.' },
   not_found: { status: 404, detail: 'Not found' },
   invalid_parameters: { status: 400, detail: 'Invalid request parameters' },
   rate_limited: { status: 429, detail: 'Too many requests. Please try again in {retry_after} seconds.' },
+  /** More came on one connection than it may have waiting, or than its person may send; the connection ends with it. */
+  too_many_events: {
+    status: 429,
+    detail:
+      'Too much came at once, so this connection was closed. Please try again in {retry_after} seconds.',
+  },
+  /** One account, or one address, has as many connections as it may have. */
+  too_many_connections: {
+    status: 429,
+    detail: 'Adda is open in too many places at once. Close some of them and try again.',
+  },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   storage_full: {
     status: 503,
@@ -27,6 +42,8 @@ export const platformErrors = defineErrors({
     status: 503,
     detail: 'Adda is catching its breath. Please try again in a moment.',
   },
+  /** Answered by `/health` alone: for some seconds nothing has been answered in time. */
+  overloaded: { status: 503, detail: 'Adda is very busy right now. Please try again in a moment.' },
   draining: { status: 503, detail: 'Adda is restarting. Please try again in a moment.' },
 });
 

@@ -12,6 +12,37 @@ export const JSON_BODY_BYTES = 64 * 1024;
 /** Largest body of a route that takes it as it comes, in bytes. */
 export const RAW_BODY_BYTES = 1024 * 1024;
 
+/**
+ * Events that may wait on one connection, with those whose commit is under way, and the characters in those that wait
+ * (a number or a field counts as some of them). One that comes on top ends the connection with `too_many_events`. For
+ * the safety of memory; it holds always.
+ */
+export const WAITING_EVENTS = 100;
+export const WAITING_EVENT_CHARACTERS = 64 * 1024;
+
+/**
+ * What one person may send of one kind of event on all connections together: so many at once, and as many again in so
+ * many seconds. What is above is refused with `rate_limited`.
+ */
+export type EventLimit = { readonly calls: number; readonly seconds: number };
+
+/** Events of one person that may be refused, unknown ones included; with one more the connection ends. */
+export const REFUSED_EVENTS: EventLimit = { calls: 60, seconds: 60 };
+
+/** Packets of any kind on one connection, pings among them; with one more it ends. */
+export const PACKETS: EventLimit = { calls: 400, seconds: 20 };
+
+/** Connections that one person may open, and that may come from one address. */
+export const CONNECTS_OF_PERSON: EventLimit = { calls: 120, seconds: 60 };
+export const CONNECTS_OF_ADDRESS: EventLimit = { calls: 1200, seconds: 60 };
+
+/** Seconds that a client waits before it reconnects after `too_many_events`. */
+export const CALM_DOWN_SECONDS = 10;
+
+/** Usual numbers of connections that one account and one address may hold; settings change them. */
+export const DEFAULT_SOCKETS_PER_ACCOUNT = 30;
+export const DEFAULT_SOCKETS_PER_ADDRESS = 300;
+
 /** Calls allowed in a window of seconds (SV-103); counted per user, per address where nobody is logged in. */
 export const rateLimits: Readonly<Record<RateName, { readonly calls: number; readonly seconds: number }>> = {
   read: { calls: 300, seconds: 60 },

@@ -8,6 +8,11 @@ export const clientConfig = z.object({
   features: z.record(z.string(), z.boolean()),
   /** Ways to pay, the usual one first; none where nobody can. */
   payments: z.array(gatewayOffer),
+  /**
+   * The stand-in for payment providers (SV-82): `local` where people open this server on its own machine alone, `public`
+   * where others can; then every place about money says in red that no real money moves.
+   */
+  sandbox: z.enum(['off', 'local', 'public']),
   /** What Razorpay charges for a dollar of a plan (X-09). */
   inr_per_usd: z.number(),
   platform_fee_percent: z.number(),
@@ -22,7 +27,14 @@ export const clientConfig = z.object({
 
 export const platformRoutes = defineRoutes({
   'GET /health': {
-    summary: 'Whether requests can be served; 503 while the server is draining.',
+    summary: 'Whether requests can be served; 503 while the server is draining or overloaded.',
+    access: 'open',
+    rate: 'read',
+    output: z.object({ status: z.literal('ok') }),
+    errors: [],
+  },
+  'GET /health/live': {
+    summary: 'Whether the server answers at all, also while it is draining or overloaded.',
     access: 'open',
     rate: 'read',
     output: z.object({ status: z.literal('ok') }),

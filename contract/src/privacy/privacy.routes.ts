@@ -7,6 +7,7 @@ export const privacyRoutes = defineRoutes({
     summary: 'Ask for a copy of everything about the caller; made in the background.',
     access: 'session',
     rate: 'write',
+    needsRecentProof: true,
     output: z.object({ message: z.string(), export: s.dataExport }),
     errors: ['export_too_soon'],
   },

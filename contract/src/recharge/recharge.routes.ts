@@ -41,6 +41,7 @@ export const rechargeRoutes = defineRoutes({
       'payment_order_not_found',
       'payment_of_somebody_else',
       'payment_not_completed',
+      'payment_declined',
       'payment_mismatch',
       'payment_provider_failed',
     ],

@@ -17,6 +17,16 @@ export const PAID_SPINS_A_DAY = 3;
 export const SPIN_MS = 1000;
 export const SPIN_CLOSE_MS = 2500;
 
+/**
+ * Friends from one network, whatever their browsers, for whom one person is rewarded within so many seconds without a
+ * question; the rewards for further ones wait for an administrator (SV-96).
+ */
+export const REFERRALS_FROM_ONE_NETWORK = { rewards: 2, seconds: 7 * 24 * 3600 } as const;
+
+/** Rewards on one page of the administrators' list. */
+export const REFERRALS_PAGE = 20;
+export const REFERRALS_PAGE_MAX = 100;
+
 /** Days begin at midnight here (Q-24). */
 export const REWARD_TIME_ZONE = 'Asia/Kolkata';
 

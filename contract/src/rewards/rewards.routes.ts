@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { coins } from '../kernel/money.ts';
+import { page, pageSize } from '../kernel/paging.ts';
 import { defineRoutes } from '../kernel/route.ts';
+import { REFERRALS_PAGE, REFERRALS_PAGE_MAX } from './rewards.limits.ts';
 import * as s from './rewards.schemas.ts';
 
 export const rewardsRoutes = defineRoutes({
@@ -38,7 +40,7 @@ export const rewardsRoutes = defineRoutes({
     guests: 'guests_cannot_earn',
     body: z.strictObject({ adType: s.adType }),
     output: z.object({ clicks_done: z.int(), clicks_required: z.int(), ad_session: z.string() }),
-    errors: ['guests_cannot_earn', 'invalid_ad_type'],
+    errors: ['guests_cannot_earn', 'invalid_ad_type', 'own_ad'],
   },
   'POST /wallet/ad-reward': {
     summary: 'Claim the reward of an ad whose clicks are done (AD-08, SV-89, X-41).',
@@ -54,10 +56,32 @@ export const rewardsRoutes = defineRoutes({
     errors: [
       'guests_cannot_earn',
       'invalid_ad_type',
+      'own_ad',
       'invalid_reward_amount',
       'ad_clicks_missing',
       'ad_daily_limit',
       'ad_short_limit',
     ],
+  },
+  'GET /admin/referrals': {
+    summary: 'Rewards for bringing friends that wait for an administrator, the oldest first (SV-96).',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      status: z._default(z.enum(['waiting', 'decided']), 'waiting'),
+      page,
+      page_size: pageSize(REFERRALS_PAGE, REFERRALS_PAGE_MAX),
+    }),
+    output: z.object({ referrals: z.array(s.referralReview), total_count: z.int() }),
+    errors: [],
+  },
+  'PATCH /admin/referrals/:referral_id': {
+    summary: 'Pay such a reward or refuse it for good; kept in the audit (SV-96).',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ referral_id: s.referralId }),
+    body: z.strictObject({ status: s.referralDecision }),
+    output: z.object({ message: z.string() }),
+    errors: ['referral_not_found', 'referral_is_own', 'referral_not_payable'],
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { timestamp } from '../kernel/ids.ts';
 import { AD_CATEGORIES, WHEEL } from './rewards.limits.ts';
 
 export const wheelOutcome = z.enum(WHEEL.map(({ outcome }) => outcome));
@@ -19,3 +20,22 @@ export const rewardAd = z.object({
 });
 
 export type RewardAd = z.output<typeof rewardAd>;
+
+/** Names a reward for bringing a friend that waits for an administrator. */
+export const referralId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid referral ID'));
+
+export const referralDecision = z.enum(['approved', 'refused']);
+
+/** A reward for bringing a friend that waits, or that an administrator decided; people by their names of now. */
+export const referralReview = z.object({
+  referral_id: referralId,
+  /** Who would be rewarded, and who came along. */
+  referrer: z.string(),
+  friend: z.string(),
+  status: z.enum(['waiting', 'approved', 'refused']),
+  created_at: timestamp,
+  decided_by: z.nullable(z.string()),
+});
+
+export type ReferralDecision = z.output<typeof referralDecision>;
+export type ReferralReview = z.output<typeof referralReview>;

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { clientMessageId, groupId } from '../kernel/ids.ts';
 import { URL_MAX_LENGTH } from '../media/media.limits.ts';
-import { historyRange, historyState, messageFields, oneEnd } from '../messages/messages.schemas.ts';
+import {
+  historyRange,
+  historyState,
+  messageFields,
+  oneEnd,
+  sentContent,
+} from '../messages/messages.schemas.ts';
 import { DELETE_MESSAGES_MAX } from './rooms.limits.ts';
 
 /** A message in a room (GC-33). */
@@ -51,7 +57,7 @@ export const historyPage = z.object({ messages: z.array(groupMessage), ...histor
 /** What a client emits to say something (RT-03). Times of a client are hints (Q-40). */
 export const sendGroupMessage = z.object({
   group_id: groupId,
-  content: z.string(),
+  content: sentContent,
   /** Where an image is; the server fetches and keeps it (GC-54). Passed over when `image_id` is given. */
   image_url: z.nullish(z.string().check(z.maxLength(URL_MAX_LENGTH))),
   /** An image that the sender has uploaded before. */

@@ -25,5 +25,5 @@ export const roomsErrors = defineErrors({
   not_banned: { status: 404, detail: 'User is not banned' },
   not_your_message: { status: 403, detail: 'You can delete only your own messages' },
   invalid_image_url: { status: 400, detail: 'Invalid image URL' },
-  whisper_to_nobody: { status: 400, detail: '“@{name}” is not in this room, so your message was not sent.' },
+  whisper_to_nobody: { status: 400, detail: '“@{name}” is not in this group, so your message was not sent.' },
 });

@@ -12,6 +12,9 @@ export const GROUP_SEND_TOLERANCE_MS = 100;
 export const GROUP_LIST_LIMIT = 100;
 export const TOP_ROOMS_LIMIT = 10;
 
+/** Members whose faces a room shows in a list, beside its creator's (RO-02). */
+export const ROOM_FACES = 2;
+
 /** Members that people outside a room may see (SV-35), and members in one page. */
 export const MEMBERS_PREVIEW = 10;
 export const MEMBERS_PAGE = 100;
@@ -45,3 +48,10 @@ export const SHARED_ROOMS_MAX = 10;
 export const RAIL_MEMBERS = 10;
 export const RAIL_WIDTH = 56;
 export const DRAWER_WIDTH = 288;
+
+/** Events of a room's connection that one person may send (SV-103); messages have a rate of their own besides (GC-55). */
+export const GROUP_EVENT_LIMITS = {
+  typing_start: { calls: 120, seconds: 60 },
+  typing_stop: { calls: 120, seconds: 60 },
+  group_message: { calls: 120, seconds: 60 },
+} as const;

@@ -26,6 +26,9 @@ export const roomAction = z.enum([
   'send_gift',
 ]);
 
+/** A member of a room as its card in a list shows them. */
+export const roomFace = z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) });
+
 /** A room as the caller sees it (GC-31): `permissions`, `is_member` and `allowed_actions` are the caller's own. */
 export const group = z.object({
   group_id: groupId,
@@ -40,11 +43,14 @@ export const group = z.object({
   creator: z.string(),
   /** When something was last said; null in a silent room. */
   last_message_at: z.nullable(timestamp),
+  /** In lists only: the creator and up to two other members (RO-02), without who is blocked with the caller. */
+  faces: z.optional(z.array(roomFace)),
 });
 
 /** A member of a room (GC-32). */
 export const groupMember = z.object({
   username: z.string(),
+  profile_image_url: z.nullable(z.string()),
   is_online: z.boolean(),
   is_creator: z.boolean(),
   is_guest: z.boolean(),
@@ -150,6 +156,7 @@ export type BannedUser = z.output<typeof bannedUser>;
 export type MemberProfile = z.output<typeof memberProfile>;
 export type ListMembersQuery = z.output<typeof listMembersQuery>;
 export type Group = z.output<typeof group>;
+export type RoomFace = z.output<typeof roomFace>;
 export type GroupMember = z.output<typeof groupMember>;
 export type ListGroupsQuery = z.output<typeof listGroupsQuery>;
 export type CreateGroupInput = z.output<typeof createGroupInput>;

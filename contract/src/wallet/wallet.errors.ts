@@ -15,6 +15,12 @@ export const walletErrors = defineErrors({
     status: 400,
     detail: 'Wait until your payout request is decided, then delete your account',
   },
+  /** `until` is a time in UTC, in words; `payouts_from` of `GET /wallet/payee` says the same to clients. */
+  payout_held_by_payee: {
+    status: 409,
+    detail:
+      'Where your payouts go was changed. To keep your coins safe, the next payout can be requested from {until} on',
+  },
   payout_not_found: { status: 404, detail: 'Payout not found' },
   /** Money went back to a buyer after its coins were asked for: they are not paid out as well (R-10). */
   payout_owes: {
@@ -23,5 +29,12 @@ export const walletErrors = defineErrors({
   },
   /** The same id, but somebody else or another amount. */
   bonus_request_used: { status: 409, detail: 'Another bonus was given with this request id' },
+  bonus_not_found: { status: 404, detail: 'Bonus not found' },
+  /** Above `FOUR_EYES_COINS`, the administrator who proposed it can't confirm it. */
+  second_administrator_needed: {
+    status: 409,
+    detail: 'You began this. Another administrator has to confirm it',
+  },
+  bonus_decided: { status: 409, detail: 'This bonus was {status} already' },
   payout_step_refused: { status: 409, detail: 'A payout that is {status} cannot become {wanted}' },
 });

@@ -31,6 +31,13 @@ export const WALLET_CURRENCY = 'COIN';
 export const PAYEE_NAME_MAX = 80;
 export const PAYEE_ACCOUNT_MAX = 120;
 
+/** Hours after a change of payee in which no payout can be requested; the first payee ever is no change. */
+export const PAYEE_HOLD_HOURS = 72;
+
+/** Bonuses that wait for a second administrator, on a page. */
+export const BONUSES_PAGE = 20;
+export const BONUSES_PAGE_MAX = 100;
+
 /** Longest reference and note of who decides about a payout, and description of a bonus. */
 export const PAYOUT_NOTE_MAX = 300;
 

@@ -76,6 +76,9 @@ export const payeeInput = z.strictObject({
 /** A payee as their owner sees it: the name, and the end of the account (SV-93). */
 export const payee = z.object({ kind: payeeKind, name: z.string(), account_masked: z.string() });
 
+/** From when a payout may be requested after a change of payee (`PAYEE_HOLD_HOURS`); null for now. */
+export const payoutsFrom = z.nullable(timestamp);
+
 export const payoutStatus = z.enum(['pending', 'approved', 'rejected', 'paid']);
 export const payoutId = z.string().check(z.regex(/^payout_[0-9a-f]{24}$/, 'Invalid payout ID'));
 
@@ -101,7 +104,14 @@ export const payoutCase = z.object({
   bought: coins,
   earned: coins,
   given: coins,
+  /** The one that the request was made with; a later change counts for later requests. */
   payee: z.nullable(payee),
+  /** Of a request above `FOUR_EYES_COINS` that one administrator has approved: it waits for another one. */
+  first_approval: z.nullable(z.object({ username: z.string(), at: timestamp })),
+  /** Whether the caller may decide about it: not where it is their own. */
+  can_decide: z.boolean(),
+  /** Whether their approval counts: not where theirs is the first one. */
+  can_approve: z.boolean(),
 });
 
 /** What a decision says; a rejected one gives everything back. */
@@ -131,6 +141,32 @@ export const bonusInput = z.strictObject({
   request_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))),
 });
 
+/** `waiting` for a second administrator, above `FOUR_EYES_COINS`. */
+export const bonusStatus = z.enum(['waiting', 'given', 'refused']);
+export const bonusId = z.string().check(z.regex(/^bonus_[0-9a-f]{24}$/, 'Invalid bonus ID'));
+
+/** A bonus above `FOUR_EYES_COINS`, as administrators see it. */
+export const bonusCase = z.object({
+  id: bonusId,
+  username: z.string(),
+  amount: coins,
+  description: z.string(),
+  status: bonusStatus,
+  proposed_by: z.string(),
+  created_at: timestamp,
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(timestamp),
+  /** Whether the caller may refuse it, or take it back: not where it is for them. */
+  can_refuse: z.boolean(),
+  /** Whether the caller may confirm it: not where they proposed it or it is for them. */
+  can_confirm: z.boolean(),
+});
+
+export const bonusDecision = z.strictObject({ status: z.enum(['given', 'refused']) });
+
+export type BonusStatus = z.output<typeof bonusStatus>;
+export type BonusCase = z.output<typeof bonusCase>;
+export type BonusDecision = z.output<typeof bonusDecision>;
 export type TransactionType = z.output<typeof transactionType>;
 export type Transaction = z.output<typeof transaction>;
 export type Balance = z.output<typeof balance>;

@@ -1,5 +1,11 @@
 import { errors, fillText, type ErrorCode, type FieldError } from '@adda/contract';
-import { isPassing, isServerDiskFull, LaneFullError, StorageFullError } from './database/index.ts';
+import {
+  isPassing,
+  isServerDiskFull,
+  LaneFullError,
+  StorageFullError,
+  TooManyWaitingError,
+} from './database/index.ts';
 
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
@@ -39,6 +45,8 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (error instanceof StorageFullError || isServerDiskFull(error)) return appError('storage_full');
+  // Others go on meanwhile: it is this caller who asks for too much.
+  if (error instanceof TooManyWaitingError) return appError('rate_limited', { retry_after: 1 });
   if (error instanceof LaneFullError || isPassing(error))
     return appError('unavailable', { retry_after: RETRY_AFTER_SECONDS });
   return undefined;
@@ -48,9 +56,11 @@ export function databaseFailure(error: unknown): AppError | undefined {
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly fields: readonly FieldError[];
+  readonly code: ErrorCode;
 
-  constructor(fields: readonly FieldError[]) {
+  constructor(fields: readonly FieldError[], code: ErrorCode = 'validation_failed') {
     super(fields.map((field) => field.msg).join(' '));
     this.fields = fields;
+    this.code = code;
   }
 }

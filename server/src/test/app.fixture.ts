@@ -7,6 +7,9 @@ import { createLogger } from '../platform/logging/logger.ts';
 import { createClient, type Client } from './client.ts';
 import { createTestDatabase } from './database.fixture.ts';
 
+/** Next to nothing: a test makes many accounts, and what hashing is worth has a test of its own. */
+export const TEST_PASSWORD_COST = { memoryCost: 64, timeCost: 1 };
+
 /** The real application on a free port with a database and a folder of its own. */
 export type TestApp = {
   readonly app: App;
@@ -45,7 +48,15 @@ export async function startTestApp(
     REDIS_URL: process.env['TEST_REDIS_URL'],
     ...env,
   });
-  const app = await startApp({ config, logger, database, outbound, heartbeatMissedMs, webFolder });
+  const app = await startApp({
+    config,
+    logger,
+    database,
+    outbound,
+    heartbeatMissedMs,
+    webFolder,
+    passwordCost: TEST_PASSWORD_COST,
+  });
   return {
     app,
     url: app.url,

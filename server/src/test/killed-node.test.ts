@@ -29,7 +29,7 @@ describe.runIf(hasServices)('a node ends', () => {
       const killedAt = performance.now();
       await here.kill();
       const asked = () => [rest, chat].forEach((line) => expect(hasHeard(line, 'catch_up', {})).toBe(true));
-      await vi.waitFor(asked, { timeout: 10_000, interval: 20 });
+      await vi.waitFor(asked, { interval: 20 });
       const gone = { username: ann.username, is_online: false };
       const told = () =>
         [rest, chat].forEach((line) => expect(hasHeard(line, 'user_status', gone)).toBe(true));
@@ -50,7 +50,7 @@ describe.runIf(hasServices)('a node ends', () => {
       const rest = await joinNode(there, ben, { groupId });
       await here.dispose();
       const gone = { username: ann.username, is_online: false };
-      await vi.waitFor(() => expect(hasHeard(rest, 'user_status', gone)).toBe(true), { timeout: 10_000 });
+      await vi.waitFor(() => expect(hasHeard(rest, 'user_status', gone)).toBe(true));
       expect(hasHeard(rest, 'catch_up', {})).toBe(false);
     },
   );

@@ -54,7 +54,7 @@ it(
     ] as const) {
       for (const link of from.links) expect(await open(node, link, from.cookie)).toEqual([200, true]);
       expect(await open(node, copy?.url ?? '', from.cookie)).toEqual([200, true]);
-      expect(await open(node, image.image_url ?? '', '')).toEqual([200, true]);
+      expect(await open(node, image.image_url ?? '', from.cookie)).toEqual([200, true]);
       expect(await open(node, me.profile_image_url ?? '', '')).toEqual([200, true]);
     }
   },

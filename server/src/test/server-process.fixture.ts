@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { MIGRATIONS_FOLDER } from '../platform/database/migrations.ts';
+import { readTemplate } from './database-template.fixture.ts';
+import { putEmbeddedDatabase } from './embedded-database.fixture.ts';
 
 /** The program as an operator runs it: a process of its own that can be killed and started again. */
 export type ServerProcess = {
@@ -44,6 +47,8 @@ export function createDataDir(): string {
 /** Starts a server on a free port; resolves once it can be used. */
 export async function startServer(options: StartServer = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? createDataDir();
+  if (!options.env?.['DATABASE_URL'])
+    await putEmbeddedDatabase(dataDir, await readTemplate(MIGRATIONS_FOLDER));
   let running = await run({ ...options, dataDir, port: 0 });
   const { url } = running;
   const end = async (signal: NodeJS.Signals) => {

@@ -31,7 +31,7 @@ it.each(['hold', 'cut'] as const)(
     const asha = await join(node, `asha_${fault}`);
     const picture = await halves(300, 200).png().toBuffer();
     const { image_url: link = '' } = await sendFile(node, IMAGES, asha, picture);
-    expect((await openFile(node.url, link)).status).toBe(200);
+    expect((await openFile(node.url, link, asha)).status).toBe(200);
 
     await ground.wire[fault]();
     const refused = Promise.all([
@@ -39,7 +39,7 @@ it.each(['hold', 'cut'] as const)(
       timed(sendFile(node, '/media/upload', asha, await photo())),
       timed(sendFile(node, '/users/update-profile', asha, picture)),
     ]);
-    const reads = Promise.all(Array.from({ length: 40 }, () => timed(openFile(node.url, link))));
+    const reads = Promise.all(Array.from({ length: 40 }, () => timed(openFile(node.url, link, asha))));
     for (let call = 0; call < 10; call += 1) {
       expect((await node.client('GET /users/me', {}, asha)).status).toBe(200);
     }
@@ -53,11 +53,11 @@ it.each(['hold', 'cut'] as const)(
       async () => {
         const { status, image_url: again = '' } = await sendFile(node, IMAGES, asha, picture);
         expect(status).toBe(200);
-        expect((await openFile(node.url, again)).status).toBe(200);
+        expect((await openFile(node.url, again, asha)).status).toBe(200);
       },
       { timeout: 20_000, interval: 200 },
     );
-    expect((await openFile(node.url, link)).status).toBe(200);
+    expect((await openFile(node.url, link, asha)).status).toBe(200);
   },
 );
 

@@ -138,7 +138,7 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
       const clientMessageId = randomUUID();
       const where = isRoom ? { group_id: place.groupId } : place;
       socket.emit(isRoom ? 'group_message' : 'message', { ...where, content, clientMessageId });
-      await vi.waitUntil(() => confirmed.has(clientMessageId), { timeout: 10_000, interval: 10 });
+      await vi.waitUntil(() => confirmed.has(clientMessageId), { interval: 10 });
     },
   };
 }

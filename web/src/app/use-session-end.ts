@@ -14,7 +14,7 @@ function forgetPerson(): void {
   queryClient.clear();
 }
 
-/** Says that the session ended and goes where it says (SH-19, AU-17, X-25); follows a logout in another tab. */
+/** Says that the session ended and goes where it says (SH-19, AU-17, AU-24, X-25); follows a logout in another tab. */
 export function useSessionEnd(): void {
   useEffect(() => {
     let username = session.current()?.username;
@@ -23,6 +23,7 @@ export function useSessionEnd(): void {
       // Whoever's session ran out or was shut out will be back, and finds what they had begun to write.
       if (reason === 'logged-out') forgetKept();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
+      if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
       void router.navigate({ to: landing, replace: true, ignoreBlocker: true });
     });
     const stopChange = session.subscribe(() => {

@@ -45,6 +45,12 @@ afterEach(async () => {
   await server.close();
 });
 
+it('FE-63: the error of a call carries the status and the body of the answer', async () => {
+  const body = { detail: 'Media not found', code: 'media_not_found', more: 1 };
+  answer = () => ({ status: 404, body });
+  expect(await failure(api('GET /feed/', { query: {} }))).toMatchObject({ status: 404, data: body });
+});
+
 describe('a call', () => {
   it('fills the path and leaves out what is not given', () => {
     const path = buildPath('/groups/:id/members', { id: 'a/b' }, { skip: 0, q: undefined, page: null });
@@ -91,12 +97,49 @@ describe('a call', () => {
     expect(server.seen.map((request) => request.path)).toEqual(['/auth/refresh', '/users/me']);
   });
 
-  it('AU-15, X-25: ends the session when the refresh is refused and lands where the call says', async () => {
+  it('AU-15, SH-29, X-25: ends the session when the refresh is refused and lands where the call says', async () => {
     session.start(oldToken);
-    answer = () => ({ status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } });
+    answer = () => ({ status: 401, body: { detail: 'Token expired', code: 'token_expired' } });
     expect(await failure(api('GET /users/me', { landing: '/error' }))).toMatchObject({ status: 401 });
     expect(session.current()).toBeNull();
     expect(ends).toEqual([{ reason: 'expired', landing: '/error' }]);
+  });
+
+  it('AU-24, SH-28: an invalid token leads to the login page, also from a chat', async () => {
+    answer = () => ({ status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } });
+    for (const landing of ['/error', '/'] as const) {
+      session.start(oldToken);
+      await failure(api('GET /users/me', { landing }));
+    }
+    expect(ends).toEqual([
+      { reason: 'invalid', landing: '/login' },
+      { reason: 'invalid', landing: '/' },
+    ]);
+  });
+
+  it('AU-16: a refresh that fails without a reason reads Failed to refresh token', async () => {
+    session.start(oldToken);
+    answer = ({ path }) =>
+      path === '/auth/refresh' ? { status: 502 } : refreshing({ path, method: '', headers: {}, body: 0 });
+    expect(await failure(api('GET /users/me'))).toMatchObject({ message: 'Failed to refresh token' });
+  });
+
+  it('ER-05: an answer without words of its own has no detail, and a sentence to show', async () => {
+    for (const body of [
+      '<h1>Bad Gateway</h1>',
+      { detail: 'Something went wrong on our side.', code: 'internal' },
+    ]) {
+      answer = () => ({ status: 500, body });
+      const error = await failure(api('GET /meta/countries'));
+      expect(error.detail).toBe('');
+      expect(error.message).toBe('Something went wrong. Please try again.');
+    }
+  });
+
+  it('AU-10: every call but an upload says that it is JSON', async () => {
+    answer = () => ({ body: {} });
+    await api('GET /meta/countries');
+    expect(server.seen[0]?.headers['content-type']).toBe('application/json');
   });
 
   it('keeps the session when the refresh meets a server in trouble', async () => {

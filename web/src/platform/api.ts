@@ -1,6 +1,7 @@
-import type { RouteInput, RouteOutput, Routes } from '@adda/contract';
+import type { ErrorCode, RouteInput, RouteOutput, Routes } from '@adda/contract';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
+import { recentProof } from './recent-proof.ts';
 import { refreshSession } from './refresh.ts';
 import { session, type Landing, type Session } from './session.ts';
 import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
@@ -43,8 +44,9 @@ export function buildPath(pattern: string, params: unknown, query: unknown): str
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && (error.code === '' || isStaleSessionCode(error.code));
 
-const isSuspension = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 403 && isSuspendedCode(error.code);
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+
+const proofCode: ErrorCode = 'reauthentication_needed';
 
 async function withFreshToken<Answer>(
   before: Session,
@@ -63,7 +65,8 @@ async function withFreshToken<Answer>(
 
 /**
  * Does a call with a fresh token; a 401 refreshes the session once and repeats it (AU-19), and an account that is
- * suspended leads to the reason (SV-50).
+ * suspended leads to the reason (SV-50). Where the password has to be entered again, the person is asked and the call is
+ * repeated (ID-03).
  */
 export async function withToken<Answer>(
   landing: Landing,
@@ -74,8 +77,10 @@ export async function withToken<Answer>(
   try {
     return await withFreshToken(before, landing, attempt);
   } catch (error) {
-    if (isSuspension(error)) session.suspend(before.username);
-    throw error;
+    const code = codeOf(error);
+    if (isSuspendedCode(code)) session.suspend(before.username);
+    if (code !== proofCode || !(await recentProof.ask(before.username))) throw error;
+    return withFreshToken(session.current() ?? before, landing, attempt);
   }
 }
 

@@ -9,7 +9,12 @@ import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
 export type ConnectionState = 'connected' | 'disconnected' | 'reconnecting';
 
 /** Why the server did not let a socket in or closed it: the contract's code and its sentence. */
-export type Refusal = { readonly code: string; readonly detail: string };
+export type Refusal = {
+  readonly code: string;
+  readonly detail: string;
+  /** Seconds to wait before trying again, where the server says so. */
+  readonly retryAfter?: number;
+};
 
 /** A live connection. `Incoming` and `Outgoing` map an event's name to its payload. */
 export type Connection<Incoming, Outgoing, State extends string = ConnectionState> = {
@@ -60,10 +65,23 @@ export type Watched<State extends string> = {
   move: (state: State) => void;
   /** Tells a refusal that trying again would not change. */
   tell: (refusal: Refusal) => void;
+  /** Whether it was closed for good; then nothing is tried any more. */
+  isClosed: () => boolean;
 };
 
-/** The server's own trouble, which passes. */
-const passing = new Set(['internal', 'draining', 'storage_full', 'unavailable', 'rate_limited']);
+/** What passes by itself: the server's own trouble, and having sent too much. */
+const passing = new Set([
+  'internal',
+  'draining',
+  'storage_full',
+  'unavailable',
+  'rate_limited',
+  'too_many_events',
+]);
+
+/** Told to the person, who may close other tabs; tried again so much later. */
+const TOO_MANY = 'too_many_connections';
+const TOO_MANY_AGAIN_MS = 30_000;
 
 /** socket.io is fetched with the first connection, after the shell has painted. */
 async function openSocket({ path, query }: ConnectionOptions, isPersistent: boolean): Promise<Socket> {
@@ -88,9 +106,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** Reads `{code, detail}` from an error event or from the data of a connect error. */
 export function readRefusal(value: unknown): Refusal {
-  const found: { code?: unknown; detail?: unknown } =
+  const found: { code?: unknown; detail?: unknown; retry_after?: unknown } =
     typeof value === 'object' && value !== null ? value : {};
-  return { code: text(found.code), detail: text(found.detail) };
+  const refusal = { code: text(found.code), detail: text(found.detail) };
+  return typeof found.retry_after === 'number' ? { ...refusal, retryAfter: found.retry_after } : refusal;
 }
 
 /** What the server's refusal of a connection carries. */
@@ -125,13 +144,17 @@ function listeners<Arguments extends unknown[]>() {
  * refreshed, the server's own trouble is waited out, anything else is told and left.
  */
 function recover(
-  socket: Socket,
+  { socket, options, isClosed }: Pick<Watched<ConnectionState>, 'socket' | 'options' | 'isClosed'>,
   refusal: Refusal,
-  options: ConnectionOptions,
   tell: (refusal: Refusal) => void,
 ): void {
   const token = session.current()?.token;
-  const again = () => void setTimeout(() => socket.connect(), GROUP_RECONNECT_DELAY_MS);
+  const usual = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
+  const again = (inMs = usual) => void setTimeout(() => isClosed() || socket.connect(), inMs);
+  if (refusal.code === TOO_MANY) {
+    tell(refusal);
+    return again(TOO_MANY_AGAIN_MS);
+  }
   if (passing.has(refusal.code)) return again();
   if (!token || !isStaleSessionCode(refusal.code)) return tell(refusal);
   refreshSession(token, options.landing).then(
@@ -144,17 +167,23 @@ function recover(
   );
 }
 
-function watch({ socket, options, move, tell }: Watched<ConnectionState>): void {
+function watch(given: Watched<ConnectionState>): void {
+  const { socket, move, tell } = given;
   let lastError = readRefusal(undefined);
+  let isTooManyTold = false;
   const refused = (refusal: Refusal) => {
     move('disconnected');
-    tell(refusal);
+    if (refusal.code !== TOO_MANY || !isTooManyTold) tell(refusal);
+    isTooManyTold = refusal.code === TOO_MANY;
   };
   const fallen = (refusal: Refusal) => {
     move('reconnecting');
-    if (!socket.active) recover(socket, refusal, options, refused);
+    if (!socket.active) recover(given, refusal, refused);
   };
-  socket.on('connect', () => move('connected'));
+  socket.on('connect', () => {
+    isTooManyTold = false;
+    move('connected');
+  });
   socket.on('error', (payload: unknown) => {
     lastError = readRefusal(payload);
   });
@@ -203,7 +232,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     if (isClosed) return;
     socket = opened;
     followSuspension(opened, account);
-    manners.watch({ socket: opened, options, move, tell: refusals.call });
+    manners.watch({ socket: opened, options, move, tell: refusals.call, isClosed: () => isClosed });
     // Something was missed between servers: what a new connection asks for is asked for, each client at its own time.
     opened.on('catch_up', ({ spread_ms: spreadMs }: { spread_ms: number }) =>
       setTimeout(() => opened.connected && states.call(state, true), Math.random() * spreadMs),

@@ -18,13 +18,8 @@ function requestInit({ method, body, token }: SendOptions, signal: AbortSignal):
   const headers: Record<string, string> = { accept: 'application/json', [API_KEY_HEADER]: API_KEY };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body instanceof FormData) return { method, headers, body, signal };
-  if (body === undefined) return { method, headers, signal };
-  return {
-    method,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  };
+  headers['content-type'] = 'application/json';
+  return { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -40,12 +35,18 @@ async function readBody(response: Response): Promise<unknown> {
 function unreachable(error: unknown, caller: AbortSignal | undefined): unknown {
   if (caller?.aborted) return error; // the caller changed its mind: not a failure to show
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new ApiError({ status: 0, code: 'timeout', detail: t`That took too long. Please try again.` });
+    return new ApiError({
+      status: 0,
+      code: 'timeout',
+      detail: '',
+      message: t`That took too long. Please try again.`,
+    });
   }
   return new ApiError({
     status: 0,
     code: 'network',
-    detail: t`We can't reach Adda right now. Check your connection and try again.`,
+    detail: '',
+    message: t`We can't reach Adda right now. Check your connection and try again.`,
   });
 }
 

@@ -1,10 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { listCalls, listProblem, rereadFromStart } from './list-calls.ts';
+import { listCalls, listIn, listProblem, rereadFromStart } from './list-calls.ts';
 
 const failed = (status: number, retryAfterSeconds?: number) =>
   new ApiError({ status, detail: 'said by the server', retryAfterSeconds });
+
+it.each([[['a']], [{ items: ['a'] }], [{ feed: ['a'] }]])(
+  'Q-39: a list is read from each of its shapes: %j',
+  (answer) => {
+    // As it comes from a server that answers the other shape.
+    expect(listIn(JSON.parse(JSON.stringify(answer)), 'items', 'feed')).toEqual(['a']);
+  },
+);
 
 describe('calls for lists', () => {
   it.each([

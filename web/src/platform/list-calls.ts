@@ -59,3 +59,7 @@ export function keepHeldPages(held: unknown, now: unknown): unknown {
   }
   return replaceEqualDeep(held, now);
 }
+
+/** The list of an answer that is a list itself or holds one by one of these names: both shapes are specified. */
+export const listIn = <Item>(answer: Item[] | Readonly<Record<string, Item[]>>, ...names: string[]): Item[] =>
+  Array.isArray(answer) ? answer : (names.map((name) => answer[name]).find(Boolean) ?? []);

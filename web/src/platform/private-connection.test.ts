@@ -104,7 +104,7 @@ describe('the connection of a private chat', () => {
     answer = { status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } };
     const { socket, line } = await connect();
     socket.refuse(...stale);
-    await vi.waitFor(() => expect(ends).toEqual([{ reason: 'expired', landing: '/error' }]));
+    await vi.waitFor(() => expect(ends).toEqual([{ reason: 'invalid', landing: '/login' }]));
     await vi.waitFor(() => expect(line.state()).toBe('error'));
     expect(socket.tries()).toBe(1);
   });

@@ -1,6 +1,8 @@
+import type { ErrorCode } from '@adda/contract';
+import { t } from '@lingui/core/macro';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { session, type Landing } from './session.ts';
+import { session, type Landing, type SessionEnd } from './session.ts';
 import { isSuspendedCode } from './stale-session.ts';
 
 const LOCK = 'adda-session-refresh';
@@ -20,13 +22,26 @@ function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   return locks ? locks.request(LOCK, work) : work();
 }
 
+/** Asks for a new token; a failure that says nothing of its own reads 'Failed to refresh token' (AU-16). */
+async function askForToken(staleToken: string): Promise<unknown> {
+  try {
+    return await send({
+      method: 'POST',
+      path: '/auth/refresh',
+      body: { token: staleToken },
+      token: staleToken,
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.detail !== '') throw error;
+    throw new ApiError({ status: error.status, code: error.code, detail: t`Failed to refresh token` });
+  }
+}
+
 async function exchange(staleToken: string): Promise<string> {
   const current = session.current()?.token;
   if (current && current !== staleToken) return current; // another tab was quicker
-  const token = tokenIn(
-    await send({ method: 'POST', path: '/auth/refresh', body: { token: staleToken }, token: staleToken }),
-  );
-  if (!token) throw new ApiError({ status: 401, code: 'unreadable', detail: 'Failed to refresh token' });
+  const token = tokenIn(await askForToken(staleToken));
+  if (!token) throw new ApiError({ status: 401, code: 'unreadable', detail: t`Failed to refresh token` });
   session.start(token);
   return token;
 }
@@ -35,6 +50,14 @@ const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 const isSuspension = (error: unknown): boolean => error instanceof ApiError && isSuspendedCode(error.code);
+
+const invalidTokenCode: ErrorCode = 'invalid_token';
+
+/** An invalid token leads to the login page (AU-24, SH-28), an expired one where the screen says (AU-17, SH-29, X-25). */
+function endOf(error: unknown, landing: Landing): SessionEnd {
+  if (!(error instanceof ApiError) || error.code !== invalidTokenCode) return { reason: 'expired', landing };
+  return { reason: 'invalid', landing: landing === '/error' ? '/login' : landing };
+}
 
 /**
  * Exchanges a stale token for a new one, once for all calls and tabs that ask at the same time.
@@ -46,7 +69,7 @@ export function refreshSession(staleToken: string, landing: Landing = '/'): Prom
       const current = session.current();
       if (isRefused(error) && current?.token === staleToken) {
         if (isSuspension(error)) session.suspend(current.username);
-        else session.end({ reason: 'expired', landing });
+        else session.end(endOf(error, landing));
       }
       throw error;
     })

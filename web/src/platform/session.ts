@@ -11,11 +11,11 @@ const SUSPENDED_KEY = 'suspended';
 export type Session = { readonly token: string; readonly username: string; readonly expiresAt: number };
 
 /** Where a person lands whose session turns out to be dead. */
-export type Landing = '/' | '/error';
+export type Landing = '/' | '/login' | '/error';
 
 /** Why a session ended; the shell decides from it what is said and where the person lands (X-25, SV-50). */
 export type SessionEnd =
-  | { readonly reason: 'logged-out' | 'expired'; readonly landing: Landing }
+  | { readonly reason: 'logged-out' | 'expired' | 'invalid'; readonly landing: Landing }
   | { readonly reason: 'suspended'; readonly landing: '/suspended' };
 
 const changeListeners = new Set<() => void>();

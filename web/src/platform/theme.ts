@@ -24,6 +24,8 @@ export const theme = {
     const stored = localStorage.getItem(KEY);
     return themeChoices.find((choice) => choice === stored) ?? 'system';
   },
+  /** Whether it is dark now, by choice or by the device. */
+  isDark: (): boolean => document.documentElement.dataset.theme === 'dark',
   choose(choice: ThemeChoice): void {
     localStorage.setItem(KEY, choice);
     apply();

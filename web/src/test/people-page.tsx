@@ -8,16 +8,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '../platform/session.ts';
 import { startAnsweringServer, type SeenRequest, type TestAnswer } from './answering-server.ts';
 import { render } from './render.tsx';
 import { makeToken } from './token.ts';
-
-// The views' code is fetched while they are waited for; a busy machine takes its time.
-configure({ asyncUtilTimeout: 5000 });
 
 const MINUTE_MS = 60_000;
 

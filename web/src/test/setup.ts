@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { toast } from '../ui/toast-store.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
+// What is waited for may take seconds on a busy machine; waiting ends as soon as it is there.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What happy-dom lacks: the popover of the platform, as far as opening and closing go. */
 function givePopovers(): void {

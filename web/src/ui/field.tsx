@@ -20,7 +20,7 @@ export type ControlProps = {
 
 /** Looks of a text-like control. */
 export const controlClasses =
-  'min-h-12 w-full rounded-chip border border-edge bg-surface px-4 text-ink transition-colors duration-150 ' +
+  'min-h-12 w-full min-w-0 rounded-chip border border-edge bg-surface px-4 text-ink transition-colors duration-150 ' +
   'placeholder:text-mute hover:border-ink focus-visible:border-teal focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger aria-invalid:bg-danger-wash disabled:opacity-60';
 
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div className={classNames('grid grid-cols-1 gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}

@@ -38,17 +38,13 @@ export type LinkedTextProps = {
   author: string;
   /** Their links open without a question. */
   isKnown?: boolean;
-  /** What words without an address become; they stay as they are unless told. */
-  words?: (text: string) => ReactNode;
 };
 
-const asIs = (words: string): ReactNode => words;
-
 /** Somebody's words with their addresses as links. */
-export function LinkedText({ text, author, isKnown, words = asIs }: LinkedTextProps): ReactNode {
+export function LinkedText({ text, author, isKnown }: LinkedTextProps): ReactNode {
   return textPieces(text).map((piece) =>
     piece.href === undefined ? (
-      words(piece.text)
+      piece.text
     ) : (
       <OutsideLink
         key={piece.at}

@@ -1,4 +1,6 @@
-import { Search } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
 
 /** Props of {@link SearchField}. */
 export type SearchFieldProps = {
@@ -8,8 +10,10 @@ export type SearchFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A round field over a list that is searched while typing. */
+/** A round field over a list that is searched while typing, with a button that empties it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="relative">
       <Search
@@ -17,13 +21,27 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         className="pointer-events-none absolute inset-y-0 start-4 my-auto size-4 text-mute"
       />
       <input
+        ref={input}
         type="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-label={label}
         placeholder={label}
-        className="min-h-11 w-full rounded-full border border-transparent bg-raised ps-11 pe-4 placeholder:text-mute focus-visible:border-teal"
+        className="min-h-11 w-full rounded-full border border-transparent bg-raised ps-11 pe-11 placeholder:text-mute focus-visible:border-teal"
       />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={t`Clear the search`}
+          className="absolute inset-y-0 end-0 grid size-11 place-items-center rounded-full text-mute hover:text-ink focus-visible:outline-offset-[-3px]"
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
     </div>
   );
 }

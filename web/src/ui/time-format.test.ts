@@ -20,7 +20,13 @@ describe('times', () => {
   it('leaves out the year of today', () => {
     expect(longDay('2026-11-03T10:00:00.000Z', '2026-11-20T10:00:00.000Z')).toBe('Tuesday, 3 November');
     expect(longDay('2025-11-03T10:00:00.000Z', '2026-11-20T10:00:00.000Z')).toBe('3 November 2025');
-    expect(shortDay('2026-11-03T10:00:00.000Z')).toBe('3 Nov');
+    expect(shortDay('2026-11-03T10:00:00.000Z', '2026-11-20T10:00:00.000Z')).toBe('3 Nov');
+  });
+
+  it('GC-20: a day of another year says which year', () => {
+    expect(shortDay('2025-11-03T10:00:00.000Z', '2026-11-20T10:00:00.000Z')).toBe('3 Nov 2025');
+    // New Year's Eve in Greenwich is New Year's Day in Kolkata (SH-60).
+    expect(shortDay('2025-12-31T20:00:00.000Z', '2026-11-20T10:00:00.000Z')).toBe('1 Jan');
   });
 
   it('counts in the largest unit that fits, never in the future', () => {

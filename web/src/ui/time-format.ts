@@ -14,6 +14,12 @@ const dayParts = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 const shortDate = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short' });
+const shortDateOfYear = new Intl.DateTimeFormat('en-IN', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const longDate = new Intl.DateTimeFormat('en-IN', {
   timeZone: ZONE,
   weekday: 'long',
@@ -36,13 +42,17 @@ export const clockTime = (moment: Moment): string => clock.format(new Date(momen
 /** The calendar day as 'YYYY-MM-DD': the same for two moments of one day in Kolkata. */
 export const dayKey = (moment: Moment): string => dayParts.format(new Date(moment));
 
-/** '3 Nov'. */
-export const shortDay = (moment: Moment): string => shortDate.format(new Date(moment));
+const isSameYear = (moment: Moment, now: Moment): boolean =>
+  dayKey(moment).slice(0, 4) === dayKey(now).slice(0, 4);
+
+/** '3 Nov', with the year when it is not this one. */
+export function shortDay(moment: Moment, now: Moment = Date.now()): string {
+  return (isSameYear(moment, now) ? shortDate : shortDateOfYear).format(new Date(moment));
+}
 
 /** 'Monday 3 November', with the year when it is not this one. */
 export function longDay(moment: Moment, now: Moment = Date.now()): string {
-  const isThisYear = dayKey(moment).slice(0, 4) === dayKey(now).slice(0, 4);
-  return (isThisYear ? longDate : fullDate).format(new Date(moment));
+  return (isSameYear(moment, now) ? longDate : fullDate).format(new Date(moment));
 }
 
 /** '3 November 2026'. */

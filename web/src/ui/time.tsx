@@ -23,7 +23,7 @@ export function useTimeText(value: string, as: 'clock' | 'ago' | 'day' | 'full')
     return near === 'yesterday' ? t`Yesterday` : longDay(value, now);
   }
   const span = elapsed(value, now);
-  if (!span) return shortDay(value);
+  if (!span) return shortDay(value, now);
   const { count } = span;
   if (span.unit === 'now') return t`just now`;
   if (span.unit === 'minutes') return t`${count}m ago`;

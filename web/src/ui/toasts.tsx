@@ -51,6 +51,18 @@ function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
   );
 }
 
+/** Toasts stand at the top of phones from here on, in pixels; at most so far down may a title be in their way. */
+const TOP = 76;
+const REACH = 260;
+
+/** Where the title ends that toasts at the top would lie on; 0 where there is none. */
+function titleEnd(): number {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const title = dialog ? dialog.querySelector('h2') : document.querySelector('main h1');
+  const { top, bottom } = title?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return bottom > TOP && top < REACH ? bottom : 0;
+}
+
 /** Where toasts are shown and read out. Once in the page; they wait while pointed at or focused. */
 export function Toasts() {
   const { t } = useLingui();
@@ -63,14 +75,16 @@ export function Toasts() {
     if (!element?.isConnected) return;
     // Shown again for every toast, so that it lies above a dialog opened in between.
     if (element.matches(':popover-open')) element.hidePopover();
-    if (newest !== undefined) element.showPopover();
+    if (newest === undefined) return;
+    element.style.setProperty('--title-end', `${titleEnd()}px`);
+    element.showPopover();
   }, [newest]);
   return (
     <section ref={layer} popover="manual" aria-label={t`Notices`} className="toasts">
       <div
         aria-live="polite"
         aria-relevant="additions"
-        className="grid justify-items-center gap-2"
+        className="grid justify-items-center gap-2 lg:justify-items-start"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}

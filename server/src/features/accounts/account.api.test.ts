@@ -31,6 +31,31 @@ it('SV-12: the own account shows what the screens need, and never the birth date
   });
 });
 
+describe('GET /users/pictures', () => {
+  const ask = (usernames: string, token?: string) =>
+    adda.client('GET /users/pictures', { query: { usernames } }, token === undefined ? {} : { token });
+
+  it('pictures of some people by their names; who is not there is left out', async () => {
+    const [one, other] = [registration(), registration()];
+    const { token } = await adda.register(one);
+    await adda.register(other);
+    await adda.database.db
+      .updateTable('users')
+      .set({ profile_image_url: '/media/avatars/a' })
+      .where('username', '=', other.username)
+      .execute();
+    const { data } = await ask(`${one.username},${other.username.toUpperCase()},nobody-here`, token);
+    expect(data.pictures).toEqual({ [one.username]: null, [other.username]: '/media/avatars/a' });
+  });
+
+  it('is refused without a session, without a name and with too many', async () => {
+    const { token } = await adda.register(registration());
+    expect((await ask('ann')).status).toBe(401);
+    expect((await ask('', token)).status).toBe(422);
+    expect((await ask(Array.from({ length: 51 }, (_none, n) => `n${n}`).join(','), token)).status).toBe(422);
+  });
+});
+
 describe('DELETE /users/me', () => {
   const remove = (token: string, password: string) =>
     adda.client('DELETE /users/me', { body: { password } }, { token });

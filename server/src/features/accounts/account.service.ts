@@ -8,7 +8,7 @@ import { deleteLinks } from './mail-links.repository.ts';
 import { forgetMails } from './forget-mails.ts';
 import { deleteMarks } from './origins/origins.repository.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
+import { findOwnAccount, listPictures, listReferrals, setAvailable } from './people.repository.ts';
 import { blankDevices } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
@@ -96,7 +96,8 @@ export function createAccount(
     async delete(actor: Actor, { password, remove_content }: DeleteAccountInput, origin: CallOrigin) {
       const known = await findUser(database.db, actor.userId);
       const hash = known?.password_hash;
-      const attempt = { name: actor.username, address: origin.address, hash, password };
+      const { address, cookies } = origin;
+      const attempt = { name: actor.username, userId: actor.userId, address, cookies, hash, password };
       if (!(await isPasswordRight(attempt))) throw appError('wrong_password');
       await database.transaction(async (tx) => {
         const user = await lockUser(tx, actor.userId);
@@ -104,6 +105,12 @@ export function createAccount(
         if (user.password_hash !== hash) throw appError('wrong_password');
         await endAccount(tx, user.id, { removesContent: remove_content });
       });
+    },
+
+    /** Profile pictures by username, null for people without one; who is not there is left out. */
+    async pictures(usernames: readonly string[]): Promise<Record<string, string | null>> {
+      const people = await listPictures(database.db, usernames);
+      return Object.fromEntries(people.map((person) => [person.username, person.profile_image_url]));
     },
 
     /** Friends who signed up with the caller's code (SV-14). */

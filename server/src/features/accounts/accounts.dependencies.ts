@@ -5,7 +5,7 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import type { AccountEvents } from './account-events.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
 import type { Origins } from './origins/origins.ts';
-import type { PasswordHasher } from './password-hash.ts';
+import type { PasswordCost, PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Judges the names that people choose: safety, which stands above accounts (SV-105). */
@@ -29,6 +29,8 @@ export type AccountsOptions = {
   /** Names of those whom somebody follows, the newest first (SV-12). */
   readonly listFollowing: (userId: number) => Promise<string[]>;
   readonly words: NameWords;
+  /** What hashing a password costs; the usual cost unless given. */
+  readonly passwordCost?: PasswordCost | undefined;
   /** The time; the system's unless a test says otherwise. */
   readonly clock?: () => Date;
 };

@@ -10,6 +10,7 @@ import { createJobs } from '../../platform/jobs/index.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { createLogger } from '../../platform/logging/logger.ts';
 import { createMailer } from '../../platform/mail/index.ts';
+import { TEST_PASSWORD_COST } from '../../test/app.fixture.ts';
 import { createClient } from '../../test/client.ts';
 import { createTestDatabase } from '../../test/database.fixture.ts';
 import { createRelations } from '../relations/index.ts';
@@ -73,6 +74,7 @@ export async function startAccounts() {
       scanner: { url: undefined, secret: undefined, userKey: '' },
     }).words,
     clock: () => new Date(Date.now() + ahead * 1000),
+    passwordCost: TEST_PASSWORD_COST,
   });
   accounts.startJobs();
   const ended: SessionEnded[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthDateOf, judgeAge, judgeToken } from './accounts.policy.ts';
+import { birthDateOf, doAgesAgree, judgeAge, judgeToken } from './accounts.policy.ts';
 
 const today = new Date('2026-03-01T12:00:00Z');
 
@@ -23,6 +23,16 @@ describe('X-08: judgeAge', () => {
 });
 
 describe('SV-01: birthDateOf', () => {
+  it('an age agrees with a birth date on the day before and after a birthday, for other time zones', () => {
+    const born = '2000-06-15';
+    const agrees = (age: number, now: string) => doAgesAgree({ birth_date: born, age }, new Date(now));
+    expect([24, 25].map((age) => agrees(age, '2025-06-15T00:30:00Z'))).toEqual([true, true]);
+    expect([24, 25].map((age) => agrees(age, '2025-06-13T09:00:00Z'))).toEqual([true, false]);
+    expect([24, 25].map((age) => agrees(age, '2025-06-17T00:00:00Z'))).toEqual([false, true]);
+    expect(doAgesAgree({ birth_date: born }, new Date())).toBe(true);
+    expect(doAgesAgree({ age: 20 }, new Date())).toBe(true);
+  });
+
   it('takes the birth date before the age', () => {
     expect(birthDateOf({ birth_date: '1990-01-01', age: 20 }, today)).toBe('1990-01-01');
   });

@@ -1,6 +1,6 @@
 import { ageOn, MAXIMUM_AGE, MINIMUM_AGE, REFRESH_GRACE_SECONDS } from '@adda/contract/accounts';
 
-/** How a new person says how old they are; the birth date counts where both are given. */
+/** How a new person says how old they are; both have to agree where both are given. */
 export type GivenAge = { birth_date?: string | undefined; age?: number | undefined };
 
 /** The birth date to store, `YYYY-MM-DD`; for an age in full years the latest day that makes it true. */
@@ -18,6 +18,16 @@ export function judgeAge(birthDate: string, today: Date): 'welcome' | 'too_young
   const age = ageOn(birthDate, today);
   if (age < 0 || age > MAXIMUM_AGE) return 'not_plausible';
   return age < MINIMUM_AGE ? 'too_young' : 'welcome';
+}
+
+/** The part of a day that clocks of people are ahead of or behind UTC at most. */
+const TIME_ZONES_MS = 14 * 3_600_000;
+
+/** Whether a birth date and an age in full years tell of one person, wherever on Earth it is said today. */
+export function doAgesAgree({ birth_date: birthDate, age }: GivenAge, today: Date): boolean {
+  if (birthDate === undefined || age === undefined) return true;
+  const moments = [-TIME_ZONES_MS, TIME_ZONES_MS].map((offset) => new Date(today.getTime() + offset));
+  return moments.some((moment) => ageOn(birthDate, moment) === age);
 }
 
 /** The tokens of a session as stored. */

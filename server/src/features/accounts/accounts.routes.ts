@@ -5,6 +5,7 @@ import type { Authentication } from './authentication.service.ts';
 import type { createEmailVerification } from './email-verification.service.ts';
 import type { createLogin } from './login.service.ts';
 import type { createPasswords } from './passwords.service.ts';
+import type { RecentProof } from './recent-proof.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
 
@@ -16,6 +17,7 @@ export type AccountsServices = {
   readonly sessions: Sessions;
   readonly verification: ReturnType<typeof createEmailVerification>;
   readonly passwords: ReturnType<typeof createPasswords>;
+  readonly recentProof: RecentProof;
   readonly account: ReturnType<typeof createAccount>;
 };
 
@@ -57,15 +59,15 @@ const mails = ({ verification, passwords }: AccountsServices): Mails => ({
     await passwords.forgot(body.email);
     return { message: 'If this address is known, a mail is on its way.' };
   },
-  async 'POST /auth/password/reset'({ body }) {
-    await passwords.reset(body.token, body.new_password);
+  async 'POST /auth/password/reset'({ body, origin }) {
+    await passwords.reset(body.token, body.new_password, origin);
     return { message: 'Your new password is set. Please log in.' };
   },
 });
 
 /** One handler for each route of accounts. */
 export function accountsHandlers(services: AccountsServices): Routes {
-  const { sessions, passwords, account } = services;
+  const { sessions, passwords, recentProof, account } = services;
   return {
     ...waysIn(services),
     ...mails(services),
@@ -74,6 +76,10 @@ export function accountsHandlers(services: AccountsServices): Routes {
       return { message: 'You are logged out.' };
     },
     'POST /auth/password/change': ({ actor, body, origin }) => passwords.change(actor, body, origin),
+    async 'POST /auth/reauthenticate'({ actor, body, origin }) {
+      const provenUntil = await recentProof.prove(actor, body.password, origin);
+      return { message: 'Thank you.', proven_until: provenUntil.toISOString() };
+    },
     async 'GET /auth/sessions'({ actor }) {
       return { sessions: await sessions.list(actor) };
     },
@@ -96,6 +102,7 @@ export function accountsHandlers(services: AccountsServices): Routes {
       await account.delete(actor, body, origin);
       return { message: 'Your account is deleted. Take care!' };
     },
+    'GET /users/pictures': async ({ query }) => ({ pictures: await account.pictures(query.usernames) }),
     'GET /users/me/referrals': ({ actor, query }) => account.referrals(actor, query),
     'GET /meta/countries': () =>
       countries.map(({ country, label, states }) => ({ country, label, states: [...states] })),

@@ -41,6 +41,8 @@ export type SessionsTable = {
   last_used_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  /** When the person proved last that the account is theirs: by logging in, or by the password again (ID-03). */
+  proven_at: Date | null;
 };
 
 /** A link that was sent by mail; of its token only the hash is here. */
@@ -65,11 +67,15 @@ export type AccountOriginsTable = {
   seen_at: Date;
 };
 
+/** A network that somebody came from, whatever the browser, as a keyed hash. */
+export type AccountNetworksTable = { user_id: number; mark: string; seen_at: Date };
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     users: UsersTable;
     sessions: SessionsTable;
     mail_links: MailLinksTable;
     account_origins: AccountOriginsTable;
+    account_networks: AccountNetworksTable;
   }
 }

@@ -62,6 +62,20 @@ describe('X-08: ages', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
+  it('SV-01: refuses an age that contradicts the birth date, and takes one that agrees with it', async () => {
+    const enter = (age: number) =>
+      adda.client('POST /auth/guest', { body: { ...guest, birth_date: yearsAgo(30, -40), age } });
+    for (const age of [29, 31]) {
+      const answer = await enter(age);
+      expect(answer.status).toBe(422);
+      expect(answer.error.detail).toEqual([
+        { loc: ['body', 'age'], msg: 'Age and date of birth do not match.', type: 'age' },
+      ]);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+    expect((await enter(30)).status).toBe(201);
+  });
+
   it('asks for an age where none is given', async () => {
     const answer = await adda.client('POST /auth/guest', { body: { ...guest, birth_date: undefined } });
     expect(answer.status).toBe(422);

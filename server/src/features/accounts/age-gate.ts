@@ -1,7 +1,7 @@
 import { AGE_REFUSAL_SECONDS, MINIMUM_AGE } from '@adda/contract/accounts';
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Cookies } from '../../platform/http/handler.ts';
-import { birthDateOf, judgeAge, type GivenAge } from './accounts.policy.ts';
+import { birthDateOf, doAgesAgree, judgeAge, type GivenAge } from './accounts.policy.ts';
 
 const COOKIE = 'adda_age_refused';
 
@@ -12,13 +12,17 @@ export function refuseRefusedBrowser(cookies: Cookies): void {
 
 /**
  * The birth date to store for a person who may have an account. Throws `age_refused`, or a `ValidationError` for an
- * age out of bounds; one under the minimum is remembered in the browser, so that another date can't be tried (X-08).
+ * age out of bounds or one that contradicts the birth date; one under the minimum is remembered in the browser, so that another date can't be tried (X-08).
  */
 export function admitAge(given: GivenAge, cookies: Cookies, today: Date): string {
   refuseRefusedBrowser(cookies);
   const birthDate = birthDateOf(given, today);
   const verdict = judgeAge(birthDate, today);
-  if (verdict === 'welcome') return birthDate;
+  if (verdict === 'welcome' && doAgesAgree(given, today)) return birthDate;
+  if (verdict === 'welcome')
+    throw new ValidationError([
+      { loc: ['body', 'age'], msg: 'Age and date of birth do not match.', type: 'age' },
+    ]);
   if (verdict === 'too_young') cookies.set(COOKIE, '1', AGE_REFUSAL_SECONDS);
   const msg =
     verdict === 'too_young'

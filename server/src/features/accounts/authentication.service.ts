@@ -1,10 +1,10 @@
-import { SESSION_SECONDS } from '@adda/contract/accounts';
-import type { Tx } from '../../platform/database/index.ts';
+import { RECENT_PROOF_SECONDS, SESSION_SECONDS } from '@adda/contract/accounts';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import { judgeToken } from './accounts.policy.ts';
-import { findSession, lockSession, noteUse } from './sessions.repository.ts';
+import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
 import { findShutOut, type ShutOut } from './standing/standing.repository.ts';
 import type { TokenClaims } from './tokens.ts';
@@ -16,34 +16,55 @@ const NOTE_USE_MS = 5 * 60 * 1000;
 /** Who is calling, and until when the token says so. */
 export type Admitted = Actor & { readonly expiresAt: Date };
 
+/** The caller whose session this is; a proof counts for `RECENT_PROOF_SECONDS` (ID-03). */
+function actorOf(session: SessionWithUser, sessionId: string, now: Date): Actor {
+  const { userId, username, role, isGuest, provenAt } = session;
+  const hasRecentProof =
+    provenAt !== null && now.getTime() - provenAt.getTime() < RECENT_PROOF_SECONDS * 1000;
+  return { userId, username, role, isGuest, sessionId, hasRecentProof };
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
+/**
+ * Hears whose token it is once its signature is checked, before anything is looked up (SV-103). What it throws refuses
+ * the caller.
+ */
+export type OnVerified = (username: string) => Promise<void> | void;
+
 type Renewed = OpenSession & { readonly userId: number };
+
+/** A session that ended because its person was suspended says so, that the client can tell them why (SV-50). */
+async function refusalOf(
+  db: Queryable,
+  { sessionId, username }: Pick<TokenClaims, 'sessionId' | 'username'>,
+) {
+  const shutOut = await findShutOut(db, sessionId);
+  const isSaid = shutOut?.isEndedBySuspension && shutOut.username === username;
+  return appError(isSaid ? 'account_suspended' : 'invalid_token');
+}
 
 /** Decides what a token is worth: the session and the account in the database have the last word (R-13, R-18). */
 export function createAuthentication(context: AccountsContext, sessions: Sessions) {
   const { database, tokens, clock } = context;
 
-  /** A session that ended because its person was suspended says so, that the client can tell them why (SV-50). */
-  const refusalOf = async ({ sessionId, username }: Pick<TokenClaims, 'sessionId' | 'username'>) => {
-    const shutOut = await findShutOut(database.db, sessionId);
-    const isSaid = shutOut?.isEndedBySuspension && shutOut.username === username;
-    return appError(isSaid ? 'account_suspended' : 'invalid_token');
-  };
-
-  const admit = async (token: string): Promise<Admitted> => {
+  const admit = async (token: string, onVerified?: OnVerified): Promise<Admitted> => {
     const claims = await tokens.read(token);
     const now = clock();
     if (claims.expiresAt <= now) throw appError('token_expired');
+    await onVerified?.(claims.username);
     const session = await findSession(database.db, claims.sessionId);
-    if (!session) throw await refusalOf(claims);
+    if (!session) throw await refusalOf(database.db, claims);
     if (session.username !== claims.username) throw appError('invalid_token');
     if (session.suspendedAt) throw appError('account_suspended');
+    if (session.expiresAt <= now) throw appError('token_expired');
     if (judgeToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
     if (now.getTime() - session.lastUsedAt.getTime() > NOTE_USE_MS && database.isWritable()) {
       await noteUse(database.db, claims.sessionId, now);
       await noteActivity(database.db, session.userId, now);
     }
-    const { userId, username, role, isGuest } = session;
-    return { userId, username, role, isGuest, sessionId: claims.sessionId, expiresAt: claims.expiresAt };
+    const expiresAt = earlier(claims.expiresAt, session.expiresAt);
+    return { ...actorOf(session, claims.sessionId, now), expiresAt };
   };
 
   const renew = async (tx: Tx, claims: TokenClaims): Promise<Renewed | 'invalid_token' | 'token_expired'> => {
@@ -62,17 +83,17 @@ export function createAuthentication(context: AccountsContext, sessions: Session
 
   return {
     /** The caller of a request. Throws `invalid_token`, `token_expired` or `account_suspended`. */
-    async authenticate(token: string): Promise<Actor> {
-      const { expiresAt: _expiresAt, ...actor } = await admit(token);
+    async authenticate(token: string, onVerified?: OnVerified): Promise<Actor> {
+      const { expiresAt: _expiresAt, ...actor } = await admit(token, onVerified);
       return actor;
     },
 
     /** Whose session this is, for calls that bring no token; undefined unless it can still be used. */
     async callerOf(sessionId: string): Promise<Actor | undefined> {
       const session = await findSession(database.db, sessionId);
-      if (!session || session.suspendedAt || session.expiresAt <= clock()) return undefined;
-      const { userId, username, role, isGuest } = session;
-      return { userId, username, role, isGuest, sessionId };
+      const now = clock();
+      if (!session || session.suspendedAt || session.expiresAt <= now) return undefined;
+      return actorOf(session, sessionId, now);
     },
 
     /**
@@ -88,9 +109,13 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     },
 
     /** Admits a socket: a valid token, and `self` names the same person (Q-03, SV-101). */
-    async admitSocket(token: string | undefined, self: string | undefined): Promise<Admitted> {
+    async admitSocket(
+      token: string | undefined,
+      self: string | undefined,
+      onVerified?: OnVerified,
+    ): Promise<Admitted> {
       if (!token) throw appError('not_authenticated');
-      const admitted = await admit(token);
+      const admitted = await admit(token, onVerified);
       if (self !== admitted.username) throw appError('self_mismatch');
       return admitted;
     },
@@ -101,7 +126,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
      */
     async readmitSocket(socket: { readonly sessionId: string; readonly username: string }): Promise<void> {
       const session = await findSession(database.db, socket.sessionId);
-      if (!session) throw await refusalOf(socket);
+      if (!session) throw await refusalOf(database.db, socket);
       if (session.suspendedAt) throw appError('account_suspended');
     },
 

@@ -1,7 +1,7 @@
 /**
  * Accounts owns who people are: registering, coming in as a guest, upgrading, logging in, sessions and their tokens,
- * e-mail confirmation, passwords, and the end of an account. It owns the tables `users`, `sessions`, `mail_links`
- * and `account_origins`.
+ * e-mail confirmation, passwords, and the end of an account. It owns the tables `users`, `sessions`, `mail_links`,
+ * `account_origins` and `account_networks`.
  * Other features store user ids and read names here, so a new name is everywhere at once. They hear of ended sessions
  * and new names through listeners, and join a confirmation or a deletion inside its transaction through hooks.
  */
@@ -16,10 +16,12 @@ import { createEmailVerification } from './email-verification.service.ts';
 import { startForgettingMails } from './forget-mails.ts';
 import { createLogin } from './login.service.ts';
 import { createMailLinks } from './mail-links.service.ts';
+import { createOwnerMails } from './owner-mails.service.ts';
 import { createOrigins } from './origins/origins.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { createPasswords } from './passwords.service.ts';
+import { createRecentProof } from './recent-proof.service.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessions } from './sessions.service.ts';
 import { createStanding } from './standing/standing.ts';
@@ -34,9 +36,11 @@ export type {
   StandingChanged,
 } from './account-events.ts';
 export type { AccountsOptions } from './accounts.dependencies.ts';
+export type { PasswordCost } from './password-hash.ts';
 export { createAccountEvents } from './account-events.ts';
 export { createAdministration } from './administration.ts';
-export { listSharing, shareOrigin, type Sharing } from './origins/origins.repository.ts';
+export { isUsableSession } from './sessions.repository.ts';
+export { listSharing, mostFromOneNetwork, shareOrigin, type Sharing } from './origins/origins.repository.ts';
 export type { Person } from './standing/standing.repository.ts';
 export { createStanding, type Standing } from './standing/standing.ts';
 export { accountSections } from './accounts.personal.repository.ts';
@@ -53,7 +57,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     events,
     publicUrl: typeof publicUrl === 'string' ? () => publicUrl : publicUrl,
     tokens: createTokens(options.jwtSecret),
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher(options.passwordCost),
     origins: createOrigins({ jwtSecret: options.jwtSecret, clock }),
   };
   const isPasswordRight = createPasswordCheck(context);
@@ -61,7 +65,8 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const mailLinks = createMailLinks(context);
   const authentication = createAuthentication(context, sessions);
   const endAccount = createAccountEnding(context, sessions);
-  const passwords = createPasswords(context, sessions, mailLinks, isPasswordRight);
+  const ownerMails = createOwnerMails(context);
+  const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isPasswordRight });
   const upkeep = createUpkeep(context, endAccount);
   const login = createLogin(context, sessions, isPasswordRight);
   const { onSessionEnded, onRenamed, onAvailabilityChanged, onEmailVerified, onDeleting } = events;
@@ -75,6 +80,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
       authentication,
       sessions,
       passwords,
+      recentProof: createRecentProof(context, sessions, isPasswordRight),
     }),
     authenticate: authentication.authenticate,
     callerOf: authentication.callerOf,
@@ -82,6 +88,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     readmitSocket: authentication.readmitSocket,
     shutOutOf: authentication.shutOutOf,
     provenBy: login.provenBy,
+    tellOwner: ownerMails.tellOwner,
     standing: createStanding(context),
     async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
       await context.origins.notePayer(tx, userId, payer.provider, payer.identities);
@@ -101,6 +108,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     onMarked,
     startJobs() {
       mailLinks.startJobs();
+      ownerMails.startJobs();
       startForgettingMails(context);
       passwords.startJobs();
       upkeep.startJobs();

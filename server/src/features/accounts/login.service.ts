@@ -23,9 +23,20 @@ export function signedIn(user: User, { access_token, token_type, expires_in }: A
 export function createLogin(context: AccountsContext, sessions: Sessions, isPasswordRight: PasswordCheck) {
   const { database, events, clock, origins } = context;
 
-  const personOf = async (name: string, password: string, { address }: CallOrigin): Promise<User> => {
+  const personOf = async (
+    name: string,
+    password: string,
+    { address, cookies }: CallOrigin,
+  ): Promise<User> => {
     const found = await findByLogin(database.db, name);
-    const isRight = await isPasswordRight({ name, address, hash: found?.password_hash, password });
+    const isRight = await isPasswordRight({
+      name,
+      userId: found?.id,
+      address,
+      cookies,
+      hash: found?.password_hash,
+      password,
+    });
     if (!isRight || !found) throw appError('invalid_credentials');
     return found;
   };

@@ -22,17 +22,21 @@ export async function findLinkTarget(
     .executeTakeFirst();
 }
 
-/** The link of a token that has not run out, locked until the transaction ends. */
-export async function lockLink(tx: Tx, purpose: LinkPurpose, tokenHash: string, now: Date) {
-  return tx
+const goodLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
+  db
     .selectFrom('mail_links')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .where('expires_at', '>', now);
+
+/** The link of a token that has not run out. */
+export const findLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
+  goodLink(db, purpose, tokenHash, now).executeTakeFirst();
+
+/** The link of a token that has not run out, locked until the transaction ends. */
+export const lockLink = (tx: Tx, purpose: LinkPurpose, tokenHash: string, now: Date) =>
+  goodLink(tx, purpose, tokenHash, now).forUpdate().executeTakeFirst();
 
 /** When a person was last sent a link of this kind. */
 export async function lastLinkAt(tx: Tx, userId: number, purpose: LinkPurpose): Promise<Date | undefined> {

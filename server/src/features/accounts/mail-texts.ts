@@ -49,3 +49,56 @@ const screens: Record<LinkPurpose, string> = {
 export function linkMail(purpose: LinkPurpose, name: string, publicUrl: string, token: string): MailText {
   return texts[purpose](name, `${publicUrl}${screens[purpose]}?token=${token}`);
 }
+
+/** What the owner of an account is told of, in case that it was not them. `coins` are words, such as '600 coins'. */
+export type OwnerNotice =
+  | { readonly kind: 'password_changed' | 'payee_changed' | 'data_copy_requested' }
+  | { readonly kind: 'payout_requested'; readonly coins: string };
+
+/** Subject and first paragraph by kind. */
+function noticeWords(notice: OwnerNotice): { readonly subject: string; readonly lines: readonly string[] } {
+  switch (notice.kind) {
+    case 'password_changed':
+      return {
+        subject: 'Your Adda password was changed',
+        lines: ['your password was changed just now, and every other device was', 'logged out.'],
+      };
+    case 'payee_changed':
+      return {
+        subject: 'Your Adda payouts go somewhere new',
+        lines: ['where your payouts go was set or changed just now.'],
+      };
+    case 'payout_requested':
+      return {
+        subject: 'A payout was requested from your Adda wallet',
+        lines: [`a payout of ${notice.coins} was requested just now.`],
+      };
+    case 'data_copy_requested':
+      return {
+        subject: 'A copy of your Adda data was requested',
+        lines: ['a copy of everything about you was requested just now.'],
+      };
+  }
+}
+
+/** The mail that tells the owner of an account what was done with it. */
+export function noticeMail(notice: OwnerNotice, name: string, publicUrl: string): MailText {
+  const { subject, lines } = noticeWords(notice);
+  return {
+    subject,
+    text: [
+      `Hi ${name},`,
+      '',
+      ...lines,
+      '',
+      'If that was you, all is well. If not, choose a new password now;',
+      'that logs everybody else out:',
+      '',
+      `${publicUrl}/forgot-password`,
+      '',
+      'Take care,',
+      'Adda',
+      '',
+    ].join('\n'),
+  };
+}

@@ -1,3 +1,4 @@
+import { LOGIN_FAILURES_PER_ACCOUNT } from '@adda/contract/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   freshName,
@@ -16,6 +17,10 @@ const NEW_PASSWORD = 'another fine password';
 
 const logIn = (username: string, password = PASSWORD, address = '192.0.2.1') =>
   adda.client('POST /auth/login', { body: { username, password } }, { headers: from(address) });
+
+/** As many tries at once as one account takes from places that it doesn't know. */
+const guessAll = <T>(guess: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: LOGIN_FAILURES_PER_ACCOUNT.tries }, (_, n) => guess(n)));
 
 describe('POST /auth/login', () => {
   it('SV-02: takes a username or an e-mail address in any case', async () => {
@@ -94,6 +99,61 @@ describe('POST /auth/login', () => {
       for (let n = 0; n < 9; n += 1) await logIn(username, 'wrong password', '203.0.113.8');
       expect((await logIn(username, PASSWORD, '203.0.113.8')).status).toBe(200);
     }
+  });
+
+  it('R-19: guessing is slowed by account wherever it comes from, by name and e-mail address together', async () => {
+    const { username, email } = await adda.register();
+    const tries = await guessAll((n) =>
+      logIn(n % 2 === 0 ? username : email, 'wrong password', `198.18.${n}.1`),
+    );
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]));
+    expect((await logIn(username, PASSWORD, '198.18.99.1')).status).toBe(429);
+    expect((await logIn(email, PASSWORD, '198.18.99.2')).status).toBe(429);
+    const other = await adda.register();
+    expect((await logIn(other.username, PASSWORD, '198.18.0.1')).status).toBe(200);
+  });
+
+  it('R-19: a device used before is never locked out by what others try, a forged one is', async () => {
+    const { username } = await adda.register();
+    const first = await logIn(username, PASSWORD, '192.0.2.20');
+    const device = /adda_device=[^;]+/.exec(first.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    expect(device).toMatch(/^adda_device=[\w-]{22}\.[\w-]{43}$/);
+    const body = (password: string) => ({ body: { username, password } });
+    const at = (cookie: string, address: string) => ({ headers: { cookie, ...from(address) } });
+    await guessAll((n) => logIn(username, 'wrong password', n < 10 ? '192.0.2.20' : `198.19.${n}.1`));
+    const stranger = await logIn(username, PASSWORD, '192.0.2.21');
+    expect(stranger.status).toBe(429);
+    const forged = [device.split('.')[0] ?? '', `${device.slice(0, -1)}${device.endsWith('A') ? 'Q' : 'A'}`];
+    for (const cookie of forged)
+      expect((await adda.client('POST /auth/login', body(PASSWORD), at(cookie, '192.0.2.22'))).status).toBe(
+        429,
+      );
+    const somebodyElse = await adda.register();
+    const theirs = await logIn(somebodyElse.username, PASSWORD, '192.0.2.23');
+    const other = /adda_device=[^;]+/.exec(theirs.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    expect((await adda.client('POST /auth/login', body(PASSWORD), at(other, '192.0.2.24'))).status).toBe(429);
+    for (const address of ['192.0.2.20', '192.0.2.25'])
+      expect((await adda.client('POST /auth/login', body(PASSWORD), at(device, address))).status).toBe(200);
+    // The device itself is no way to guess without end.
+    for (let n = 0; n < 10; n += 1)
+      await adda.client('POST /auth/login', body('wrong password'), at(device, '192.0.2.26'));
+    expect((await adda.client('POST /auth/login', body(PASSWORD), at(device, '192.0.2.26'))).status).toBe(
+      429,
+    );
+  });
+
+  it('R-19: who sets a new password by mail gets in with it while others go on trying', async () => {
+    const { username, email } = await adda.register();
+    await guessAll((n) => logIn(username, 'wrong password', `198.18.${n}.2`));
+    await adda.client('POST /auth/password/forgot', { body: { email } });
+    const mail = (await adda.mailsTo(email)).find((text) => text.includes('/reset-password?'));
+    const set = await adda.client('POST /auth/password/reset', {
+      body: { token: linkToken(mail), new_password: NEW_PASSWORD },
+    });
+    const cookie = /adda_device=[^;]+/.exec(set.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    const login = { body: { username, password: NEW_PASSWORD } };
+    expect((await adda.client('POST /auth/login', login)).status).toBe(429);
+    expect((await adda.client('POST /auth/login', login, { headers: { cookie } })).status).toBe(200);
   });
 
   it('R-19: an address that tries many names waits for all of them, counted per network', async () => {

@@ -51,6 +51,17 @@ export async function listReferrals(
   return { rows, total };
 }
 
+/** Profile pictures by username; who is suspended is not among them. */
+export async function listPictures(db: Queryable, usernames: readonly string[]) {
+  return db
+    .selectFrom('users')
+    .select(['username', 'profile_image_url'])
+    .where('username', 'in', usernames)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .execute();
+}
+
 /**
  * Stores whether somebody takes messages; false where it was so already. Who takes none was here last before whatever
  * still counts as being here, and that stands still from then on (X-19, X-20).

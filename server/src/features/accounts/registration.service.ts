@@ -8,6 +8,7 @@ import { admitAge, refuseRefusedBrowser } from './age-gate.ts';
 import { makeGuestName } from './guest-names.ts';
 import { signedIn } from './login.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
+import { assertStrong } from './password-judge.ts';
 import { randomDigits } from './random-id.ts';
 import type { Sessions } from './sessions.service.ts';
 import * as users from './users.repository.ts';
@@ -69,10 +70,11 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
   };
 
   return {
-    /** Makes a permanent account (SV-01). Throws `words_refused` for a name that is not welcome (SV-105). */
+    /** Makes a permanent account (SV-01). Throws `words_refused` for a name that is not welcome (SV-105), `password_weak`. */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = admitAge(input, origin.cookies, clock());
       const flagged = words.judge(input.username);
+      await assertStrong(input.password, 'password', input);
       const passwordHash = await passwords.hash(input.password);
       return letIn(origin, flagged, async (tx) => {
         const user = await users.insertUser(tx, {
@@ -102,6 +104,8 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
       refuseRefusedBrowser(origin.cookies);
       if (!actor.isGuest) throw appError('already_permanent');
       const flagged = words.judge(input.username);
+      const known = await users.findUser(database.db, actor.userId);
+      await assertStrong(input.password, 'password', { ...input, display_name: known?.display_name });
       const passwordHash = await passwords.hash(input.password);
       return letIn(origin, flagged, async (tx) => {
         const guest = await users.lockUser(tx, actor.userId);

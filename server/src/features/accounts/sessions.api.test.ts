@@ -155,6 +155,25 @@ describe('POST /auth/refresh', () => {
     expect(answer.error).toEqual({ code: 'token_expired', detail: 'Token expired' });
   });
 
+  it('R-18: ends 90 days after it was opened, however much it is used, and so do its sockets', async () => {
+    const { username, token } = await adda.register();
+    let latest = token;
+    for (let day = 0; day < 80; day += 10) {
+      adda.passSeconds(10 * DAY);
+      latest = await refresh(latest);
+    }
+    adda.passSeconds(10 * DAY - HOUR / 2);
+    latest = await refresh(latest);
+    const { expiresAt } = await adda.accounts.admitSocket(latest, username);
+    const halfAnHour = adda.now().getTime() + (HOUR / 2) * 1000;
+    expect(Math.abs(expiresAt.getTime() - halfAnHour)).toBeLessThan(60_000);
+    expect(await me(latest)).toBe('welcome');
+    adda.passSeconds(HOUR / 2);
+    expect(await me(latest)).toBe('token_expired');
+    const answer = await adda.client('POST /auth/refresh', { body: { token: latest } });
+    expect(answer.error.code).toBe('token_expired');
+  });
+
   it('SV-06: refuses a suspended account, which also can’t call or log in', async () => {
     const { token, username } = await adda.register();
     await adda.database.db

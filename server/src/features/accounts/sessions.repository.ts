@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { SESSION_MAX_SECONDS } from '@adda/contract/accounts';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { SessionsTable } from './accounts.tables.ts';
 
@@ -13,8 +14,14 @@ export type SessionWithUser = {
   readonly previousTokenId: string | null;
   readonly rotatedAt: Date;
   readonly lastUsedAt: Date;
+  /** The end of the window that use moves on, or of the longest life of a session, whichever comes first. */
   readonly expiresAt: Date;
+  readonly provenAt: Date | null;
 };
+
+/** Sessions from before they had a longest life end with it too. */
+const endsAt = sql<Date>`
+  least(sessions.expires_at, sessions.created_at + make_interval(secs => ${SESSION_MAX_SECONDS}))`;
 
 function liveSession(db: Queryable, id: string) {
   return db
@@ -33,9 +40,22 @@ function liveSession(db: Queryable, id: string) {
       'sessions.previous_token_id as previousTokenId',
       'sessions.rotated_at as rotatedAt',
       'sessions.last_used_at as lastUsedAt',
-      'sessions.expires_at as expiresAt',
+      endsAt.as('expiresAt'),
+      'sessions.proven_at as provenAt',
     ]);
 }
+
+/**
+ * SQL that tells whether a session can be used now and is this person's: the condition by which a query of another
+ * feature looks at the session and at something else at once.
+ */
+export const isUsableSession = (
+  { sessionId, userId }: { readonly sessionId: string; readonly userId: number },
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE sessions.id = ${sessionId} AND users.id = ${userId} AND sessions.revoked_at IS NULL
+    AND ${endsAt} > ${now} AND users.deleted_at IS NULL AND users.suspended_at IS NULL)`;
 
 /** A session that was not revoked, of a person who was not deleted. */
 export async function findSession(db: Queryable, id: string): Promise<SessionWithUser | undefined> {
@@ -71,7 +91,7 @@ export async function listSessions(db: Queryable, userId: number, now: Date) {
     .select(['id', 'device', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(endsAt, '>', now)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute();

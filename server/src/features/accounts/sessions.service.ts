@@ -1,4 +1,4 @@
-import { SESSION_SECONDS, TOKEN_SECONDS, type Session } from '@adda/contract/accounts';
+import { RECENT_PROOF_SECONDS, SESSION_SECONDS, TOKEN_SECONDS, type Session } from '@adda/contract/accounts';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
@@ -49,8 +49,16 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
         last_used_at: now,
         expires_at: windowFrom(now),
         revoked_at: null,
+        proven_at: now,
       });
       return opened;
+    },
+
+    /** Notes that the password was given in this session; answers until when that counts (ID-03). */
+    async prove(tx: Tx, sessionId: string): Promise<Date> {
+      const now = clock();
+      await sessions.updateSession(tx, sessionId, { proven_at: now });
+      return new Date(now.getTime() + RECENT_PROOF_SECONDS * 1000);
     },
 
     /** Gives a session another token. `previous` stays good for the grace; without it the old one is dead at once. */

@@ -59,6 +59,37 @@ export async function hideAd(db: Queryable, userId: number, adId: string): Promi
   return rows.length > 0;
 }
 
+/** What somebody did with an ad of the feed. */
+export type AdEvent = 'seen' | 'click';
+
+/**
+ * Notes what somebody did with ads, once per ad and hour; answers those for which it was the first time this hour. Ads
+ * that do not run, or that the person has hidden, are left out.
+ */
+export async function noteAdEvents(
+  db: Queryable,
+  userId: number,
+  kind: AdEvent,
+  adIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ ad_id: string }>`
+    INSERT INTO ad_events (ad_id, user_id, kind, hour)
+    SELECT ad.ad_id, ${userId}, ${kind}, date_trunc('hour', now()) FROM ads ad
+    WHERE ad.ad_id = ANY (${adIds}::text[]) AND ${isShownTo(userId)}
+    ON CONFLICT DO NOTHING RETURNING ad_id`.execute(db);
+  return rows.map((row) => row.ad_id);
+}
+
+/** Deletes what was noted in hours that are over. */
+export async function forgetAdEvents(db: Queryable): Promise<void> {
+  await sql`DELETE FROM ad_events WHERE hour < date_trunc('hour', now())`.execute(db);
+}
+
+/** Counts a click on an ad of the feed. */
+export async function countFeedAdClick(db: Queryable, adId: string): Promise<void> {
+  await sql`UPDATE ads SET clicks_counted = clicks_counted + 1 WHERE ad_id = ${adId}`.execute(db);
+}
+
 /** Adds to how often ads were shown, each by its own number. */
 export async function addImpressions(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
   await sql`

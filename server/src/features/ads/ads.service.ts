@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Media } from '../media/index.ts';
-import { hasAdFor, hideAd, type SlotAd } from './ads.repository.ts';
+import { countFeedAdClick, hasAdFor, hideAd, noteAdEvents, type SlotAd } from './ads.repository.ts';
 import type { Impressions } from './impressions.ts';
 
 type Deps = {
@@ -18,11 +18,21 @@ export function createAdsService({ database, media, impressions }: Deps) {
     async hide(userId: number, adId: string): Promise<void> {
       if (!(await hideAd(database.db, userId, adId))) throw appError('ad_not_found');
     },
+    /** Counts ads that somebody saw, each once an hour (SV-90). */
+    async seen(userId: number, adIds: readonly string[]): Promise<void> {
+      for (const adId of await noteAdEvents(database.db, userId, 'seen', adIds)) impressions.count(adId);
+    },
+    /** Counts that somebody followed the link of an ad, once an hour (SV-90). */
+    async clicked(userId: number, adId: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        for (const counted of await noteAdEvents(tx, userId, 'click', [adId]))
+          await countFeedAdClick(tx, counted);
+      });
+    },
     /** Whether a viewer's feed has ads in it at all. */
     hasAdFor: (viewerId: number): Promise<boolean> => hasAdFor(database.db, viewerId),
-    /** An ad as an item of the feed (AD-23), with links to its picture for one viewer; `position` is empty. Counts as shown. */
+    /** An ad as an item of the feed (AD-23), with links to its picture for one viewer; `position` is empty. */
     itemFor(viewerId: number, ad: SlotAd): Post {
-      impressions.count(ad.ad_id);
       const link = ad.image_id === null ? null : media.imageLink(ad.image_id, `user:${viewerId}`);
       return {
         ...NO_POST,

@@ -11,8 +11,9 @@ export type AdsTable = {
   active_from: Generated<Date>;
   active_to: Date | null;
   created_at: Generated<Date>;
-  /** How often it was in a page of somebody's feed. */
+  /** How often it was seen and its link followed, once per person and hour. */
   impressions: Generated<number>;
+  clicks_counted: Generated<number>;
 };
 
 /** An ad that pays for clicks. `ended_at`: another ad may have its type from then on. */
@@ -31,6 +32,8 @@ export type RewardAdsTable = {
   ended_at: Date | null;
   created_at: Generated<Date>;
   clicks_counted: Generated<number>;
+  /** The administrator who decided last what it pays, whom it pays nothing; null for a command on the server. */
+  pay_set_by: number | null;
 };
 
 /** Somebody who does not want to see an ad again. */

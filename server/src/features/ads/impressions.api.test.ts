@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/logging/logger.ts';
+import type { Person } from '../rooms/rooms.fixture.ts';
 import { startFeed } from '../feed/ranking/ranking.fixture.ts';
+import { forgetAdEvents } from './ads.repository.ts';
 import { createImpressions } from './impressions.ts';
 import { countAdClick } from './index.ts';
 
@@ -20,15 +22,56 @@ async function startWithAd() {
   return { ...fixture, adId, find, impressions };
 }
 
-it('SV-90: pages of the feed with an ad are counted, and stored after a while', async () => {
-  const { poster, insert, feed, adId, find } = await startWithAd();
-  const [viewer, author] = [await poster(), await poster()];
+/** Tells of ads that somebody saw or followed. */
+const teller = ({ client }: Pick<Awaited<ReturnType<typeof startWithAd>>, 'client'>) => ({
+  see: (by: Person, ...ad_ids: string[]) => client('POST /feed/ads-seen', { body: { ad_ids } }, by),
+  follow: (by: Person, ad_id: string) => client('POST /feed/ad-click', { body: { ad_id } }, by),
+});
+
+it('SV-90, SV-55: an ad counts as shown when people saw it, once each and hour, not when it was in a page', async () => {
+  const { poster, insert, feed, adId, find, client } = await startWithAd();
+  const [viewer, other, author] = [await poster(), await poster(), await poster()];
   await insert(author, { count: 12 });
-  for (let time = 0; time < 3; time += 1)
-    expect((await feed(viewer)).data.filter((item) => item.ad_id === adId)).toHaveLength(1);
+  expect((await feed(viewer)).data.filter((item) => item.is_ad).length).toBeGreaterThan(0);
+  const { see } = teller({ client });
+  expect((await see(viewer, adId, adId)).status).toBe(200);
+  await Promise.all([see(viewer, adId), see(viewer, adId), see(other, adId)]);
   await expect
     .poll(async () => (await find({ ad_id: adId }))?.impressions, { timeout: 20_000, interval: 200 })
-    .toBe(3);
+    .toBe(2);
+});
+
+it('SV-90: clicks on ads of the feed are counted, once for each person and hour', async () => {
+  const { person, database, adId, find, client } = await startWithAd();
+  const [ann, ben] = [await person(), await person()];
+  const { follow } = teller({ client });
+  await Promise.all([follow(ann, adId), follow(ann, adId), follow(ben, adId)]);
+  expect((await find({ ad_id: adId }))?.clicks_counted).toBe(2);
+  await sql`UPDATE ad_events SET hour = hour - interval '1 hour' WHERE ad_id = ${adId}`.execute(database.db);
+  await follow(ann, adId);
+  expect((await find({ ad_id: adId }))?.clicks_counted).toBe(3);
+  await forgetAdEvents(database.db);
+  const { rows } = await sql`SELECT FROM ad_events WHERE ad_id = ${adId}`.execute(database.db);
+  expect(rows).toHaveLength(1);
+});
+
+it('SV-90: what does not run, is hidden or is no ad counts nothing', async () => {
+  const { person, addAd, hideAd, adId, find, client } = await startWithAd();
+  const ann = await person();
+  const later = await addAd({ from: new Date(Date.now() + 3_600_000) });
+  await hideAd(ann, adId);
+  const { see, follow } = teller({ client });
+  const nothing = `ad_${'f'.repeat(24)}`;
+  expect((await see(ann, adId, later, nothing)).status).toBe(200);
+  for (const ad of [adId, later, nothing]) expect((await follow(ann, ad)).status).toBe(200);
+  for (const ad of [adId, later])
+    expect(await find({ ad_id: ad })).toMatchObject({ impressions: 0, clicks_counted: 0 });
+  expect((await see(ann)).status).toBe(422);
+});
+
+it('SV-90: of ads that pay, what is not counted is no number', async () => {
+  const { find } = await startWithAd();
+  expect(await find({ adType: 'banner1' })).toMatchObject({ impressions: null, hides: null });
 });
 
 it('SV-90: impressions are added once, also by several nodes and at the end; an ad that is gone is no error', async () => {

@@ -7,8 +7,8 @@ const FLUSH_EVERY_MS = 10_000;
 type Deps = { readonly database: Database; readonly logger: Logger };
 
 /**
- * Counts how often ads were in a page of somebody's feed (SV-90): in memory, and stored every ten seconds, so that
- * reading the feed writes nothing. What a killed process had not stored is lost; what could not be stored waits.
+ * Counts how often ads were seen (SV-90): in memory, and stored every ten seconds, so that people who see the same ad at
+ * once do not wait for each other. What a killed process had not stored is lost; what could not be stored waits.
  */
 export function createImpressions({ database, logger }: Deps) {
   let counts = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { adsRoutes, ManagedAd } from '@adda/contract/ads';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { userIdOf } from '../creators/creators.fixture.ts';
-import { startPictureHost } from '../media/media.fixture.ts';
+import { openLink, startPictureHost } from '../media/media.fixture.ts';
 import { halves } from '../media/pictures.fixture.ts';
 import { startRooms, type Person } from '../rooms/rooms.fixture.ts';
 import { findRewardAd, listRewardAds } from './index.ts';
@@ -36,6 +36,7 @@ async function startAds(parts?: Parameters<typeof startRooms>[1]) {
   return {
     ...fixture,
     admin,
+    newAdmin: fixture.admin,
     add,
     change: (adId: string, body: Change, by: Person = admin) =>
       client('PATCH /admin/ads/:ad_id', { params: { ad_id: adId }, body }, by),
@@ -84,6 +85,7 @@ describe('AD-14 to AD-19, SV-87: the catalogue of ads that pay', () => {
       sponsor: 'Adda',
       url: null,
       imageId: null,
+      paySetBy: null,
     }));
     expect((await listRewardAds(database.db)).slice(0, 6)).toEqual(seeded);
     expect((await listRewardAds(database.db, 'regular')).slice(0, 6)).toEqual(seeded);
@@ -140,7 +142,15 @@ describe('SV-90: POST /admin/ads', () => {
       active_to: expect.any(String),
     });
     const paying = await added(rewardAd());
-    expect(paying).toMatchObject({ ...common, kind: 'reward', category: 'regular', reward: 3, clicks: 2 });
+    expect(paying).toMatchObject({
+      ...common,
+      kind: 'reward',
+      category: 'regular',
+      reward: 3,
+      clicks: 2,
+      impressions: null,
+      hides: null,
+    });
     expect(await list('feed')).toContainEqual(feed);
     expect(await list('reward')).toContainEqual(paying);
     expect(await list()).toEqual(expect.arrayContaining([feed, paying]));
@@ -191,7 +201,9 @@ describe('SV-90: POST /admin/ads', () => {
     const mediaUrl = host.serve('/chai.png', await halves().png().toBuffer());
     const ad = await added({ ...feedAd, media_url: mediaUrl });
     expect(ad.media_url).toMatch(/^\/media\/images\//);
-    expect((await fetch(`${url}${ad.media_url}`)).headers.get('content-type')).toBe('image/webp');
+    const shown = await openLink(`${url}${ad.media_url}`, admin);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect((await openLink(`${url}${ad.media_url}`)).code).toBe('link_expired');
     const { rows } = await sql<{ owner_id: number; used: boolean }>`
       SELECT owner_id, used_at IS NOT NULL AS used FROM images`.execute(database.db);
     expect(rows).toEqual([{ owner_id: await userIdOf(database, admin), used: true }]);
@@ -264,5 +276,27 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
         await client('GET /admin/ads', { query: {} }, someone),
       ])
         expect([answer.status, answer.error.code]).toEqual([403, 'admin_only']);
+  });
+
+  it('SV-89: pay nothing to the administrator who decided what they pay', async () => {
+    const { client, admin, added, change, newAdmin } = await startAds();
+    const other = await newAdmin();
+    const { ad_id: id, adType, reward } = await added(rewardAd({ clicks: 1 }));
+    const type = adType ?? '';
+    const sees = async (by: Person) =>
+      (await client('GET /wallet/ads', { query: {} }, by)).data.ads.some((ad) => ad.adType === type);
+    const click = (by: Person) => client('POST /wallet/ad-click', { body: { adType: type } }, by);
+    const claim = (by: Person, amount: number) =>
+      client('POST /wallet/ad-reward', { body: { adType: type, amount } }, by);
+    expect([await sees(admin), await sees(other)]).toEqual([false, true]);
+    for (const answer of [await click(admin), await claim(admin, reward ?? 0)])
+      expect([answer.status, answer.error.code]).toEqual([403, 'own_ad']);
+    await click(other);
+    await change(id, { caption: 'Only words' }, other);
+    expect((await claim(other, reward ?? 0)).status).toBe(200);
+    await click(other);
+    await change(id, { reward: 5 }, other);
+    expect((await claim(other, 5)).error.code).toBe('own_ad');
+    expect(await sees(admin)).toBe(true);
   });
 });

@@ -22,8 +22,9 @@ export type CountedAd = {
   readonly active_from: Date;
   readonly active_to: Date | null;
   readonly created_at: Date;
-  readonly impressions: number;
-  readonly hides: number;
+  /** Null for ads that pay: neither is counted there. */
+  readonly impressions: number | null;
+  readonly hides: number | null;
   readonly clicks_counted: number;
   /** It stays as it was: what was shown and earned with it is on record. */
   readonly is_over: boolean;
@@ -39,11 +40,11 @@ const BOTH = sql`(
   SELECT 'feed' AS kind, ad.ad_id, sponsor, caption, image_id, target_url, active_from, active_to, ad.created_at,
     NULL AS category, NULL AS ad_type, NULL::integer AS reward, NULL::integer AS clicks,
     impressions, (SELECT count(*) FROM hidden_ads WHERE hidden_ads.ad_id = ad.ad_id) AS hides,
-    0::bigint AS clicks_counted, ${hasRunOut} AS is_over
+    clicks_counted, ${hasRunOut} AS is_over
   FROM ads ad
   UNION ALL
   SELECT 'reward', ad.ad_id, sponsor, caption, image_id, target_url, active_from, active_to, ad.created_at,
-    category, ad_type, reward, clicks, 0, 0, clicks_counted, ${hasRunOut} OR ad.ended_at IS NOT NULL
+    category, ad_type, reward, clicks, NULL, NULL, clicks_counted, ${hasRunOut} OR ad.ended_at IS NOT NULL
   FROM reward_ads ad
 )`;
 

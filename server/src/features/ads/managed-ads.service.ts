@@ -55,7 +55,8 @@ export function createManagedAds({ database, media }: Deps) {
       };
       const added = await database.transaction(async (tx) => {
         if (!pay) await insertAd(tx, ad);
-        else if (!(await stored.insertRewardAd(tx, { ...ad, ...pay }))) throw appError('ad_type_taken');
+        else if (!(await stored.insertRewardAd(tx, { ...ad, ...pay, pay_set_by: actor.userId })))
+          throw appError('ad_type_taken');
         const details = { kind: input.kind, type: pay?.ad_type ?? null, reward: pay?.reward ?? null };
         await writeAudit(tx, { ...deed(actor, ad.ad_id), action: 'ad.add', details });
         return stored.findManagedAd(tx, ad.ad_id);
@@ -72,7 +73,11 @@ export function createManagedAds({ database, media }: Deps) {
         const ad = running(await stored.lockManagedAd(tx, adId));
         const { columns, pay } = changesOf(ad, input);
         if (ad.kind === 'feed') await stored.updateFeedAd(tx, adId, { ...columns, image_id: imageId });
-        else await stored.updateRewardAd(tx, adId, { ...columns, ...pay, image_id: imageId });
+        else {
+          const setsPay = input.reward !== undefined || input.clicks !== undefined;
+          const by = setsPay ? { pay_set_by: actor.userId } : {};
+          await stored.updateRewardAd(tx, adId, { ...columns, ...pay, ...by, image_id: imageId });
+        }
         const names = [...Object.keys(input), ...(picture === undefined ? [] : ['media_url'])];
         const details = { changed: names.join(', '), reward: input.reward ?? ad.reward };
         await writeAudit(tx, { ...deed(actor, adId), action: 'ad.change', details });

@@ -13,6 +13,8 @@ export type RewardAd = {
   readonly url: string | null;
   /** The picture; null for none. */
   readonly imageId: string | null;
+  /** Whom it pays nothing: the administrator who decided what it pays. */
+  readonly paySetBy: number | null;
 };
 
 /** Ads that pay now, in the order in which they were added: those of one category, or all. */
@@ -48,6 +50,7 @@ const running = (db: Queryable) =>
       'sponsor',
       'target_url as url',
       'image_id as imageId',
+      'pay_set_by as paySetBy',
     ])
     .where('ended_at', 'is', null)
     .where('active_from', '<=', sql<Date>`now()`)

@@ -12,6 +12,7 @@ import type { Wallet } from '../wallet/index.ts';
 import { countPublicPosts, deleteTotals } from './creator-totals.repository.ts';
 import { creatorsHandlers } from './creators.routes.ts';
 import { createCreatorStrip } from './creators.service.ts';
+import { createAbandoned } from './abandoned-subscriptions.ts';
 import { createPlanChanges } from './plan-changes.service.ts';
 import { createPlans } from './plans.service.ts';
 import { createEarnings } from './sales/earnings.service.ts';
@@ -42,7 +43,7 @@ export type CreatorsOptions = {
   readonly jobs: Jobs;
   readonly payments: Payments;
   readonly words: Pick<Words, 'judge' | 'raise'>;
-  readonly wallet: Pick<Wallet, 'post'>;
+  readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
   /** Rupees for a dollar, and the platform's share of a sale in percent. */
   readonly prices: Prices;
   /** The time; the system's unless a test says otherwise. */
@@ -54,7 +55,7 @@ export function createCreators(options: CreatorsOptions) {
   const { database, accounts, jobs, payments, wallet, words, prices, clock = () => new Date() } = options;
   const news = createSubscriptionNews();
   const ends = createSubscriptionEnds(database, news);
-  const plans = createPlans(database, words);
+  const plans = createPlans({ database, words, prices });
   payments.onPurpose('subscription', createSales({ wallet, prices, news, ends }));
   accounts.onDeleting(async (tx, userId, ending) => {
     await plans.forget(tx, userId, ending);
@@ -77,7 +78,10 @@ export function createCreators(options: CreatorsOptions) {
     onSubscriptionBegun: news.onBegun,
     onSubscriptionEnded: news.onEnded,
     /** Runs what recurs; call once before the job queue starts. */
-    startJobs: () => jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endOver),
+    startJobs(): void {
+      jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endOver);
+      jobs.every('creators.abandoned-subscriptions', '47 4 * * *', createAbandoned({ database, payments }));
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PLANS_MAX, type Plan, type PlanInput } from '@adda/contract/creators';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
-import { appError } from '../../platform/errors.ts';
+import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Ending } from '../accounts/index.ts';
 import type { Words } from '../safety/index.ts';
@@ -9,17 +9,32 @@ import { countNewPlan } from './creator-totals.repository.ts';
 import { findCreator } from './creators.repository.ts';
 import { planDescriptionOf, planNameOf } from './plan-words.ts';
 import { archivePlansOf, insertPlan, listPlans } from './plans.repository.ts';
+import { isChargeable, leastPrice, type Prices } from './sales/prices.ts';
 
 const PLAN_ID_BYTES = 12;
 
 /** A plan that somebody offers from now on. */
 export type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
 
+type Deps = {
+  readonly database: Database;
+  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly prices: Prices;
+};
+
+/** Throws a `ValidationError` for a price that one of the providers would not take (PL-05). */
+function refuseTooCheap(cents: number, prices: Prices): void {
+  if (isChargeable(cents, prices)) return;
+  const least = (leastPrice(prices) / 100).toFixed(2);
+  const msg = `Amount must be at least $${least}, so that it can be paid`;
+  throw new ValidationError([{ loc: ['body', 'amount'], msg, type: 'too_small' }]);
+}
+
 /** What creators sell. */
 export type Plans = ReturnType<typeof createPlans>;
 
 /** Makes the commands of plans. */
-export function createPlans(database: Database, words: Pick<Words, 'judge' | 'raise'>) {
+export function createPlans({ database, words, prices }: Deps) {
   const listeners: ((created: PlanCreated) => void)[] = [];
 
   return {
@@ -35,15 +50,17 @@ export function createPlans(database: Database, words: Pick<Words, 'judge' | 'ra
 
     /**
      * Offers a plan. Throws `not_own_plan` where `creator` is not the caller (X-06), `too_many_plans` above `PLANS_MAX`,
-     * `words_refused` (SV-105), and a `ValidationError` for a name that nobody sees.
+     * `words_refused` (SV-105), and a `ValidationError` for a name that nobody sees or a price that can't be paid (PL-05).
      */
     async create(actor: Actor, { creator, amount, ...input }: PlanInput): Promise<Plan> {
       if (creator !== actor.username) throw appError('not_own_plan');
+      const cents = Math.round(amount * 100);
+      refuseTooCheap(cents, prices);
       const name = planNameOf(input.name);
       const planId = `plan_${randomBytes(PLAN_ID_BYTES).toString('hex')}`;
       const description = planDescriptionOf(input.description);
       const flagged = words.judge(name, description);
-      const [cents, days] = [Math.round(amount * 100), input.validity_days];
+      const days = input.validity_days;
       const offered = await database.transaction(async (tx) => {
         const count = await countNewPlan(tx, actor.userId);
         if (count === undefined) throw appError('invalid_token');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Poster } from '../feed/posts/posts.fixture.ts';
+import { offerPlan } from './creators.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
 import { startSales } from './sales/sales.fixture.ts';
 
@@ -97,4 +98,22 @@ it('SV-76: however many there are, in pieces, each person is counted off once', 
   });
   await eventually(() => expect(heard('subscriber_removed')).toMatchObject([[{ subscriber: ben.username }]]));
   expect(await subscribersOf(ann)).toBe(1);
+});
+
+it('SV-104: what was ordered and never paid goes once its order is forgotten, what was paid stays', async () => {
+  const { ann, ben, poster, subscribe, order, database, app, rowsOf } = await startOver();
+  await subscribe(ben, ann);
+  const planId = await offerPlan(database, ann.userId);
+  const ordered = async () => (await order(await poster(), planId)).data.subscription_id;
+  const [forgotten, known, fresh] = [await ordered(), await ordered(), await ordered()];
+  await sql`UPDATE subscriptions SET created_at = now() - interval '31 days'
+    WHERE subscription_id IN (${forgotten}, ${known})`.execute(database.db);
+  await sql`DELETE FROM payment_orders WHERE reference = ${forgotten}`.execute(database.db);
+  expect(await rowsOf(ann)).toHaveLength(4);
+  await database.transaction((tx) => app.jobs.enqueue(tx, 'creators.abandoned-subscriptions', null));
+  await eventually(async () => expect(await rowsOf(ann)).toHaveLength(3));
+  const { rows } = await sql`SELECT FROM subscriptions WHERE subscription_id IN (${known}, ${fresh})`.execute(
+    database.db,
+  );
+  expect(rows).toHaveLength(2);
 });

@@ -73,3 +73,20 @@ export async function findOrdered(
     WHERE subscriptions.subscription_id = ${subscriptionId}`.execute(db);
   return rows[0];
 }
+
+/** Subscriptions that were ordered so many days ago and never paid, in the order of their rows. */
+export async function listPending(
+  db: Queryable,
+  { days, after, limit }: { readonly days: number; readonly after: number; readonly limit: number },
+): Promise<{ readonly id: number; readonly subscriptionId: string }[]> {
+  const { rows } = await sql<{ id: number; subscriptionId: string }>`
+    SELECT id, subscription_id AS "subscriptionId" FROM subscriptions
+    WHERE activated_at IS NULL AND id > ${after} AND created_at < now() - make_interval(days => ${days}::int)
+    ORDER BY id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Removes a subscription that was never paid. */
+export async function deletePending(db: Queryable, id: number): Promise<void> {
+  await sql`DELETE FROM subscriptions WHERE id = ${id} AND activated_at IS NULL`.execute(db);
+}

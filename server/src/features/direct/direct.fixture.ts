@@ -108,10 +108,10 @@ async function connectPrivate(url: string, { username, token }: Person, recipien
   const all = <E extends keyof PrivateOutgoing>(event: E) =>
     // Listens types what socket.io hands over as unknown.
     heard.filter((entry) => entry.event === event).map((entry) => entry.payload as PrivateOutgoing[E]);
-  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(() => expect(socket.connected).toBe(true), { interval: 5 });
 
   /** Sends a message; resolves with its confirmation or its error, whichever comes. */
-  async function send(content: string, more: Partial<SendPrivateMessage> = {}) {
+  async function send(content: string | null | undefined, more: Partial<SendPrivateMessage> = {}) {
     const clientMessageId = more.clientMessageId ?? randomUUID();
     const seen = heard.length;
     const answer = () => {
@@ -123,7 +123,7 @@ async function connectPrivate(url: string, { username, token }: Person, recipien
       return undefined;
     };
     socket.emit('message', { recipient, content, ...more, clientMessageId });
-    return vi.waitUntil(answer, { timeout: 10_000, interval: 5 });
+    return vi.waitUntil(answer, { interval: 5 });
   }
 
   /** Sends one that must be stored; answers its id. */
@@ -135,7 +135,7 @@ async function connectPrivate(url: string, { username, token }: Person, recipien
 
   /** The id of the next error that sending brings; undefined when it is confirmed. */
   async function refusal(
-    content: string,
+    content: string | null | undefined,
     more: Partial<SendPrivateMessage> = {},
   ): Promise<string | undefined> {
     const answer = await send(content, more);

@@ -2,6 +2,7 @@ import type { directRoutes } from '@adda/contract/direct';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { PrivateDeletions } from './chat/private-deletions.service.ts';
 import type { PrivateHistory } from './chat/private-history.service.ts';
+import type { PrivateMedia } from './direct.types.ts';
 
 type ChatRoute = 'GET /chat/messages' | 'GET /chat/messages/:id' | 'POST /chat/delete_messages';
 
@@ -9,10 +10,17 @@ type ChatRoute = 'GET /chat/messages' | 'GET /chat/messages/:id' | 'POST /chat/d
 export function chatHandlers(
   history: PrivateHistory,
   deletions: PrivateDeletions,
+  viewerCookie: PrivateMedia['viewerCookie'],
 ): Handlers<Pick<typeof directRoutes, ChatRoute>> {
   return {
-    'GET /chat/messages': ({ actor, query }) => history.read(actor, query),
-    'GET /chat/messages/:id': ({ actor, params }) => history.get(actor, params.id),
+    'GET /chat/messages': ({ actor, query, origin }) => {
+      viewerCookie.remember(origin.cookies, actor);
+      return history.read(actor, query);
+    },
+    'GET /chat/messages/:id': ({ actor, params, origin }) => {
+      viewerCookie.remember(origin.cookies, actor);
+      return history.get(actor, params.id);
+    },
     'POST /chat/delete_messages': async ({ actor, body }) => {
       const { isAll, deletedCount } = await deletions.delete(actor, body);
       const message = isAll ? 'All messages deleted successfully' : 'Message deleted successfully';

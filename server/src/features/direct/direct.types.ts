@@ -47,7 +47,10 @@ export type PrivateContext = Writer & {
 };
 
 /** What private chat needs of media. */
-export type PrivateMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink'>;
+export type PrivateMedia = Pick<
+  Media,
+  'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink' | 'viewerCookie'
+>;
 
 /** What private chat needs of accounts. */
 export type PrivateAccounts = Pick<

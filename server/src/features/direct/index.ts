@@ -115,6 +115,7 @@ export function createDirect(deps: Deps) {
           shown: openChats.shown,
         }),
         createPrivateDeletions({ database, events }),
+        media.viewerCookie,
       ),
       ...createConversations({ database, media, clock: database.now }).handlers,
       ...unread.handlers,

@@ -1,6 +1,6 @@
 import { errors } from '@adda/contract';
 import { anyUsername } from '@adda/contract/accounts';
-import { conversationIdOf, directErrors, privateSocket } from '@adda/contract/direct';
+import { conversationIdOf, directErrors, PRIVATE_EVENT_LIMITS, privateSocket } from '@adda/contract/direct';
 import type { PrivateOutgoing, SendPrivateMessage } from '@adda/contract/direct';
 import * as z from 'zod/mini';
 import { appError } from '../../platform/errors.ts';
@@ -50,35 +50,33 @@ export type PrivateSocketParts = {
 export function privateSocketSpec(
   parts: () => PrivateSocketParts,
 ): ServerSpec<PrivateIncoming, PrivateOutgoing, PrivateIdentity> {
-  const heard = (connection: PrivateConnection) => parts().heartbeats.heard(connection);
   return {
     path: privateSocket.path,
     schemas: privateSocket.incoming,
+    limits: PRIVATE_EVENT_LIMITS,
     invalidPayload: { code: 'invalid_message', detail: directErrors.invalid_message.detail },
     admit: (handshake) => admit(handshake, parts()),
     readmit: (connection) => readmit(connection, parts()),
+    // At its arrival: behind a picture that is being fetched it could wait for longer than the connection may be silent.
+    onArrival: (connection) => parts().heartbeats.heard(connection),
     onConnect: (connection) => arrive(connection, parts()),
     onDisconnect: (connection) => leave(connection, parts()),
     handlers: {
-      heartbeat: heard,
+      heartbeat: () => undefined,
       rejoin_rooms: (connection) => rejoin(connection, parts()),
       async message(connection, message) {
-        heard(connection);
         const { userId, username, peer: open } = connection.identity;
         // The usual case, without a wait.
         const peer = open?.names.has(message.recipient) ? open : await peerOf(connection, message, parts());
-        await parts().chat.send({ userId, username, peer, connectionId: connection.id }, message);
+        return parts().chat.send({ userId, username, peer, connectionId: connection.id }, message);
       },
       async typing_start(connection, { recipient }) {
-        heard(connection);
         const { userId, peer } = connection.identity;
         if (!peer) return;
-        // Without a wait where the name is known, so that a stop that follows comes after it.
         const isMeant = peer.names.has(recipient) || (await isPeer(userId, peer, recipient, parts()));
         if (isMeant && connection.isOpen()) parts().typing.start(connection);
       },
       typing_stop(connection) {
-        heard(connection);
         parts().typing.stop(connection);
       },
       join: (connection, { creator }) => parts().profileRooms()?.join(connection, creator),
@@ -91,8 +89,9 @@ export function privateSocketSpec(
 const nameOfHandshake = z.pipe(z.string().check(z.regex(/^\P{Cc}*$/u)), anyUsername);
 
 /** Throws what is wrong with the token or the names, as events of sending do (SV-101). */
-async function admit({ token, query }: Handshake, { accounts, findPair }: PrivateSocketParts) {
-  const { userId, username, sessionId, expiresAt } = await accounts.admitSocket(token, query['self']);
+async function admit({ token, query, onVerified }: Handshake, { accounts, findPair }: PrivateSocketParts) {
+  const admitted = await accounts.admitSocket(token, query['self'], onVerified);
+  const { userId, username, sessionId, expiresAt } = admitted;
   const person = { userId, username, sessionId, expiresAt };
   const named = query['recipient']?.trim() ?? '';
   if (named === '') {
@@ -159,7 +158,6 @@ function leave(connection: PrivateConnection, parts: PrivateSocketParts): void {
 /** Says what the connection hears of, and looks again whether the two are blocked (RT-16, RT-24). */
 async function rejoin(connection: PrivateConnection, parts: PrivateSocketParts): Promise<void> {
   const { userId, username, peer } = connection.identity;
-  parts.heartbeats.heard(connection);
   if (!peer) return connection.emit('rejoin_confirmation', { rooms: [] });
   // In first and out again: a block that comes in between takes it out, whatever was read.
   const hints = hintRooms(userId, peer.userId);

@@ -4,8 +4,9 @@ import { createPresence } from '../presence/index.ts';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { deleteOldMoves } from './directory.repository.ts';
 import { startDirectory } from './directory.fixture.ts';
+import { volume } from '../../test/volume.fixture.ts';
 
-const CROWD = 3000;
+const CROWD = volume(1000, 3000);
 
 /** Numbers that are the same in every run. */
 function createDice(seed: number) {

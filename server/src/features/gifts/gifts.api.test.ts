@@ -16,6 +16,7 @@ describe('GI-11: giving', () => {
       gift_emoji: '💋',
       gift_description: 'Kiss',
       recipient: ben.username,
+      cost: 10,
       balance: had - 10,
     });
     expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([had - 10, hadBen + 10]);

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../rooms/rooms.fixture.ts';
 import { startGifts } from './gifts.fixture.ts';
+import { volume } from '../../test/volume.fixture.ts';
 
-const RACES = 8;
+const RACES = volume(4, 8);
 /** Gifts that one person keeps under way. */
 const UNDER_WAY = 4;
 

@@ -38,13 +38,14 @@ export type GivingRow = {
 
 /**
  * Keeps people from being taken out of these rooms, and from blocking each other while they share one of them, until
- * the transaction ends (R-07); in the order of everybody who locks rooms. Gifts do not wait for each other here.
+ * the transaction ends (R-07); in the order of everybody who locks rooms. It is the lock under which messages are
+ * numbered, since each gift has one in its room (SV-38).
  */
 export async function holdRooms(tx: Tx, groupIds: readonly string[]): Promise<void> {
   await sql`
     SELECT FROM conversations
     WHERE id IN (SELECT conversation_id FROM rooms WHERE group_id = ANY (${groupIds}::text[]))
-    ORDER BY id FOR SHARE`.execute(tx);
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
 const isMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(

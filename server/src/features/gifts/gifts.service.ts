@@ -62,13 +62,14 @@ export function createGiftService({ database, logger, ...deps }: Deps) {
         clientGiftId: input.client_gift_id ?? null,
       });
       if ('refusal' in outcome) throw appError(outcome.refusal, { id: groupId });
-      const { emoji, description } = GIFTS[giftType];
+      const { cost, emoji, description } = GIFTS[giftType];
       return {
         message: `You sent ${description} ${emoji} to ${outcome.recipient}!`,
         gift_id: outcome.giftId,
         gift_emoji: emoji,
         gift_description: description,
         recipient: outcome.recipient,
+        cost,
         balance: coinsOf(outcome.balance),
       };
     },

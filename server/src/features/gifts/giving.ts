@@ -1,7 +1,8 @@
-import type { ErrorCode } from '@adda/contract';
+import { fillText, type ErrorCode } from '@adda/contract';
 import { GIFTS } from '@adda/contract/gifts';
 import { hundredthsOf } from '@adda/contract/kernel/money';
 import type { Tx } from '../../platform/database/index.ts';
+import { appendNotices, type Placed } from '../messages/index.ts';
 import type { GivenGift, Rooms } from '../rooms/index.ts';
 import { give, type Posted, type Transfer, type Wallet } from '../wallet/index.ts';
 import { refuseGift } from './gifts.policy.ts';
@@ -54,9 +55,18 @@ function transferOf({ giving, sender, recipientId, recipient }: Allowed): Transf
   );
 }
 
-function eventOf(allowed: Allowed, at: Date): GivenGift {
+/** What the room reads of a gift; the names are filled in whenever it is read. */
+function noticeOf({ giving, conversationId, recipientId }: Allowed) {
+  const { emoji, description } = GIFTS[giving.giftType];
+  const content = `{0} sent ${description} ${emoji} to {1}`;
+  return { conversationId, content, aboutIds: [giving.senderId, recipientId] };
+}
+
+function eventOf(allowed: Allowed, at: Date, place: Placed): GivenGift {
   const { giving, recipientId, hiddenFrom } = allowed;
   const { emoji, description } = GIFTS[giving.giftType];
+  const { conversationId, content: words } = noticeOf(allowed);
+  const content = fillText(words, { 0: allowed.sender, 1: allowed.recipient });
   const gift = {
     gift_id: giving.giftId,
     group_id: giving.groupId,
@@ -67,7 +77,8 @@ function eventOf(allowed: Allowed, at: Date): GivenGift {
     gift_description: description,
     timestamp: at.toISOString(),
   };
-  return { gift, senderId: giving.senderId, recipientId, hiddenFrom };
+  const notice = { ...place, conversationId, content };
+  return { gift, notice, senderId: giving.senderId, recipientId, hiddenFrom };
 }
 
 /**
@@ -83,17 +94,22 @@ export function createGiving({ rooms, wallet }: Deps) {
     });
   }
 
-  /** Stores those that are paid, and tells their rooms. */
+  /** Stores those that are paid with a message in the room each (SV-38), and tells their rooms. */
   async function store(tx: Tx, postings: ReadonlyMap<Allowed, Posted>): Promise<void> {
     const paid = [...postings].flatMap(([allowed, { status, transferId }]) =>
       status === 'posted' && transferId !== null ? [{ allowed, transferId }] : [],
     );
     if (paid.length === 0) return;
     const at = await insertGifts(tx, paid);
-    rooms.giftsGiven(
+    const places = await appendNotices(
       tx,
-      paid.map(({ allowed }) => eventOf(allowed, at)),
+      paid.map(({ allowed }) => noticeOf(allowed)),
     );
+    const given = paid.flatMap(({ allowed }, index) => {
+      const place = places[index];
+      return place ? [eventOf(allowed, at, place)] : [];
+    });
+    rooms.giftsGiven(tx, given);
   }
 
   async function outcomeOf(tx: Tx, { giving, recipient }: Allowed, posted?: Posted): Promise<GiftOutcome> {

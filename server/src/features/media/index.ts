@@ -1,12 +1,11 @@
 /**
- * Media owns pictures and the files of posts: it takes them in, writes them anew, keeps them, and hands them out through
- * signed links alone. It owns the tables `images` and `media_files`; the bytes are in the media store. Whoever shows an image stores its
- * id, calls `markUsed`, and makes a link for each viewer with `imageLink` once it knows that they may see it; with
- * `&size=small` after it the link shows the small variant.
- * `remoteLink` shows a picture from elsewhere without telling that place who looks at it.
- * A post's file is taken in by `files.receive`, kept by `files.use` in the transaction that stores the post, and served
- * by whoever owns posts with `files.open`, `fileLink`, `fileSecondsLeft` and `viewerCookie`. Profile pictures
- * (`avatars`) are the exception: anybody who knows the address of one may see it.
+ * Media owns pictures and the files of posts: it takes them in, writes them anew, keeps their bytes in the media store
+ * and hands them out through signed links alone. It owns the tables `images` and `media_files`. A feature that shows an
+ * image stores its id, calls `markUsed`, makes a link for each viewer with `imageLink` and sets `viewerCookie` with the
+ * response; the right is judged again whenever the link is opened (ADR 36). `&size=small` asks for the small variant.
+ * `remoteLink` shows a picture from elsewhere without telling that place who looks at it. A post's file is taken in by
+ * `files.receive`, kept by `files.use` in the transaction that stores the post, and served with `files.open` and
+ * `fileLink`. Profile pictures (`avatars`) are the exception: everybody who knows the address of one may see it.
  */
 import './media.tables.ts';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -31,14 +30,19 @@ import { createImageWriter } from './image-writer.ts';
 import { createImages } from './images.service.ts';
 import { hashesOf } from './hashes-of.ts';
 import { createLinks, type LinkProof } from './links.ts';
+import { createLinkClaim } from './link-viewer.ts';
 import { mediaHandlers } from './media.routes.ts';
+import { createMessagePictures } from './message-pictures.ts';
+import type { MessagesWithPictures } from './picture-rights.repository.ts';
 import { createRemotePictures } from './remote-pictures.ts';
 import { createScreening } from './screening.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createVideoWriter } from './video/video-writer.ts';
 
 export { avatarIdOf } from './copies.ts';
 export type { CopySource, KeptCopy } from './copies.ts';
+export type { ViewerCookie } from './files/viewer-cookie.ts';
 export { createLinkViewer } from './link-viewer.ts';
 export type { StoredImage } from './images.repository.ts';
 export { mediaSections } from './media.personal.repository.ts';
@@ -49,6 +53,9 @@ export type MediaOptions = {
   readonly jobs: Jobs;
   readonly store: MediaStore;
   readonly outbound: Outbound;
+  readonly accounts: Pick<Accounts, 'authenticate'>;
+  /** Who may read the messages that show a picture. */
+  readonly messagesWithPictures: MessagesWithPictures;
   readonly safety: Pick<Safety, 'uploads' | 'words'>;
   /** The secret of the tokens; keys of links are derived from it. */
   readonly secret: string;
@@ -95,7 +102,10 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
   const copies = createCopies({ database, store, promptStore, workFolder });
   const { importFromUrl, importFromFile, findOwn, markUsed, removeUnused } = images;
 
-  /** A link for one audience, such as `user:12`; whoever makes it has checked that they may see the image (R-15). */
+  /**
+   * A link for one audience, such as `user:12` or `group:<id>`, made for those who may see the image; it is opened for
+   * those alone who may still see it then (R-15).
+   */
   const imageLink = (imageId: string, audience: string): string => {
     const token = links.audienceToken(audience);
     return linkTo(`/media/images/${imageId}`, { for: token }, links.prove(['image', imageId, token]));
@@ -103,8 +113,18 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
   /** A link to a picture from elsewhere that this server fetches. */
   const remoteLink = (url: string): string => linkTo('/media/remote', { url }, links.prove(['remote', url]));
 
+  const viewerCookie = createViewerCookie(secret);
+  const messagePictures = createMessagePictures({
+    database,
+    images,
+    links,
+    claimOf: createLinkClaim(options.accounts, viewerCookie),
+    messages: options.messagesWithPictures,
+    clock,
+  });
+  const shown = { images, avatars, messagePictures, remotePictures };
   return {
-    handlers: mediaHandlers({ images, avatars, links, remotePictures, imageLink }),
+    handlers: mediaHandlers({ ...shown, viewerCookie, links, imageLink }),
     importFromUrl,
     importFromFile,
     findOwn,
@@ -122,7 +142,7 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     /** A link to a post's file for one viewer; whoever makes it has checked that they may see it (R-15). */
     fileLink: (link: FileLink): string => fileLinks.linkTo(link),
     fileSecondsLeft: fileLinks.secondsLeft,
-    viewerCookie: createViewerCookie(secret),
+    viewerCookie,
     startJobs(): void {
       jobs.every('media.unused-images', '23 * * * *', removeUnused);
       jobs.every('media.unused-files', '29 * * * *', files.removeUnused);

@@ -14,12 +14,12 @@ afterAll(() => fixture.stop());
 
 const failed = { detail: 'Failed to process image URL', code: 'image_url_failed' };
 
-/** A person who keeps a picture; answers it and its link. */
+/** A person who keeps a picture; answers it with its link, and the cookie that came with that. */
 async function keptPicture() {
   const someone = await fixture.person();
   const address = fixture.pictures.serve('/halves.png', await halves().png().toBuffer());
-  const { data } = await fixture.importUrl(someone.token, address);
-  return { someone, image: data };
+  const { data, headers } = await fixture.importUrl(someone.token, address);
+  return { someone, image: data, cookie: headers.getSetCookie()[0]?.split(';', 1)[0] ?? '' };
 }
 
 function changed(link: string, name: string, value: string): string {
@@ -39,15 +39,15 @@ describe('SV-45: an image from an address', () => {
       width: 40,
       height: 60,
     });
-    const shown = await fixture.open(data.image_url);
+    const shown = await fixture.open(data.image_url, { token });
     expect(shown.status).toBe(200);
     expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
     expect(await colorAt(shown.bytes, 0.5, 0.1)).toBe('red');
   });
 
   it('R-15, R-16: a browser takes it for a picture and nothing else, and nobody in between keeps it', async () => {
-    const { image } = await keptPicture();
-    const { headers } = await fixture.open(image.image_url);
+    const { image, someone } = await keptPicture();
+    const { headers } = await fixture.open(image.image_url, someone);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
@@ -117,7 +117,7 @@ describe('SV-45: an image from an address', () => {
 
 describe('R-15: links to images', () => {
   it('an altered link is refused, whatever was altered', async () => {
-    const { image } = await keptPicture();
+    const { image, someone } = await keptPicture();
     const { image: other } = await keptPicture();
     const link = image.image_url;
     const { searchParams } = new URL(link, 'http://a.example');
@@ -141,10 +141,11 @@ describe('R-15: links to images', () => {
     ];
     expect(foreign.get('for')).not.toBe(searchParams.get('for'));
     for (const bad of altered) {
-      const response = await fixture.open(bad);
+      const response = await fixture.open(bad, someone);
       expect([response.status, response.code], bad).toEqual([403, 'link_expired']);
     }
-    expect((await fixture.open(link)).status).toBe(200);
+    expect((await fixture.open(link, someone)).status).toBe(200);
+    expect((await fixture.open(link)).code).toBe('link_expired');
   });
 
   it('without its parts a link is no link', async () => {
@@ -153,7 +154,7 @@ describe('R-15: links to images', () => {
   });
 
   it('is the same for an hour, works for an hour at least, and then is over', async () => {
-    const { image, someone } = await keptPicture();
+    const { image, someone, cookie } = await keptPicture();
     const link = () => fixture.media.imageLink(image.image_id, `user:${someone.userId}`);
     // To the beginning of the next hour of the clock, where links change.
     fixture.passSeconds(3600 - (Math.floor(fixture.now().getTime() / 1000) % 3600) + 5);
@@ -161,13 +162,13 @@ describe('R-15: links to images', () => {
     fixture.passSeconds(3000);
     expect(link()).toBe(first);
     fixture.passSeconds(LINK_SECONDS - 3000);
-    const cache = (await fixture.open(first)).headers.get('cache-control');
+    const cache = (await fixture.open(first, { cookie })).headers.get('cache-control');
     expect(Number(/max-age=(\d+)/.exec(cache ?? '')?.[1])).toBeLessThanOrEqual(3600);
-    expect((await fixture.open(first)).status).toBe(200);
+    expect((await fixture.open(first, { cookie })).status).toBe(200);
     fixture.passSeconds(LINK_SECONDS);
-    const response = await fixture.open(first);
+    const response = await fixture.open(first, { cookie });
     expect([response.status, response.code]).toEqual([403, 'link_expired']);
-    expect((await fixture.open(link())).status).toBe(200);
+    expect((await fixture.open(link(), { cookie })).status).toBe(200);
   });
 
   it('nobody reads from a link whom it is for', async () => {
@@ -179,7 +180,10 @@ describe('R-15: links to images', () => {
   });
 
   it('of an image that is gone answers that it is not there', async () => {
-    const response = await fixture.open(fixture.media.imageLink('0123456789abcdef', 'user:1'));
+    const { userId, token } = await fixture.person();
+    const response = await fixture.open(fixture.media.imageLink('0123456789abcdef', `user:${userId}`), {
+      token,
+    });
     expect([response.status, response.code]).toEqual([404, 'image_not_found']);
   });
 });

@@ -14,6 +14,7 @@ import { createOutbound, type Target } from '../../platform/outbound/index.ts';
 import { isPublicAddress } from '../../platform/outbound/public-target.ts';
 import { createClient } from '../../test/client.ts';
 import { startAccounts, TEST_SECRET } from '../accounts/accounts.fixture.ts';
+import { placesShowing, wasSent } from '../messages/index.ts';
 import { createSafety } from '../safety/index.ts';
 import { createMedia, type MediaOptions } from './index.ts';
 
@@ -62,9 +63,17 @@ export async function startPictureHost() {
   };
 }
 
-/** Opens a link as a browser does, without a key or a token, and reads all of the answer. */
-export async function openLink(link: string) {
-  const response = await fetch(link);
+/** How a test proves who opens a link; as nobody without any. */
+type LinkProof = { readonly token?: string; readonly cookie?: string };
+
+/** Opens a link without a key, and reads all of the answer. */
+export async function openLink(link: string, { token, cookie }: LinkProof = {}) {
+  const response = await fetch(link, {
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && { cookie }),
+    },
+  });
   const bytes = Buffer.from(await response.arrayBuffer());
   return {
     status: response.status,
@@ -100,6 +109,12 @@ function safetyOf({ database, jobs }: People, scanner: MediaFixtureOptions['scan
   return safety;
 }
 
+/** Names of the files in a folder and below. */
+async function filesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  return files.filter((file) => file.isFile()).map((file) => file.name);
+}
+
 /** Media with people behind a real HTTP server, a place of pictures, and a clock that a test sets forward. */
 export async function startMedia({
   pictureMs,
@@ -110,15 +125,17 @@ export async function startMedia({
   const pictures = await startPictureHost();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-media-'));
   const uploadFolder = await mkdtemp(path.join(tmpdir(), 'adda-uploads-'));
-  const logger = createLogger('silent');
-  const store = storeOf(dataDir);
+  const [logger, store] = [createLogger('silent'), storeOf(dataDir)];
   const safety = safetyOf(people, scanner);
+  const { database, jobs, accounts } = people;
   const media = createMedia({
     safety,
-    database: people.database,
-    jobs: people.jobs,
+    database,
+    jobs,
+    accounts,
     store,
     outbound: pictures.outbound,
+    messagesWithPictures: { placesShowing, wasSent },
     secret: TEST_SECRET,
     logger,
     pictureMs,
@@ -128,9 +145,9 @@ export async function startMedia({
   media.startJobs();
   const app = await createHttpServer({
     apiKey: DEFAULT_API_KEY,
-    authenticate: people.accounts.authenticate,
+    authenticate: accounts.authenticate,
     limiter: () => undefined,
-    assertWritable: people.database.assertWritable,
+    assertWritable: database.assertWritable,
     logger,
     trustProxy: 0,
     https: false,
@@ -146,8 +163,8 @@ export async function startMedia({
     safety,
     store,
     pictures,
-    database: people.database,
-    jobs: people.jobs,
+    database,
+    jobs,
     passSeconds: people.passSeconds,
     now: people.now,
     /** Registers a person; answers their token and id. */
@@ -168,12 +185,9 @@ export async function startMedia({
     uploadFolder,
     importUrl: (token: string, address: string) =>
       client('POST /api/images/upload-image-url/', { body: { url: address } }, { token }),
-    open: (link: string) => openLink(url + link),
+    open: (link: string, proof?: LinkProof) => openLink(url + link, proof),
     /** Ids of the images whose bytes are kept. */
-    async keptFiles(): Promise<string[]> {
-      const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
-      return files.filter((file) => file.isFile()).map((file) => file.name);
-    },
+    keptFiles: () => filesIn(dataDir),
     async stop() {
       await app.close();
       await pictures.close();

@@ -3,8 +3,10 @@ import { appError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { IMAGE_TYPE } from './image-writer.ts';
 import type { StoredImage } from './images.repository.ts';
+import type { MessagePictures } from './message-pictures.ts';
 import type { Avatars } from './avatars.ts';
 import type { Images } from './images.service.ts';
+import type { ViewerCookie } from './files/viewer-cookie.ts';
 import type { Links } from './links.ts';
 import type { RemotePictures } from './remote-pictures.ts';
 
@@ -14,6 +16,8 @@ const AVATAR_SECONDS = 31_536_000;
 type Deps = {
   readonly images: Images;
   readonly avatars: Avatars;
+  readonly messagePictures: MessagePictures;
+  readonly viewerCookie: ViewerCookie;
   readonly links: Links;
   readonly remotePictures: RemotePictures;
   readonly imageLink: (imageId: string, audience: string) => string;
@@ -21,7 +25,7 @@ type Deps = {
 
 /** Answers the calls of media. A link is checked before anything is looked up, so it tells nothing without one. */
 export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
-  const { images, avatars, links, remotePictures, imageLink } = deps;
+  const { images, avatars, messagePictures, viewerCookie, links, remotePictures, imageLink } = deps;
   const answer = (bytes: Uint8Array | AsyncIterable<Uint8Array> | undefined, cacheSeconds: number) => {
     if (!bytes) throw appError('image_not_found');
     return { bytes, contentType: IMAGE_TYPE, cacheSeconds };
@@ -33,18 +37,25 @@ export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
     height,
   });
   return {
-    'POST /api/images/upload-image-preview/': async ({ actor, body, file }) => {
+    'POST /api/images/upload-image-preview/': async ({ actor, body, file, origin }) => {
       if (!file) throw appError('image_missing');
       const image = await images.importFromFile(actor.userId, file.path, qualityOf(body.quality));
+      viewerCookie.remember(origin.cookies, actor);
       return uploaded(image, actor.userId);
     },
-    'POST /api/images/upload-image-url/': async ({ actor, body }) => {
-      return uploaded(await images.importFromUrl(actor.userId, body.url), actor.userId);
+    'POST /api/images/upload-image-url/': async ({ actor, body, origin }) => {
+      const image = await images.importFromUrl(actor.userId, body.url);
+      viewerCookie.remember(origin.cookies, actor);
+      return uploaded(image, actor.userId);
     },
-    'GET /media/images/:id': async ({ params, query }) => {
-      const seconds = links.secondsLeft(['image', params.id, query.for], query);
-      if (seconds === 0) throw appError('link_expired');
-      return answer(await images.open(params.id, query.size ?? 'full'), seconds);
+    'GET /media/images/:id': async ({ params, query, origin }) => {
+      const { bytes, cacheSeconds } = await messagePictures.open({
+        imageId: params.id,
+        variant: query.size ?? 'full',
+        proof: query,
+        origin,
+      });
+      return answer(bytes, cacheSeconds);
     },
     'GET /media/avatars/:id': async ({ params, query }) => ({
       ...answer(await avatars.open(params.id, query.size ?? 'full'), AVATAR_SECONDS),

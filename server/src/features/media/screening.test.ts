@@ -52,10 +52,11 @@ async function keepOut(imageId: string): Promise<void> {
 
 describe('SV-105: a picture is looked at before anybody else may see it', () => {
   it('SV-44: as it is kept, and is not kept when the scanner refuses it', async () => {
-    const { status, image_url: link = '' } = await send(await picture(1));
+    const sender = await fixture.person();
+    const { status, image_url: link = '' } = await send(await picture(1), sender);
     expect(status).toBe(200);
     expect(stub.scanned).toHaveLength(1);
-    expect(stub.scanned[0]?.body).toEqual((await fixture.open(link)).bytes);
+    expect(stub.scanned[0]?.body).toEqual((await fixture.open(link, sender)).bytes);
     const before = await fixture.keptFiles();
     stub.answer(replies.refuse);
     expect(await send(await picture(2))).toMatchObject({ status: 400, code: 'upload_refused' });

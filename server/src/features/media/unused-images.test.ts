@@ -28,12 +28,13 @@ describe('SV-104: images that nothing shows', () => {
 
   it('go after 24 hours, with their bytes; those in use and the younger ones stay', async () => {
     const { media, pictures } = fixture;
-    const { userId } = await fixture.person();
+    const { userId, token } = await fixture.person();
     const address = pictures.serve('/x.png', await halves().png().toBuffer());
-    const [old, used] = [
-      await media.importFromUrl(userId, address),
-      await media.importFromUrl(userId, address),
-    ];
+    const answer = await fixture.importUrl(token, address);
+    // Good for longer than the token.
+    const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const old = { id: answer.data.image_id };
+    const used = await media.importFromUrl(userId, address);
     await media.markUsed(used.id);
     fixture.passSeconds(DAY - 60);
     const young = await media.importFromUrl(userId, address);
@@ -46,8 +47,8 @@ describe('SV-104: images that nothing shows', () => {
     expect((await fixture.keptFiles()).toSorted()).toEqual([used.id, young.id].toSorted());
     expect(await media.findOwn(userId, old.id)).toBeUndefined();
     expect(await media.findOwn(userId, used.id)).toEqual(used);
-    expect((await fixture.open(media.imageLink(old.id, 'user:1'))).status).toBe(404);
-    expect((await fixture.open(media.imageLink(used.id, 'user:1'))).status).toBe(200);
+    expect((await fixture.open(media.imageLink(old.id, `user:${userId}`), { cookie })).status).toBe(404);
+    expect((await fixture.open(media.imageLink(used.id, `user:${userId}`), { cookie })).status).toBe(200);
   });
 
   it('both variants of an image go', async () => {
@@ -109,8 +110,10 @@ describe('SV-45: in the whole program', () => {
         { token: person.access_token },
       );
       expect(answer.status).toBe(outbound ? 200 : 400);
-      if (outbound)
-        expect((await openLink(url + answer.data.image_url)).headers.get('content-type')).toBe('image/webp');
+      if (outbound) {
+        const shown = await openLink(url + answer.data.image_url, { token: person.access_token });
+        expect(shown.headers.get('content-type')).toBe('image/webp');
+      }
       await stop();
     }
     expect(pictures.asked).toHaveLength(1);

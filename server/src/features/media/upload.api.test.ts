@@ -75,7 +75,7 @@ describe('SV-44: an image from a file', () => {
       width: 40,
       height: 60,
     });
-    const shown = await fixture.open(image.image_url ?? '');
+    const shown = await fixture.open(image.image_url ?? '', { token });
     expect(shown.headers.get('content-type')).toBe('image/webp');
     expect(await colorAt(shown.bytes, 0.5, 0.1)).toBe('red');
     expect(shown.bytes.toString('latin1')).not.toMatch(/Nadia|EXIF/);
@@ -86,7 +86,9 @@ describe('SV-44: an image from a file', () => {
     const picture = (await kinds[kind]?.()) ?? Buffer.alloc(0);
     const { status, image_url } = await fixture.sendForm(token, formOf(picture, {}, '../x.exe\0.svg'));
     expect(status).toBe(200);
-    expect((await sharp((await fixture.open(image_url ?? '')).bytes).metadata()).format).toBe('webp');
+    expect((await sharp((await fixture.open(image_url ?? '', { token })).bytes).metadata()).format).toBe(
+      'webp',
+    );
   });
 
   it('R-15: a large one has a small variant under the same signature; a small one is its own', async () => {
@@ -97,8 +99,8 @@ describe('SV-44: an image from a file', () => {
       [await halves(300, 200).png().toBuffer(), 300, 300],
     ] as const) {
       const { image_url = '' } = await fixture.sendForm(token, formOf(picture));
-      expect((await sharp((await fixture.open(image_url)).bytes).metadata()).width).toBe(full);
-      const shown = await fixture.open(`${image_url}&size=small`);
+      expect((await sharp((await fixture.open(image_url, { token })).bytes).metadata()).width).toBe(full);
+      const shown = await fixture.open(`${image_url}&size=small`, { token });
       expect((await sharp(shown.bytes).metadata()).width).toBe(small);
       expect((await fixture.open(`${image_url}&size=huge`)).status).toBe(422);
     }
@@ -111,7 +113,7 @@ describe('SV-44: an image from a file', () => {
     const picture = await sharp({ create }).png().toBuffer();
     const bytesOf = async (fields: Record<string, string>) => {
       const { image_url } = await fixture.sendForm(token, formOf(picture, fields));
-      return (await fixture.open(image_url ?? '')).bytes.length;
+      return (await fixture.open(image_url ?? '', { token })).bytes.length;
     };
     const usual = await bytesOf({});
     expect(await bytesOf({ quality: '10' })).toBeLessThan(usual / 2);

@@ -23,12 +23,14 @@ export * as members from './members.repository.ts';
 export { judgeContent } from './judge-content.ts';
 export { refuseContent } from './message-content.ts';
 export { clientMessageIdOf, messageIdOf, messagePlaceOf } from './message-identity.ts';
+export { appendNotices } from './notices.repository.ts';
 export { createImageIntake, filled, readImage } from './message-images.ts';
 export type { ImageGiven } from './message-images.ts';
 export type { Lane } from './messages.lane.ts';
 export * as personalDeletions from './personal-deletions.repository.ts';
 export { readWholeChat } from './messages.personal.repository.ts';
 export { readableBy } from './messages.repository.ts';
+export { placesShowing, wasSent } from './picture-places.repository.ts';
 export { createMessageRetention, type MessageRetention } from './retention/retention.ts';
 export type { Removed } from './retention/content-removal.ts';
 export { nextWritten, STRETCH } from './retention/written.repository.ts';
@@ -39,6 +41,7 @@ export type {
   Draft,
   History,
   HistoryRequest,
+  Placed,
   StoredMessage,
 } from './messages.types.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { createTestDatabase } from '../../test/database.fixture.ts';
+import { oncePerFile } from '../../test/file-scope.fixture.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createMessages, members } from './index.ts';
 import type { Committed, Messages } from './index.ts';
@@ -16,12 +16,11 @@ async function open() {
   return { database, messages, stop };
 }
 
-let opened: ReturnType<typeof open> | undefined;
-afterAll(async () => (await opened)?.stop());
+const kernelOfFile = oncePerFile(open, ({ stop }) => stop());
 
 /** The kernel of this file on a database of its own, with a lane of the test's own and what it committed per flush. */
 export async function startKernel() {
-  const { database, messages } = await (opened ??= open());
+  const { database, messages } = await kernelOfFile();
   const flushes: Committed<string>[][] = [];
   const lane = messages.openLane<string>('room', (batch) => void flushes.push([...batch]));
   return { database, messages, lane, flushes };

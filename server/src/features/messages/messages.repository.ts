@@ -1,3 +1,4 @@
+import { fillText } from '@adda/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
@@ -16,6 +17,7 @@ type MessageRow = {
   image_height: number | null;
   youtube_url: string | null;
   recipients: string[] | null;
+  about: string[] | null;
   is_deleted: boolean;
 };
 
@@ -23,23 +25,29 @@ type MessageRow = {
 export const meantFor = (viewerId: number): RawBuilder<unknown> =>
   sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
 
+/** Whether a row `m` of messages tells of nobody with whom somebody is blocked. */
+const isAboutNoBlocked = (viewerId: number): RawBuilder<unknown> =>
+  sql`(m.about_ids IS NULL OR NOT EXISTS (
+    SELECT FROM unnest(m.about_ids) AS person (id) WHERE ${areBlocked(sql`person.id`, sql`${viewerId}`)}))`;
+
 /**
  * The one condition of who may read a row `m` of messages, the right to read the conversation aside (R-14): it is for
- * them, and no block is between them and its sender.
+ * them, and no block is between them and its sender or the people that a notice tells of.
  */
 export const readableBy = (viewerId: number): RawBuilder<unknown> =>
-  sql`(${meantFor(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)})`;
+  sql`(${meantFor(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)}
+    AND ${isAboutNoBlocked(viewerId)})`;
 
 /**
  * What somebody said in a room is for nobody but administrators while they are suspended (SV-50). A scalar query: it is
  * never turned into a join with everybody.
  */
-const notOfSuspended = (viewerId: number): RawBuilder<unknown> =>
+export const notOfSuspended = (viewerId: number): RawBuilder<unknown> =>
   sql`CASE WHEN (SELECT author.suspended_at IS NOT NULL FROM users author WHERE author.id = m.sender_id)
     THEN (SELECT viewer.role = 'admin' FROM users viewer WHERE viewer.id = ${viewerId}) ELSE true END`;
 
 /** What somebody has hidden for themselves alone is not among the rows `m` of messages (Q-07). */
-const notHiddenBy = (viewerId: number): RawBuilder<unknown> =>
+export const notHiddenBy = (viewerId: number): RawBuilder<unknown> =>
   sql`NOT EXISTS (
     SELECT FROM hidden_messages hidden
     WHERE hidden.user_id = ${viewerId} AND hidden.conversation_id = m.conversation_id
@@ -100,6 +108,10 @@ async function selectMessages(
       CASE WHEN page.recipient_ids IS NOT NULL THEN
         ARRAY(SELECT named.username FROM users named WHERE named.id = ANY (page.recipient_ids) ORDER BY 1)
       END AS recipients,
+      CASE WHEN page.about_ids IS NOT NULL THEN
+        ARRAY(SELECT named.username FROM unnest(page.about_ids) WITH ORDINALITY AS told (id, place)
+          JOIN users named ON named.id = told.id ORDER BY told.place)
+      END AS about,
       page.is_deleted
     FROM page
     LEFT JOIN users sender ON sender.id = page.sender_id
@@ -116,7 +128,7 @@ function messageOf(row: MessageRow): StoredMessage {
     senderId: row.sender_id,
     sender: row.sender,
     clientMessageId: row.client_message_id,
-    content: row.content,
+    content: row.about ? fillText(row.content, Object.fromEntries(row.about.entries())) : row.content,
     image: id === null ? null : { id, size: width === null || height === null ? null : { width, height } },
     youtubeUrl: row.youtube_url,
     recipients: row.recipients,

@@ -21,6 +21,7 @@ import { createSandbox } from './sandbox/index.ts';
 import { createWebhooks } from './webhooks/webhooks.service.ts';
 
 export { checkoutSourcesOf } from './gateways/checkout-sources.ts';
+export { sandboxReach } from './gateways/choose-gateways.ts';
 export { listPaidOrders } from './orders/paid-orders.repository.ts';
 export type { Order, Refund } from './payments.types.ts';
 export { paymentSections } from './payments.personal.repository.ts';
@@ -73,7 +74,7 @@ export function createPayments(options: PaymentsOptions) {
     find: (purpose: Purpose, by: OrderKey): Promise<Order | undefined> => findOrder(database.db, purpose, by),
     /**
      * Asks the provider about an order and acts on what it says; the same again for an order that is paid. Throws
-     * `payment_of_somebody_else`, `wrong_gateway`, `payment_mismatch`, `payment_not_completed` or
+     * `payment_of_somebody_else`, `wrong_gateway`, `payment_mismatch`, `payment_not_completed`, `payment_declined` or
      * `payment_provider_failed`.
      */
     confirm: (order: Order, by: Confirmation): Promise<Order> => orders.confirm(order, by),

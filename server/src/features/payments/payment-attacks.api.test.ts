@@ -113,16 +113,32 @@ it('R-12: PayPal’s order is captured by the server, only if it is what was ord
   expect(adda.providers.state.captures).toBe(captures + 1);
 });
 
-it.each(['PENDING', 'DECLINED', 'FAILED'])('R-12: a capture that is %s brings nothing', async (status) => {
+it.each([
+  ['PENDING', 'payment_not_completed'],
+  ['DECLINED', 'payment_declined'],
+  ['FAILED', 'payment_declined'],
+])('R-12, SU-08: a capture that is %s brings nothing', async (status, code) => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   adda.providers.approve(orderId);
   adda.providers.state.captureStatus = status;
   const refused = await adda.verify(ann, orderId, orderId);
   adda.providers.state.captureStatus = 'COMPLETED';
-  expect([refused.status, refused.error]).toEqual(NOT_COMPLETED);
+  expect([refused.status, refused.error.code]).toEqual([400, code]);
   expect(await adda.lines(ann)).toEqual([]);
   expect((await adda.status(ann, orderId)).data.status).toBe(status === 'PENDING' ? 'created' : 'failed');
+});
+
+it('SU-08: a declined order of PayPal’s is approved again, and then captured and credited once', async () => {
+  const adda = await startWithProviders();
+  const { ann, orderId } = await adda.ordered('paypal');
+  adda.providers.approve(orderId);
+  adda.providers.state.captureStatus = 'DECLINED';
+  expect((await adda.verify(ann, orderId, orderId)).error.code).toBe('payment_declined');
+  adda.providers.state.captureStatus = 'COMPLETED';
+  adda.providers.approve(orderId);
+  expect((await adda.verify(ann, orderId, orderId)).data.balance).toBe(500);
+  expect(await adda.lines(ann)).toEqual(['credit: Recharge: 500 coins: 500']);
 });
 
 it('R-12: a capture of another amount, or given back in whole, brings nothing', async () => {

@@ -76,6 +76,32 @@ it('R-10: a lost dispute takes everything back, once, whatever else is said afte
   expect((await adda.status(ann, orderId)).data.status).toBe('refunded');
 });
 
+it('SV-78: a lost dispute of Razorpay’s and of PayPal’s takes back the part that it names', async () => {
+  const adda = await startWithProviders();
+  const { ann, orderId } = await adda.ordered();
+  const payment = adda.providers.pay(orderId);
+  await adda.verify(ann, orderId, payment.id);
+  const entity = { payment_id: payment.id, amount: 200, amount_deducted: 120, currency: payment.currency };
+  const lost = JSON.stringify({ event: 'payment.dispute.lost', payload: { dispute: { entity } } });
+  await adda.webhook('razorpay', lost, razorpayHeaders(lost));
+  expect((await adda.wallet(ann)).balance).toBe(380);
+
+  const ben = await adda.ordered('paypal');
+  const order = adda.providers.approve(ben.orderId);
+  await adda.verify(ben.ann, ben.orderId, ben.orderId);
+  adda.providers.state.signatures.add('good3');
+  const captureId = order.purchase_units[0].payments?.captures[0]?.id ?? '';
+  const resolved = paypalEvent('CUSTOMER.DISPUTE.RESOLVED', {
+    dispute_outcome: {
+      outcome_code: 'RESOLVED_BUYER_FAVOUR',
+      amount_refunded: { currency_code: 'USD', value: '2.00' },
+    },
+    disputed_transactions: [{ seller_transaction_id: captureId }],
+  });
+  await adda.webhook('paypal', resolved, paypalHeaders('good3'));
+  expect((await adda.wallet(ben.ann)).balance).toBe(300);
+});
+
 it('R-10: PayPal’s refunds and lost disputes name the capture alone', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');

@@ -15,6 +15,7 @@ export type PaymentOrdersTable = {
   status: Generated<OrderStatus>;
   payment_id: string | null;
   refunded: Generated<number>;
+  disputed: Generated<number>;
   created_at: Generated<Date>;
   /** When the provider was last asked about it. */
   checked_at: Generated<Date>;

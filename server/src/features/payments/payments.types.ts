@@ -22,8 +22,10 @@ export type Order = {
   readonly status: OrderStatus;
   /** The provider's id of the payment, once it is paid. */
   readonly paymentId: string | null;
-  /** How much was refunded by now. */
+  /** How much went back by now, by refunds and by a dispute. */
   readonly refunded: number;
+  /** What of it a lost dispute took back. */
+  readonly disputed: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
 };

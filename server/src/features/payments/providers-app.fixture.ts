@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { hundredthsOf } from '@adda/contract/kernel/money';
 import type { PaymentGateway } from '@adda/contract/payments';
 import { sql } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
+import { oncePerFile } from '../../test/file-scope.fixture.ts';
 import { startProviders } from './providers.fixture.ts';
 import { give } from '../wallet/index.ts';
 import { postTransfers } from '../wallet/ledger/ledger.repository.ts';
 import { rechargeOn, type Buyer } from '../recharge/recharge.fixture.ts';
 
-let shared: ReturnType<typeof open> | undefined;
 /** The application of the file with both providers on a listener of the test; every test makes its own people. */
-export const startWithProviders = () => (shared ??= open());
-
-beforeAll(startWithProviders);
-afterAll(async () => {
-  const adda = await shared;
-  await adda?.stop();
-  await adda?.providers.stop();
+export const startWithProviders = oncePerFile(open, async ({ stop, providers }) => {
+  await stop();
+  await providers.stop();
 });
 
 async function open() {

@@ -32,6 +32,7 @@ type Movement = { id: string; status: string; amount: Money };
 export type PaypalOrder = {
   id: string;
   status: string;
+  update_time?: string;
   purchase_units: [{ amount: Money; payments?: { captures: Movement[]; refunds?: Movement[] } }];
 };
 
@@ -152,13 +153,19 @@ function createProviders() {
 /** Starts both on one listener; `env` configures an application for it. */
 export async function startProviders() {
   const { state, answer } = createProviders();
+  /** PayPal does what a request's id asks for once, and repeats the answer. */
+  const answered = new Map<string, Answer>();
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = `${request.method} ${request.url}`;
     const body = await text(request);
     state.calls.push(asked);
+    const requestId = request.headers['paypal-request-id'];
+    const once = requestId === undefined ? undefined : `${asked} ${requestId.toString()}`;
+    const repeated = once && answered.get(once);
     const said = state.isDown
       ? { status: 503, body: {} }
-      : answer(asked, request.headers.authorization, body);
+      : repeated || answer(asked, request.headers.authorization, body);
+    if (once && !state.isDown) answered.set(once, said);
     response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
   }
   const server = createServer((request, response) => void reply(request, response));
@@ -182,6 +189,7 @@ export async function startProviders() {
       const order = state.paypalOrders.get(orderId);
       if (!order) throw new Error('no such order');
       order.status = 'APPROVED';
+      order.update_time = `2026-11-22T00:00:00Z ${freshId()}`;
       return order;
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -13,7 +13,7 @@ export type PrivacyOptions = {
   readonly jobs: Jobs;
   readonly store: MediaStore;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'endAgain' | 'onDeleting'>;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'endAgain' | 'onDeleting' | 'tellOwner'>;
   readonly media: Pick<Media, 'exportLinks' | 'removeBytes' | 'viewerCookie'>;
   readonly notifications: Pick<Notifications, 'notify'>;
   /** What every feature knows of a person. */

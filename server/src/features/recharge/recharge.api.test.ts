@@ -70,7 +70,8 @@ it.each(PAYMENT_GATEWAYS)(
     const { payment_id: failed } = await payOrder(adda.client, orderId, 'failure');
     expect((await adda.status(ann, orderId)).data.status).toBe('failed');
     const refused = await adda.verify(ann, orderId, failed ?? '');
-    expect([refused.status, refused.error.detail]).toEqual([400, 'Payment is not completed yet']);
+    const code = gateway === 'paypal' ? 'payment_declined' : 'payment_not_completed';
+    expect([refused.status, refused.error.code]).toEqual([400, code]);
     expect(await adda.lines(ann)).toEqual([]);
     // The person tries again with other means, at the same checkout.
     const paymentId = await paidFor(adda.client, orderId);

@@ -4,6 +4,7 @@
  */
 import './rewards.tables.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Actor, Cookies } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -24,6 +25,8 @@ export type RewardsOptions = {
   readonly wallet: Pick<Wallet, 'post'>;
   /** A link to an image for somebody alone. */
   readonly imageLink: (imageId: string, audience: string) => string;
+  /** Lets a browser be known by the links of an answer. */
+  readonly viewerCookie: { readonly remember: (cookies: Cookies, actor: Actor) => void };
   /** Coins for a friend who comes along, and for the first visit of a day; 0 for none. */
   readonly coins: { readonly referral: number; readonly visit: number };
   /** The time; the system's unless a test says otherwise. */
@@ -33,9 +36,15 @@ export type RewardsOptions = {
 /** Makes the feature. */
 export function createRewards({ clock = () => new Date(), coins, ...options }: RewardsOptions) {
   const deps = { ...options, clock };
-  options.accounts.onEmailVerified(createReferrals({ ...deps, coins: coins.referral }));
+  const referrals = createReferrals({ ...deps, coins: coins.referral });
+  options.accounts.onEmailVerified(referrals.rewardFor);
   return {
-    handlers: rewardsHandlers({ spins: createSpins(deps), ads: createAdRewards(deps) }),
+    handlers: rewardsHandlers({
+      spins: createSpins(deps),
+      ads: createAdRewards(deps),
+      referrals,
+      viewerCookie: options.viewerCookie,
+    }),
     /** Told of each call of somebody who is logged in, before it is answered: the first of a day pays. */
     visited: createVisits({ ...deps, coins: coins.visit }),
   };

@@ -16,19 +16,34 @@ export type Someone = { readonly userId: number; readonly username: string; read
 /** Morning of a day in India. */
 const MORNING = '2026-11-21T03:00:00.000Z';
 
+/** The wallet beside accounts of a test. */
+export const openWallet = ({
+  accounts,
+  database,
+  jobs,
+}: Pick<Awaited<ReturnType<typeof startAccounts>>, 'accounts' | 'database' | 'jobs'>) =>
+  createWallet({
+    database,
+    jobs,
+    secret: 'a secret for tests, at least 32 characters',
+    fourEyesCoins: 5000,
+    tellOwner: accounts.tellOwner,
+  });
+
 /** Rewards behind a real HTTP server, with a clock that stands still until a test sets it, and accounts beside them. */
 export async function startRewards(coins = { referral: 10, visit: 0 }) {
   const adda = await startAccounts();
-  const { accounts, database, jobs } = adda;
+  const { accounts, database } = adda;
   const logger = createLogger('silent');
   let now = new Date(MORNING);
-  const wallet = createWallet({ database, jobs, secret: 'a secret for tests, at least 32 characters' });
+  const wallet = openWallet(adda);
   const rewards = createRewards({
     database,
     logger,
     accounts,
     wallet,
     imageLink: (imageId, audience) => `/media/${imageId}?for=${audience}`,
+    viewerCookie: { remember: () => undefined },
     coins,
     clock: () => now,
   });
@@ -59,6 +74,16 @@ export async function startRewards(coins = { referral: 10, visit: 0 }) {
     client,
     rewards,
     person: async () => knownBy((await adda.register()).token),
+    /** An administrator. */
+    async admin() {
+      const someone = await knownBy((await adda.register()).token);
+      await database.db
+        .updateTable('users')
+        .set({ role: 'admin' })
+        .where('id', '=', someone.userId)
+        .execute();
+      return someone;
+    },
     guest: async () => knownBy((await adda.client('POST /auth/guest', { body: guest })).data.access_token),
     balanceOf: async ({ userId }: Pick<Someone, 'userId'>) => (await walletOf(database, userId)).balance,
     /** Lines of somebody's history, the oldest first. */

@@ -1,17 +1,36 @@
 import type { rewardsRoutes } from '@adda/contract/rewards';
-import type { Handlers } from '../../platform/http/handler.ts';
+import type { Actor, Cookies, Handlers } from '../../platform/http/handler.ts';
 import type { AdRewards } from './ads/ad-rewards.service.ts';
+import type { Referrals } from './referrals/referrals.service.ts';
 import type { Spins } from './spins/spins.service.ts';
 
-type Deps = { readonly spins: Spins; readonly ads: AdRewards };
+type Deps = {
+  readonly spins: Spins;
+  readonly ads: AdRewards;
+  readonly referrals: Referrals;
+  readonly viewerCookie: { readonly remember: (cookies: Cookies, actor: Actor) => void };
+};
 
 /** Answers the calls. */
-export function rewardsHandlers({ spins, ads }: Deps): Handlers<typeof rewardsRoutes> {
+export function rewardsHandlers({
+  spins,
+  ads,
+  referrals,
+  viewerCookie,
+}: Deps): Handlers<typeof rewardsRoutes> {
   return {
     'GET /wallet/spin/count': async ({ actor }) => ({ spin_count: await spins.count(actor) }),
     'POST /wallet/spin': ({ actor }) => spins.spin(actor),
-    'GET /wallet/ads': ({ actor, query }) => ads.list(actor, query.category),
+    'GET /wallet/ads': ({ actor, query, origin }) => {
+      viewerCookie.remember(origin.cookies, actor);
+      return ads.list(actor, query.category);
+    },
     'POST /wallet/ad-click': ({ actor, body }) => ads.click(actor, body.adType),
     'POST /wallet/ad-reward': ({ actor, body }) => ads.claim(actor, body),
+    'GET /admin/referrals': ({ query }) => referrals.list(query),
+    async 'PATCH /admin/referrals/:referral_id'({ actor, params, body: { status } }) {
+      await referrals.decide(actor, params.referral_id, status);
+      return { message: status === 'approved' ? 'The reward is paid.' : 'The reward is refused.' };
+    },
   };
 }

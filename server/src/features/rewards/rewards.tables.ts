@@ -1,4 +1,5 @@
 import type { WheelOutcome } from '@adda/contract/rewards';
+import type { Generated } from 'kysely';
 
 /** How often somebody has spun on a day, `YYYY-MM-DD`. */
 export type SpinDaysTable = { user_id: number; day: string; spins: number };
@@ -35,6 +36,17 @@ export type AdClaimsTable = {
   claimed_at: Date;
 };
 
+/** The reward for bringing a friend that waits for an administrator, or was decided by one. */
+export type ReferralReviewsTable = {
+  id: string;
+  friend_id: number;
+  referrer_id: number;
+  status: Generated<'waiting' | 'approved' | 'refused'>;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+};
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     spin_days: SpinDaysTable;
@@ -42,5 +54,6 @@ declare module '../../platform/database/tables.ts' {
     ad_runs: AdRunsTable;
     ad_claimers: AdClaimersTable;
     ad_claims: AdClaimsTable;
+    referral_reviews: ReferralReviewsTable;
   }
 }

@@ -141,6 +141,7 @@ export function createRooms(deps: Deps): Rooms {
       ...roomMessageHandlers(
         createRoomMessages({ database, messages, rooms, media, whispers }),
         messageDeletions,
+        media.viewerCookie,
       ),
       ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),
     },

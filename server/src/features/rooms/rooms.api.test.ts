@@ -176,6 +176,7 @@ it('SV-35: members are the creator, then who is online, then by name; people out
   expect(totalCount).toBe(12);
   expect(members[0]).toEqual({
     username: creator.username,
+    profile_image_url: null,
     is_online: false,
     is_creator: true,
     is_guest: false,

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { lastSequence } from './races.fixture.ts';
 import { eventually, startRooms } from './rooms.fixture.ts';
 import type { Person, RoomClient } from './rooms.fixture.ts';
+import { volume } from '../../test/volume.fixture.ts';
 
-const ROOMS = 20;
+const ROOMS = volume(10, 20);
 /** People who are blocked in each room, all at once, while they talk. */
 const TALKERS = 10;
 
@@ -93,7 +94,7 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonl
   return ends.length;
 }
 
-it('R-07: of 200 people who are blocked while they talk, nothing reaches the other side afterwards', async () => {
+it(`R-07: of ${ROOMS * TALKERS} people who are blocked while they talk, nothing reaches the other side afterwards`, async () => {
   const fixture = await startRooms();
   const creator = await fixture.person();
   const talkers = await Promise.all(Array.from({ length: TALKERS }, () => fixture.guest()));

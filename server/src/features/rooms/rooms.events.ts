@@ -14,7 +14,13 @@ import type {
   Speaker,
   WhisperListener,
 } from './rooms.types.ts';
-import { confirmationOf, linksForRoom, noticeOf, publishedMessage } from './messages/rooms.wire.ts';
+import {
+  confirmationOf,
+  linksForRoom,
+  noticeOf,
+  publishedMessage,
+  publishedNotice,
+} from './messages/rooms.wire.ts';
 
 type Event = FlushEvent<GroupOutgoing>;
 
@@ -61,12 +67,14 @@ export function createRoomEvents(
       });
     },
 
-    /** Tells rooms who gave what to whom, once that is committed (GI-03). */
+    /** Tells rooms who gave what to whom, with the message that stays, once that is committed (GI-03, SV-38). */
     giftsGiven(tx: Tx, gifts: readonly GivenGift[]): void {
       const toRooms = new Map<RoomName, Event[]>();
       for (const given of gifts) {
         const event: Event = { event: 'gift_sent', payload: given.gift, except: hiddenFromGift(given) };
         add(toRooms, groupRoom(given.gift.group_id), event);
+        const payload = publishedNotice(given.gift.group_id, given.notice);
+        add(toRooms, groupRoom(given.gift.group_id), { ...event, event: 'group_message', payload });
       }
       if (toRooms.size > 0) afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
     },

@@ -12,9 +12,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { afterAll, expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
 import type { Client } from '../../test/client.ts';
+import { oncePerFile } from '../../test/file-scope.fixture.ts';
 
 /** The secret of the fixture's tokens. */
 export const JWT_SECRET = 'a secret for tests of rooms, long enough';
@@ -22,7 +23,9 @@ export const JWT_SECRET = 'a secret for tests of rooms, long enough';
 export type Person = { readonly username: string; readonly token: string };
 
 type Emits = {
-  group_message: (message: Partial<SendGroupMessage>) => void;
+  group_message: (
+    message: Omit<Partial<SendGroupMessage>, 'content'> & { content?: string | null | undefined },
+  ) => void;
   typing_start: (payload: { group_id: string }) => void;
   typing_stop: (payload: { group_id: string }) => void;
 };
@@ -35,12 +38,19 @@ export type Heard = { event: string; payload: unknown };
 type Settings = Record<string, string>;
 type Parts = Parameters<typeof startTestApp>[1];
 
-let shared: ReturnType<typeof openRooms> | undefined;
-afterAll(async () => (await shared)?.stop());
+/** Opened with `parts` of the first call of the file. */
+let partsOfFile: Parts;
+const roomsOfFile = oncePerFile(
+  () => openRooms({}, partsOfFile),
+  ({ stop }) => stop(),
+);
 
 /** The application of this file; with settings, one of the test's own. Every test makes its own people and rooms. */
 export async function startRooms(settings?: Settings, parts: Parts = {}) {
-  if (!settings) return (shared ??= openRooms({}, parts));
+  if (!settings) {
+    partsOfFile = parts;
+    return roomsOfFile();
+  }
   const own = await openRooms(settings, parts);
   onTestFinished(own.stop);
   return own;
@@ -176,7 +186,7 @@ function openSocket(url: string, path: string, query: Record<string, string>) {
 }
 
 async function connected(socket: Pick<Socket, 'connected'>): Promise<void> {
-  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(() => expect(socket.connected).toBe(true), { interval: 5 });
 }
 
 function refusalOf(url: string, query: Record<string, string>): Promise<unknown> {
@@ -226,14 +236,14 @@ export async function connectTo(url: string, { username, token }: Person, groupI
   await connected(socket);
 
   /** Sends a message; resolves with its confirmation or its error, whichever comes. */
-  async function send(content: string, more: Partial<SendGroupMessage> = {}) {
+  async function send(content: string | null | undefined, more: Partial<SendGroupMessage> = {}) {
     const clientMessageId = more.clientMessageId ?? randomUUID();
     const seen = { confirmations: confirmations.length, errors: errors.length };
     const answer = () =>
       confirmations.slice(seen.confirmations).find((entry) => entry.clientMessageId === clientMessageId) ??
       errors.slice(seen.errors).find((entry) => entry.clientMessageId === clientMessageId);
     socket.emit('group_message', { group_id: groupId, content, ...more, clientMessageId });
-    return vi.waitUntil(answer, { timeout: 10_000, interval: 5 });
+    return vi.waitUntil(answer, { interval: 5 });
   }
 
   return { username, socket, messages, confirmations, errors, heard, send };
@@ -243,5 +253,5 @@ export type RoomClient = Awaited<ReturnType<typeof connectTo>>;
 
 /** Waits until something is so. */
 export async function eventually(check: () => void | Promise<void>): Promise<void> {
-  await vi.waitFor(check, { timeout: 10_000, interval: 5 });
+  await vi.waitFor(check, { interval: 5 });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import { existingRoom } from './existing-room.ts';
-import { countMembersFound, listMembers } from './members/room-members.repository.ts';
+import { countMembersFound, listFaces, listMembers } from './members/room-members.repository.ts';
 import { visibleMembers } from './rooms.policy.ts';
 import { findRoom, listRooms } from './rooms.repository.ts';
 import type { Room } from './rooms.types.ts';
@@ -32,7 +32,12 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
     /** Lists rooms (SV-25). */
     async list(actor: Actor, query: ListGroupsQuery): Promise<{ groups: Group[]; totalCount: number }> {
       const { rooms, totalCount } = await listRooms(db, query, actor.userId);
-      return { groups: rooms.map((room) => room.group), totalCount };
+      const ids = rooms.map((room) => room.conversationId);
+      const faces = await listFaces(db, ids, actor.userId);
+      const groups = rooms.map(({ conversationId, group }) =>
+        Object.assign(group, { faces: faces.get(conversationId) ?? [] }),
+      );
+      return { groups, totalCount };
     },
 
     /** One room as the caller sees it (SV-26). */

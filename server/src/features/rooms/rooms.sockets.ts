@@ -1,4 +1,4 @@
-import { groupSocket } from '@adda/contract/rooms';
+import { GROUP_EVENT_LIMITS, groupSocket } from '@adda/contract/rooms';
 import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/index.ts';
@@ -35,6 +35,7 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
   return {
     path: groupSocket.path,
     schemas: groupSocket.incoming,
+    limits: GROUP_EVENT_LIMITS,
     admit: async (handshake) => {
       const { blocks, ...others } = parts();
       const identity = await admit(handshake, others);
@@ -79,10 +80,10 @@ async function roomsOf(
 
 /** Lets members in; throws what is wrong with the token, the name, the room's id or the membership. */
 async function admit(
-  { token, query }: Handshake,
+  { token, query, onVerified }: Handshake,
   { accounts, rooms }: Pick<Deps, 'accounts' | 'rooms'>,
 ): Promise<GroupIdentity> {
-  const actor = await accounts.admitSocket(token, query['self']);
+  const actor = await accounts.admitSocket(token, query['self'], onVerified);
   const groupId = query['group_id'] ?? '';
   const { conversationId, lastSequence } = await rooms.getAsMember(actor.userId, groupId);
   const { userId, username, sessionId, expiresAt } = actor;

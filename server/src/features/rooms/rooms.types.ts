@@ -1,5 +1,6 @@
 import type { EventPayloads } from '@adda/contract/kernel';
 import type { PrivateOutgoing } from '@adda/contract/direct';
+import type { Placed } from '../messages/index.ts';
 import type { GiftSent } from '@adda/contract/gifts';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
 import type { Tx } from '../../platform/database/index.ts';
@@ -54,22 +55,27 @@ export type MessageContext = {
   readonly image?: StoredImage | null;
 };
 
-/** A gift of one member to another, and the members who are blocked with either of them as its commit saw it. */
+/**
+ * A gift of one member to another, the message that tells the room of it, and the members who are blocked with either of
+ * them as its commit saw it.
+ */
 export type GivenGift = {
   readonly gift: GiftSent;
+  readonly notice: Placed & { readonly conversationId: number; readonly content: string };
   readonly senderId: number;
   readonly recipientId: number;
   readonly hiddenFrom: readonly number[];
 };
 
 /** What rooms need of media. */
-export type RoomMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink'>;
+export type RoomMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink' | 'viewerCookie'>;
 
 /** What rooms need of accounts. */
 export type RoomAccounts = {
   readonly admitSocket: (
     token: string | undefined,
     self: string | undefined,
+    onVerified: (username: string) => void,
   ) => Promise<Actor & { readonly expiresAt: Date }>;
   readonly readmitSocket: Accounts['readmitSocket'];
   readonly onSessionEnded: (

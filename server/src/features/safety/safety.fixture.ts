@@ -4,12 +4,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import type { TestApp } from '../../test/app.fixture.ts';
 import { createClient } from '../../test/client.ts';
 import { silentLogger } from '../../test/database-template.fixture.ts';
+import { oncePerFile } from '../../test/file-scope.fixture.ts';
 import { connectShellTo } from '../direct/direct.fixture.ts';
 import { startPosts } from '../feed/posts/posts.fixture.ts';
 import { JWT_SECRET, type Person } from '../rooms/rooms.fixture.ts';
@@ -75,8 +76,10 @@ export async function startSafety(settings?: Record<string, string>) {
 /** Counted by this program alone: other tests come from the same address. */
 export const LIMITED = { RATE_LIMITS: 'on', REDIS_URL: '' };
 
-let limited: ReturnType<typeof startNode> | undefined;
-afterAll(async () => (await limited)?.stop());
+const limitedNodeOfFile = oncePerFile(
+  async () => startNode(await startSafety(), LIMITED),
+  ({ stop }) => stop(),
+);
 
 /**
  * The application of the file with a node that has request-rate limits, which those of new accounts are part of: what is
@@ -85,7 +88,7 @@ afterAll(async () => (await limited)?.stop());
 export async function startLimited() {
   const fixture = await startSafety();
   const { database } = fixture;
-  const { url, client } = await (limited ??= startNode({ database }, LIMITED));
+  const { url, client } = await limitedNodeOfFile();
   const operator = await fixture.admin();
 
   async function set(settings: Partial<SafetySettings>): Promise<void> {

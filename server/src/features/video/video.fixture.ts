@@ -8,7 +8,14 @@ import { createClient } from '../../test/client.ts';
 import { createVideo } from './index.ts';
 import { startYoutube, YOUTUBE_KEY } from './youtube.fixture.ts';
 
-const asha = { userId: 1, username: 'asha', role: 'user', isGuest: false, sessionId: 's' } as const;
+const asha = {
+  userId: 1,
+  username: 'asha',
+  role: 'user',
+  isGuest: false,
+  sessionId: 's',
+  hasRecentProof: false,
+} as const;
 
 /** The search of videos behind a real HTTP server, before a YouTube of the test's own, with a clock to set forward. */
 export async function startVideo(settings: { apiKey?: string | undefined; timeoutMs?: number } = {}) {

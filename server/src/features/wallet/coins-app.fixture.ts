@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { PayoutDecision } from '@adda/contract/wallet';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
+import { oncePerFile } from '../../test/file-scope.fixture.ts';
 import { guest, registration } from '../accounts/accounts.fixture.ts';
 import { userIdOf } from '../creators/creators.fixture.ts';
 import type { Origin } from './ledger/transfers.ts';
@@ -11,11 +11,8 @@ import { giveCoins, walletOf } from './wallet.fixture.ts';
 /** Somebody with a wallet. */
 export type Holder = { readonly userId: number; readonly username: string; readonly token: string };
 
-let shared: ReturnType<typeof openApp> | undefined;
-afterAll(async () => (await shared)?.stop());
-
 /** The application of the file, without coins that nobody asked for; every test makes its own people. */
-export const startCoins = () => (shared ??= openApp());
+export const startCoins = oncePerFile(openApp, ({ stop }) => stop());
 
 async function openApp() {
   const testApp = await startTestApp({ LOGIN_BONUS_COINS: '0' });

@@ -22,11 +22,26 @@ const history = sectionOf(
 );
 
 const payouts = sectionOf(
-  { name: 'payouts', about: 'Payouts that you asked for, in hundredths of a coin.' },
+  { name: 'payouts', about: 'Payouts that you asked for, in hundredths of a coin, and where they go.' },
   (me, after) => sql`
-    SELECT id AS cursor, payout_id, amount, bought, earned, given, status, note, reference, created_at, decided_at
+    SELECT id AS cursor, payout_id, amount, bought, earned, given, status, note, reference, created_at, decided_at,
+      payee_kind, payee_sealed
     FROM payouts WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
+
+/** With the payees that requests were made with, in full. */
+function payoutsSection(secret: string): PersonalSection {
+  const { open } = createPayeeSeal(secret);
+  async function* rows(db: Queryable, userId: number): AsyncGenerator<object> {
+    for await (const row of payouts.rows(db, userId)) {
+      const { payee_kind: kind, payee_sealed: sealed, ...told }: PayoutsRow = row;
+      yield { ...told, payee: sealed ? { kind, ...open(userId, sealed) } : null };
+    }
+  }
+  return { ...payouts, rows };
+}
+
+type PayoutsRow = { readonly payee_kind?: string | null; readonly payee_sealed?: string | null };
 
 /** In full: it is the person's own. */
 function payeeSection(secret: string): PersonalSection {
@@ -42,6 +57,6 @@ function payeeSection(secret: string): PersonalSection {
 export const walletSections = (secret: string): readonly PersonalSection[] => [
   wallet,
   history,
-  payouts,
+  payoutsSection(secret),
   payeeSection(secret),
 ];

@@ -1,12 +1,12 @@
 import type { walletRoutes } from '@adda/contract/wallet';
 import type { Handlers } from '../../platform/http/handler.ts';
+import type { Bonuses } from './bonuses/bonuses.service.ts';
 import { coinWords } from './coin-words.ts';
 import type { History } from './history/history.service.ts';
 import type { Leaderboard } from './leaderboard/leaderboard.ts';
 import type { Payees } from './payees/payees.service.ts';
 import type { PayoutDecisions } from './payouts/payout-decisions.service.ts';
 import type { Payouts } from './payouts/payouts.service.ts';
-import type { GiveBonus } from './wallet.bonus.ts';
 
 type Deps = {
   readonly history: History;
@@ -14,12 +14,12 @@ type Deps = {
   readonly payouts: Payouts;
   readonly payees: Payees;
   readonly decisions: PayoutDecisions;
-  readonly giveBonus: GiveBonus;
+  readonly bonuses: Bonuses;
 };
 
 /** Answers the calls. */
 export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
-  const { history, leaderboard, payouts, payees, decisions, giveBonus } = deps;
+  const { history, leaderboard, payouts, payees, decisions, bonuses } = deps;
   return {
     'GET /wallet/balance': ({ actor }) => history.balance(actor),
     'GET /wallet/history': ({ actor, query }) => history.page(actor, query),
@@ -33,20 +33,30 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
       return { message: 'Payout requested', payout_id: payoutId };
     },
     'GET /wallet/payouts': ({ actor, query }) => payouts.mine(actor, query),
-    'GET /wallet/payee': async ({ actor }) => ({ payee: await payees.mine(actor) }),
-    'POST /wallet/payee': async ({ actor, body }) => {
-      const payee = await payees.say(actor, body);
-      return { message: 'Payout details saved', payee };
-    },
-    'GET /admin/payouts': ({ query }) => decisions.list(query),
+    'GET /wallet/payee': ({ actor }) => payees.mine(actor),
+    'POST /wallet/payee': async ({ actor, body }) => ({
+      message: 'Payout details saved',
+      ...(await payees.say(actor, body)),
+    }),
+    'GET /admin/payouts': ({ actor, query }) => decisions.list(actor, query),
     'GET /admin/payouts/:payout_id': ({ actor, params }) => decisions.read(actor, params.payout_id),
     'PATCH /admin/payouts/:payout_id': async ({ actor, params, body }) => {
-      await decisions.decide(actor, params.payout_id, body);
-      return { message: `Payout ${body.status}` };
+      const status = await decisions.decide(actor, params.payout_id, body);
+      const waits = 'Another administrator has to approve this as well';
+      return { message: status === body.status ? `Payout ${status}` : waits, status };
     },
     'POST /admin/wallet/bonus': async ({ actor, body }) => {
-      await giveBonus(actor, body);
-      return { message: `${coinWords(body.amount)} for ${body.username}` };
+      const status = await bonuses.give(actor, body);
+      const words = `${coinWords(body.amount)} for ${body.username}`;
+      return {
+        message: status === 'waiting' ? `${words}, once another administrator agrees` : words,
+        status,
+      };
+    },
+    'GET /admin/wallet/bonuses': ({ actor, query }) => bonuses.list(actor, query),
+    'PATCH /admin/wallet/bonuses/:bonus_id': async ({ actor, params, body }) => {
+      await bonuses.decide(actor, params.bonus_id, body.status);
+      return { message: `Bonus ${body.status}` };
     },
   };
 }

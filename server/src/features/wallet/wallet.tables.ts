@@ -40,7 +40,7 @@ export type LedgerTransfersTable = {
   created_at: Generated<Date>;
 };
 
-/** One side of a transfer; the platform's has no person. */
+/** One side of a transfer; those of the platform (`platform`, and `fees` for what it keeps) have no person. */
 export type LedgerEntriesTable = {
   transfer_id: number;
   line: number;

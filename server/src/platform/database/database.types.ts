@@ -16,6 +16,11 @@ export type Database = {
   /** For the job queue and hand-written SQL. Refused inside an open transaction: use its `tx`. */
   readonly pool: pg.Pool;
   /**
+   * Who waits for a connection: how many queries, and how long the longest waits of those who have none at all, in
+   * milliseconds.
+   */
+  waiting(): { readonly count: number; readonly unservedMs: number };
+  /**
    * Runs the work in one transaction and its `afterCommit` effects once it is committed (R-01).
    * A serialization failure or a deadlock runs the work again, at most three times more.
    */

@@ -21,26 +21,58 @@ export const DURABLE_START_PARAMS = [
 ];
 
 type SyncableStream = { nfd?: number };
-type SyncableFileSystem = { stream_ops: { fsync?: (stream: SyncableStream) => number } };
+type Attributes = { readonly mode?: number };
+type NodeOperations<T> = { setattr(target: T, attributes: Attributes): void };
+type EngineFileSystem = {
+  stream_ops: NodeOperations<object> & { fsync?: (stream: SyncableStream) => number };
+  node_ops: NodeOperations<object> & {
+    mknod(parent: object, name: string, mode: number, device: number): object;
+  };
+};
 
-/** A folder on disk whose files are synced when the engine asks; the package's own ignores that. */
+/** Rights of group and others; what kind of file it is stands in higher bits. */
+const RIGHTS_OF_OTHERS = 0o077;
+
+/**
+ * A folder on disk whose files are synced when the engine asks, which the package's own ignores, and are readable by
+ * their owner alone: the engine sets 0666 and 0755 itself, so the umask of the process changes nothing.
+ */
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...args);
-    const preRun = [...(emscriptenOpts.preRun ?? []), (module: { NODEFS: object }) => addSync(module.NODEFS)];
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+    const prepare = (module: { NODEFS: object }) => {
+      const fileSystem = module.NODEFS;
+      if (!hasOperations(fileSystem)) throw new Error('The embedded engine has no operations on files.');
+      addSync(fileSystem);
+      keepPrivate(fileSystem);
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), prepare] } };
   }
 }
 
-function addSync(fileSystem: object): void {
-  if (!hasStreamOperations(fileSystem)) throw new Error('The embedded engine lets no one sync its files.');
-  fileSystem.stream_ops.fsync = (stream) => {
+function addSync({ stream_ops: streams }: EngineFileSystem): void {
+  streams.fsync = (stream) => {
     // Only files have a descriptor of their own; directories come without.
     if (stream.nfd !== undefined && stream.nfd !== null) fdatasyncSync(stream.nfd);
     return 0;
   };
 }
 
-function hasStreamOperations(fileSystem: object): fileSystem is SyncableFileSystem {
-  return 'stream_ops' in fileSystem && typeof fileSystem.stream_ops === 'object';
+function keepPrivate({ node_ops: nodes, stream_ops: streams }: EngineFileSystem): void {
+  const { mknod } = nodes;
+  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~RIGHTS_OF_OTHERS, device);
+  for (const operations of [nodes, streams]) {
+    const { setattr } = operations;
+    operations.setattr = (target, attributes) => {
+      const { mode } = attributes;
+      setattr(
+        target,
+        typeof mode === 'number' ? { ...attributes, mode: mode & ~RIGHTS_OF_OTHERS } : attributes,
+      );
+    };
+  }
+}
+
+function hasOperations(fileSystem: object): fileSystem is EngineFileSystem {
+  return 'stream_ops' in fileSystem && 'node_ops' in fileSystem;
 }

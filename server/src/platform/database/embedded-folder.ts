@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 
@@ -16,6 +16,7 @@ export async function ensureDatabaseFolder(folder: string, dumpFile?: string): P
   if (holdsDatabase(folder)) return;
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
     const engine = await startEmbeddedEngine({ folder: partial, dumpFile }, () => {});
     await engine.close();

@@ -79,7 +79,7 @@ async function dump(request: number, file: string): Promise<void> {
     await engine.exec('CHECKPOINT');
     const archive = await engine.dumpDataDir('gzip');
     // Flushed and renamed, so that a file with this name is always a whole backup.
-    await writeFile(`${file}.partial`, archive.stream(), { flush: true });
+    await writeFile(`${file}.partial`, archive.stream(), { mode: 0o600, flush: true });
     await rename(`${file}.partial`, file);
   } catch (cause) {
     error = String(cause);

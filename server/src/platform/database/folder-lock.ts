@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -19,8 +19,11 @@ export class FolderInUseError extends Error {
  * system, so it ends with the process however that ends and never has to be cleaned up.
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true });
-  const connection = new DatabaseSync(path.join(folder, 'lock.sqlite'), { timeout: 0 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'lock.sqlite');
+  // SQLite would make it readable to all, and gives its journal the mode of the file.
+  closeSync(openSync(file, 'a', 0o600));
+  const connection = new DatabaseSync(file, { timeout: 0 });
   try {
     connection.exec('BEGIN EXCLUSIVE');
   } catch (error) {

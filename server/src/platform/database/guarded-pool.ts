@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { currentActor } from './actors.ts';
+import { DatabaseAwayError } from './database-away.ts';
+import { FairTurns } from '../limits/fair-turns.ts';
 import { isInsideTransaction, OpenTransactionError } from './transaction-scope.ts';
 
 type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
@@ -11,33 +14,64 @@ export type Gate = {
   readonly failed: (error: Error) => Error;
 };
 
+/** Connections that one person may have at a time, of those that a pool has. */
+const SHARE_OF_ONE = 1 / 3;
+
 /**
  * A pool that refuses to hand out a second connection inside an open transaction. On the embedded
  * engine that would wait for ever, on a server it would escape the transaction; both engines refuse.
+ * Its connections are handed out fairly between people.
  */
 export class GuardedPool extends pg.Pool {
+  /** Who waits for connections. */
+  readonly turns: FairTurns;
   readonly #gate: Gate | undefined;
+  readonly #holders = new WeakMap<object, { readonly name: string | undefined }>();
 
-  constructor(config: pg.PoolConfig, gate?: Gate) {
+  constructor(config: pg.PoolConfig & { readonly max: number }, gate?: Gate) {
     super(config);
     this.#gate = gate;
+    const { max: slots } = config;
+    const slotsOfOne = Math.max(1, Math.floor(slots * SHARE_OF_ONE));
+    const late = () => new DatabaseAwayError('No connection came free in time.');
+    this.turns = new FairTurns({ slots, slotsOfOne, late });
+    this.on('release', (_error, client) => {
+      const holder = this.#holders.get(client);
+      this.#holders.delete(client);
+      if (holder) this.turns.leave(holder.name);
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    const refusal = isInsideTransaction() ? new OpenTransactionError() : this.#gate?.refusal();
-    if (refusal) {
-      if (!callback) return Promise.reject(refusal);
-      return callback(refusal, undefined, () => {});
-    }
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
-    super.connect((error, client, done) => {
-      const failure = error && (this.#gate?.failed(error) ?? error);
-      if (callback) callback(failure, client, done);
+    const answer: ConnectCallback = (error, client, done) => {
+      if (callback) callback(error, client, done);
       else if (client) resolve(client);
-      else reject(failure ?? new Error('The pool gave neither a connection nor an error.'));
-    });
+      else reject(error ?? new Error('The pool gave neither a connection nor an error.'));
+    };
+    const refuse = (error: Error) => answer(error, undefined, () => {});
+    const refusal = isInsideTransaction() ? new OpenTransactionError() : this.#gate?.refusal();
+    if (refusal) refuse(refusal);
+    else this.#enter(currentActor(), answer, refuse);
     return callback ? undefined : promise;
+  }
+
+  #enter(name: string | undefined, answer: ConnectCallback, refuse: (error: Error) => void): void {
+    const start = () => {
+      // It may have gone away while this one waited.
+      const refusal = this.#gate?.refusal();
+      if (refusal) {
+        this.turns.leave(name);
+        return refuse(refusal);
+      }
+      super.connect((error, client, done) => {
+        if (client) this.#holders.set(client, { name });
+        else this.turns.leave(name);
+        answer(error && (this.#gate?.failed(error) ?? error), client, done);
+      });
+    };
+    this.turns.enter(name, start, refuse);
   }
 }

@@ -1,7 +1,9 @@
+export { actFor, nameActor, type Actor } from './actors.ts';
 export { backupTo, restoreInto } from './backup.ts';
 export { createCommitLane, LaneFullError } from './commit-lane.ts';
 export { isDatabaseAway, isPassing, isServerDiskFull } from './database-away.ts';
 export type { Database, Queryable, Tx } from './database.types.ts';
+export { TooManyWaitingError } from '../limits/fair-turns.ts';
 export { FolderInUseError, lockFolder } from './folder-lock.ts';
 export { isKnownMigration, migrate, newestMigration } from './migrations.ts';
 export { openDatabase } from './open-database.ts';

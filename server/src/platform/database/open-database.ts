@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
 import { createDatabaseClock } from './database-clock.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
 import { watchDisk } from './disk-guard.ts';
+import type { GuardedPool } from './guarded-pool.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
@@ -11,7 +11,7 @@ import { createTransaction } from './transaction.ts';
 
 /** Opens the database of an installation; a folder in use is refused with `FolderInUseError` (R-21). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const { pool, stop } =
     options.databaseUrl === undefined ? await openEmbeddedPool(options) : openPostgresPool(options);
   pool.on('error', (error) => options.logger.error({ err: error }, 'an idle database connection failed'));
@@ -29,6 +29,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     engine: isServer ? 'postgres' : 'embedded',
     db,
     pool,
+    waiting: () => ({ count: pool.turns.waiting(), unservedMs: pool.turns.unservedMs() }),
     transaction: createTransaction(db, options.logger),
     now: clock.now,
     keepTime: async () => {
@@ -41,4 +42,4 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** What an engine gives: its pool, and how to stop both. */
-export type OpenedPool = { pool: pg.Pool; stop(): Promise<void> };
+export type OpenedPool = { pool: GuardedPool; stop(): Promise<void> };

@@ -62,7 +62,7 @@ export async function answerError(
     return reply.code(422).send(body);
   }
   if (error instanceof ValidationError) {
-    const body: ErrorBody = { detail: error.fields, code: 'validation_failed' };
+    const body: ErrorBody = { detail: error.fields, code: error.code };
     return reply.code(422).send(body);
   }
   failure ??= expected(error);

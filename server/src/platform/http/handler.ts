@@ -16,6 +16,8 @@ export type Actor = {
   readonly role: 'user' | 'admin';
   readonly isGuest: boolean;
   readonly sessionId: string;
+  /** Whether the password was proven for this session within `RECENT_PROOF_SECONDS` (ID-03). */
+  readonly hasRecentProof: boolean;
 };
 
 /** Cookies of the call; `set` writes one that scripts can't read, for this site only. */

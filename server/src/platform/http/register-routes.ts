@@ -4,8 +4,11 @@ import { RAW_BODY_BYTES, rateLimits } from '@adda/contract/platform';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import { actFor, nameActor, type Actor as DatabaseActor } from '../database/index.ts';
 import { appError, isErrorCode } from '../errors.ts';
-import type { RateLimiter } from '../limits/rate-limiter.ts';
+import { CallTurns } from '../limits/call-turns.ts';
+import { networkOf } from '../limits/network-of.ts';
+import type { Budget, RateLimiter } from '../limits/rate-limiter.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Actor, Handlers } from './handler.ts';
 import { sendFile } from './send-file.ts';
@@ -16,6 +19,7 @@ declare module 'fastify' {
     access?: Access;
     rate?: RateName;
     guests?: string | undefined;
+    needsRecentProof?: Route['needsRecentProof'];
     errors?: readonly string[];
     /** The code for what does not match, instead of 422. */
     invalid?: string | undefined;
@@ -28,10 +32,14 @@ declare module 'fastify' {
     actor: Actor | undefined;
     /** When the guard let the call in, by `performance.now()`. */
     admittedAt: number;
+    /** Gives the caller's turn to their next call; undefined where none was taken. */
+    endTurn: (() => void) | undefined;
     uploaded: UploadedFile | undefined;
   }
   interface FastifyInstance {
     uploadFolder: string | undefined;
+    /** Whether people open this server by https, whatever the last hop to it is. */
+    isHttps: boolean;
     /** Forms that are being received; each is over once its file is kept or gone. */
     uploadsUnderWay: Set<Promise<void>>;
   }
@@ -40,9 +48,12 @@ declare module 'fastify' {
 /** What the guard of every route needs; `authenticate` throws `invalid_token`, `token_expired` or `account_suspended`. */
 export type Guard = {
   readonly apiKey: string;
-  readonly authenticate: (token: string) => Promise<Actor>;
+  /** Calls `onVerified` with the name as soon as the token's signature is checked; what that throws refuses the call. */
+  readonly authenticate: (token: string, onVerified?: (username: string) => Promise<void>) => Promise<Actor>;
   /** Answers undefined when limits are off. */
   readonly limiter: () => RateLimiter | undefined;
+  /** How many calls of each kind are allowed (SV-103); those of the contract unless given. */
+  readonly budgets?: Readonly<Record<RateName, Budget>>;
   /** Throws while nothing can be stored (R-21); asked before every call that is no GET. */
   readonly assertWritable: () => void;
 };
@@ -52,27 +63,69 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
+type AccessRule = {
+  readonly access: Access;
+  readonly guests?: string | undefined;
+  readonly needsRecentProof?: Route['needsRecentProof'];
+};
+
 async function admit(
   request: FastifyRequest,
-  { access, guests }: { readonly access: Access; readonly guests?: string | undefined },
+  { access, guests, needsRecentProof }: AccessRule,
   guard: Guard,
+  onVerified?: (username: string) => Promise<void>,
 ): Promise<void> {
   if (access === 'open' || access === 'signed') return;
   if (request.headers['x-api-key'] !== guard.apiKey) throw appError('invalid_api_key');
   if (access === 'public') return;
   const token = bearerOf(request);
   if (!token) throw appError('not_authenticated');
-  const actor = await guard.authenticate(token);
+  const actor = await guard.authenticate(token, onVerified);
   if (access === 'registered' && actor.isGuest) throw appError('registered_only');
   if (guests !== undefined && isErrorCode(guests) && actor.isGuest) throw appError(guests);
   if (access === 'admin' && actor.role !== 'admin') throw appError('admin_only');
+  if (needsRecentProof === true && !actor.isGuest && !actor.hasRecentProof)
+    throw appError('reauthentication_needed');
   request.actor = actor;
 }
 
-async function count(request: FastifyRequest, rate: RateName, guard: Guard): Promise<void> {
-  const key = request.actor ? `user:${request.actor.userId}` : `address:${request.ip}`;
-  const wait = (await guard.limiter()?.take(rate, key, rateLimits[rate])) ?? 0;
+async function count(key: string, rate: RateName, guard: Guard): Promise<void> {
+  const wait = (await guard.limiter()?.take(rate, key, (guard.budgets ?? rateLimits)[rate])) ?? 0;
   if (wait > 0) throw appError('rate_limited', { retry_after: Math.ceil(wait) });
+}
+
+/** As whom limits know a caller who is not logged in. */
+const addressKey = (request: FastifyRequest): string => `address:${networkOf(request.ip)}`;
+
+/**
+ * Everything about a call is done on behalf of its caller, so that one who asks for much waits behind the others at the
+ * database. A body is read outside of the call's own course, so it is said again after that.
+ */
+function addActors(app: FastifyInstance): void {
+  const actors = new WeakMap<FastifyRequest, DatabaseActor>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const actor = { name: addressKey(request) };
+    actors.set(request, actor);
+    actFor(actor, done);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    const actor = actors.get(request);
+    if (actor) actFor(actor, done);
+    else done();
+  });
+}
+
+/** Waits for the caller's turn; it ends when the answer is there or the connection is gone. */
+async function takeTurn(
+  turns: CallTurns,
+  username: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const endTurn = await turns.enter(username);
+  if (reply.raw.destroyed) endTurn();
+  else reply.raw.once('close', endTurn);
+  request.endTurn = endTurn;
 }
 
 /** A body that took longer than this to come is no longer from whom the guard saw, in milliseconds. */
@@ -84,17 +137,29 @@ const PROMPT_MS = 100;
  */
 export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
+  addActors(app);
   app.decorateRequest('admittedAt', 0);
+  app.decorateRequest('endTurn', undefined);
+  const turns = new CallTurns();
   app.decorateRequest('uploaded', undefined);
-  app.addHook('onRequest', async (request) => {
-    const { access, rate, guests } = request.routeOptions.config;
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, rate, guests, needsRecentProof, upload } = request.routeOptions.config;
     if (!access) return; // pages and assets of the web app
-    await admit(request, { access, guests }, guard);
     // Of what is open, only calls for providers cost something: each may make this server ask one of them.
-    if (rate && (access !== 'open' || rate === 'webhook')) await count(request, rate, guard);
+    const isCounted = rate && (access !== 'open' || rate === 'webhook');
+    await admit(request, { access, guests, needsRecentProof }, guard, async (username) => {
+      nameActor(`user:${username}`);
+      // Before anything is looked up: who is above their budget costs the database nothing.
+      if (isCounted) await count(`user:${username}`, rate, guard);
+      // An upload takes as long as its sender likes; limits of its own hold for it.
+      if (!upload && guard.limiter()) await takeTurn(turns, username, request, reply);
+    });
+    if (isCounted && !request.actor) await count(addressKey(request), rate, guard);
     if (request.method !== 'GET') guard.assertWritable();
     request.admittedAt = performance.now();
   });
+  // What is left is to be sent, at the pace of whoever reads it.
+  app.addHook('onSend', async (request) => request.endTurn?.());
   app.addHook('preHandler', async (request) => {
     const { access, guests, upload } = request.routeOptions.config;
     const isPrompt = !upload && performance.now() - request.admittedAt < PROMPT_MS;
@@ -146,6 +211,7 @@ const configOf = (route: Route) => ({
   access: route.access,
   rate: route.rate,
   guests: route.guests,
+  needsRecentProof: route.needsRecentProof,
   invalid: route.invalid,
   errors: route.errors,
   bytes: bytesOf(route),

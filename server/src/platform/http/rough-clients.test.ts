@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
-import { addBodyPatience, answerNoHttp } from './rough-clients.ts';
+import { addBodyPatience, addPipelineLimit, answerNoHttp } from './rough-clients.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -76,4 +76,37 @@ it('figures are refused to what came through a proxy, where there is one', async
   const through = { headers: { 'x-forwarded-for': '203.0.113.9' } };
   expect((await fetch(new URL('/metrics', app.url), through)).status).toBe(404);
   expect((await fetch(new URL('/metrics', app.url))).status).toBe(200);
+});
+
+it('SV-103: whoever sends many calls ahead on one connection is cut off; a few are answered in order', async () => {
+  const begun: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const app = fastify();
+  addPipelineLimit(app, 3);
+  app.get<{ Params: { n: string } }>('/:n', async ({ params }) => {
+    begun.push(params.n);
+    await release.promise;
+    return params.n;
+  });
+  onTestFinished(() => app.close());
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const calls = (count: number) =>
+    Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nhost: a\r\n\r\n`).join('');
+  const say = (text: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let heard = '';
+    socket.on('data', (part) => (heard += part.toString()));
+    socket.on('error', () => undefined);
+    socket.write(text);
+    onTestFinished(() => void socket.destroy());
+    return { heard: () => heard, closed: new Promise<void>((done) => socket.once('close', () => done())) };
+  };
+  const many = say(calls(200));
+  await many.closed;
+  expect(begun).toEqual(['0', '1', '2']);
+  const few = say(calls(3));
+  await vi.waitFor(() => expect(begun).toHaveLength(6));
+  release.resolve();
+  await vi.waitFor(() => expect(few.heard().match(/HTTP\/1\.1 200/g)).toHaveLength(3));
+  expect(many.heard()).toBe('');
 });

@@ -49,3 +49,38 @@ export function addBodyPatience(app: FastifyInstance, patienceMs = BODY_MS): voi
     raw.once('end', () => clearTimeout(timer));
   });
 }
+
+/** Calls that one connection may have under way. Browsers and proxies have one; some clients send a few ahead. */
+const CALLS_ON_CONNECTION = 4;
+
+/**
+ * Leaves what else came in the same piece unread: Node would make a request of each call in it and abort them all, which
+ * costs more than answering a few. Node has no official way to say so; without this one the calls are only dearer.
+ */
+function stopParsing(socket: Socket): void {
+  const { parser }: { parser?: { pause?: () => void } | null } = Object(socket);
+  parser?.pause?.();
+}
+
+/**
+ * Cuts off who sends many calls ahead on one connection: hundreds come in one piece, and each would be begun before the
+ * first is answered. To be called before anything else listens to the server.
+ */
+export function addPipelineLimit({ server }: FastifyInstance, most = CALLS_ON_CONNECTION): void {
+  const underWay = new WeakMap<Socket, number>();
+  const listeners = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const count = (underWay.get(socket) ?? 0) + 1;
+    if (count > most) {
+      stopParsing(socket);
+      return void socket.destroy();
+    }
+    underWay.set(socket, count);
+    // A response that never finishes has lost its connection, and the count goes with that.
+    response.once('finish', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    for (const listener of listeners) listener.call(server, request, response);
+  });
+}

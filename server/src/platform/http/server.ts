@@ -9,13 +9,21 @@ import type { Logger } from '../logging/logger.ts';
 import { answerError, answerUnroutable } from './error-answers.ts';
 import { addConnectionClosing } from './close-connections.ts';
 import { addGuard, type Guard } from './register-routes.ts';
-import { addBodyPatience, answerNoHttp, HEADERS_MS, LOOK_EVERY_MS, REQUEST_MS } from './rough-clients.ts';
+import {
+  addBodyPatience,
+  addPipelineLimit,
+  answerNoHttp,
+  HEADERS_MS,
+  LOOK_EVERY_MS,
+  REQUEST_MS,
+} from './rough-clients.ts';
 import { sweepUploads } from './uploads.ts';
 
 export type HttpOptions = Guard & {
   readonly logger: Logger;
   /** Number of reverse proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: number;
+  /** Whether people open the server by https. */
   readonly https: boolean;
   /** Where uploads are while their calls last; without it no route may take any. */
   readonly uploadFolder?: string;
@@ -120,6 +128,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
+  addPipelineLimit(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
@@ -153,6 +162,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onRequest', async (request) => {
     if (request.url.includes(NUL_IN_URL)) throw appError('malformed_request');
   });
+  app.decorate('isHttps', options.https);
   addBodyPatience(app);
   addConnectionClosing(app);
   addGuard(app, options);

@@ -19,8 +19,11 @@ export type RateLimiter = {
   reset(name: string, key: string, budget: Budget): Promise<void>;
 };
 
-/** Makes the limiter. `redis` shares the counts between nodes; without Redis for a moment each node counts alone. */
-export function createRateLimiter(redis?: Redis): RateLimiter {
+/**
+ * Makes the limiter. `redis` shares the counts between nodes; without Redis for a moment each node counts alone. With
+ * `remembers` a node refuses by itself whom Redis refused, until their time is over; a reset on another node is not heard.
+ */
+export function createRateLimiter(redis?: Redis, { remembers = false } = {}): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (name: string, { calls, seconds }: Budget) => {
     const found = limiters.get(name);
@@ -28,7 +31,12 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
     const options = { keyPrefix: `limit:${name}`, points: calls, duration: seconds };
     const local = new RateLimiterMemory(options);
     const made = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: local,
+          ...(remembers && { inMemoryBlockOnConsumed: calls }),
+        })
       : local;
     limiters.set(name, made);
     return made;

@@ -16,7 +16,7 @@ type Look = {
 };
 
 /** The connections of the pool and what only a query can tell: jobs that wait, and whose clock is right. */
-export function addDatabaseMetrics({ pool, isWritable }: Database, metrics: Metrics): void {
+export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metrics: Metrics): void {
   const pools = {
     name: 'database_pool_connections',
     help: 'Connections of the pool: all, those at rest, and who waits for one',
@@ -25,7 +25,7 @@ export function addDatabaseMetrics({ pool, isWritable }: Database, metrics: Metr
   metrics.gauge(pools, () => [
     [{ state: 'total' }, pool.totalCount],
     [{ state: 'idle' }, pool.idleCount],
-    [{ state: 'waiting' }, pool.waitingCount],
+    [{ state: 'waiting' }, waiting().count],
   ]);
   let failures = 0;
   pool.on('error', () => {

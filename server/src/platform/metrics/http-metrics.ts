@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
+import { bearerOf } from '../http/register-routes.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Times every answered request by its pattern, and knows how many are under way; call it before the routes. */
@@ -24,17 +26,48 @@ export function observeHttp(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/** Who may read the figures: with a token whoever has it, without one callers on this very machine. */
+export type MetricsAccess = { readonly token: string | undefined };
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** Headers by which a proxy says for whom it asks. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+const isFromHere = ({ socket, headers }: FastifyRequest) =>
+  LOOPBACK.test(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined);
+
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const hashed = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashed(bearerOf(request) ?? ''), hashed(token));
+}
+
+async function sendMetrics(reply: FastifyReply, metrics: Metrics): Promise<FastifyReply> {
+  return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text());
+}
+
 /**
- * Serves `GET /metrics`. Where a proxy is in front, what came through it is refused as a page that is not there: figures
- * are for the inside, also where the proxy forgets to say so.
+ * Serves `GET /metrics` beside everything else: to callers with the token, or, where none is set, to those on this very
+ * machine that come through no proxy. To everybody else it is a page that is not there.
  */
-export function addMetricsRoute(
-  app: FastifyInstance,
-  metrics: Metrics,
-  { isBehindProxy = false }: { readonly isBehindProxy?: boolean } = {},
-): void {
+export function addMetricsRoute(app: FastifyInstance, metrics: Metrics, { token }: MetricsAccess): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (isBehindProxy && request.headers['x-forwarded-for'] !== undefined) throw appError('not_found');
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text());
+    const isAllowed = token === undefined ? isFromHere(request) : hasToken(request, token);
+    if (!isAllowed) throw appError('not_found');
+    return sendMetrics(reply, metrics);
   });
+}
+
+/** Serves `GET /metrics` on a port of its own, to who has the token where one is set; answers how to end it. */
+export async function startMetricsServer(
+  metrics: Metrics,
+  { host, port, token }: MetricsAccess & { readonly host: string; readonly port: number },
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const app = fastify({ forceCloseConnections: true, requestTimeout: 10_000 });
+  app.get('/metrics', (request, reply) =>
+    token === undefined || hasToken(request, token)
+      ? sendMetrics(reply, metrics)
+      : reply.code(404).send({ detail: 'Not found', code: 'not_found' }),
+  );
+  const url = await app.listen({ host, port });
+  return { url, close: () => app.close() };
 }

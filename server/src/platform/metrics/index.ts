@@ -1,6 +1,7 @@
 /** Numbers for whoever watches a node: how they are counted and served. What they mean: docs/objectives.md. */
+export { watchLoad } from './load-watch.ts';
 export { addDatabaseMetrics } from './database-metrics.ts';
-export { addMetricsRoute, observeHttp } from './http-metrics.ts';
+export { addMetricsRoute, startMetricsServer, observeHttp } from './http-metrics.ts';
 export { measuredJobs, measuredMailer, measuredStore } from './measured.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { watchOutsideCalls } from './outside-calls.ts';

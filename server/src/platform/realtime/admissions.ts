@@ -1,7 +1,10 @@
 import type { Socket } from 'socket.io';
 import { describeError } from './error-event.ts';
+import { actFor, nameActor } from '../database/index.ts';
+import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
+import { endSoon, isEngineConnection } from './socket-internals.ts';
 
 /** An admission with the revocations that arrived after its answer may have been read from the database. */
 export type Admitted<Identity> = {
@@ -13,10 +16,11 @@ type Options<Identity> = {
   readonly admit: (handshake: Handshake) => Promise<Admission<Identity>>;
   readonly path: string;
   readonly logger: RealtimeLogger;
+  readonly guardOf: (engine: unknown) => Guarded | undefined;
 };
 
 /** Sockets that are being admitted: a kick or ban that comes in between must not be forgotten (R-07). */
-export function createAdmissions<Identity>({ admit, path, logger }: Options<Identity>) {
+export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Options<Identity>) {
   const underWay = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
 
@@ -31,15 +35,28 @@ export function createAdmissions<Identity>({ admit, path, logger }: Options<Iden
     },
     /** Middleware of the endpoint; the client's events wait until it has answered. */
     admit: async (socket: Socket, next: (error?: Error) => void) => {
+      const engine: unknown = socket.client.conn;
+      const guarded = guardOf(engine);
+      // One connection asks once: each time it is looked up in the database.
+      if (!isEngineConnection(engine) || !guarded || guarded.hasAsked) {
+        socket.client.conn.close(true);
+        return;
+      }
+      guarded.hasAsked = true;
       const revocations: Revocation[] = [];
       underWay.set(socket.id, revocations);
       try {
-        const admission = await admit(readHandshake(socket));
+        guarded.place.checkAddress();
+        const { place } = guarded;
+        const admission = await actFor({ name: `address:${place.network}` }, () =>
+          admit(readHandshake(socket, guarded)),
+        );
         done.set(socket.id, { admission, revocations });
         next();
       } catch (error) {
         const data = describeError(error, logger, { path, connection: socket.id });
         next(Object.assign(new Error(data.detail), { data }));
+        endSoon(engine);
       }
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
@@ -63,12 +80,16 @@ export function createAdmissions<Identity>({ admit, path, logger }: Options<Iden
   };
 }
 
-function readHandshake({ handshake }: Socket): Handshake {
+function readHandshake({ handshake }: Socket, { address, place }: Guarded): Handshake {
+  const onVerified = (person: string) => {
+    nameActor(`user:${person}`);
+    place.claim(person);
+  };
   const auth: Record<string, unknown> = { ...handshake.auth };
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(handshake.query)) {
     if (typeof value === 'string') query[name] = value;
   }
   const token = query['token'] ?? (typeof auth['token'] === 'string' ? auth['token'] : undefined);
-  return { token, query, auth, address: handshake.address, headers: handshake.headers };
+  return { token, query, auth, address, headers: handshake.headers, onVerified };
 }

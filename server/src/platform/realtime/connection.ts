@@ -17,6 +17,7 @@ type Options<Identity> = {
   readonly local: LocalConnection;
   readonly identity: Identity;
   readonly write: Writer;
+  readonly address: string;
   readonly onDisconnectAsked: (reason: string | undefined) => void;
 };
 
@@ -29,7 +30,7 @@ export function createConnection<Identity, Outgoing extends object>(
   const connection: Connection<Identity, Outgoing> = {
     id: socket.id,
     identity,
-    address: socket.handshake.address,
+    address: options.address,
     query: queryWithoutToken(socket),
     data: new Map(),
     isOpen: () => socket.connected,

@@ -1,6 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Server as HttpServer } from 'node:http';
 import { createAdmissions } from './admissions.ts';
+import type { TokenBuckets } from '../limits/token-buckets.ts';
+import { clientAddress } from './client-address.ts';
+import type { ConnectionPlaces } from './connection-places.ts';
+import { guardEngine } from './engine-guard.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createClusterStream } from './cluster-stream.ts';
 import { closeConnections } from './draining.ts';
@@ -23,6 +27,11 @@ export type NodeOptions = {
   readonly maxQueuedBytes: number;
   readonly pingIntervalMs: number | undefined;
   readonly metrics: RealtimeMetrics;
+  readonly places: ConnectionPlaces;
+  readonly networkOf: (address: string) => string;
+  readonly trustProxy: number;
+  /** Undefined where rates are not limited. */
+  readonly buckets: TokenBuckets | undefined;
 };
 
 /** One endpoint: its face for features, and what the node needs to run it. */
@@ -48,8 +57,14 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const writer = createWriter(node.maxQueuedBytes, metrics);
   const connections = createLocalConnections(writer, () => io.of('/').adapter.rooms);
   const { write } = connections;
-  const admissions = createAdmissions({ admit: spec.admit, path, logger });
-  const incoming = createIncomingEvents(spec, logger, metrics.refusals);
+  const admissions = createAdmissions({
+    admit: spec.admit,
+    path,
+    logger,
+    guardOf: (engine) => guardOf(engine),
+  });
+  const { refusals } = metrics;
+  const incoming = createIncomingEvents(spec, { logger, refusals, buckets: node.buckets });
   const apply = (command: RoomCommand) => {
     if (command.kind !== 'flush') admissions.noteRevocation(command);
     connections.apply(command);
@@ -70,7 +85,14 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     isCutOff && createReadmission({ spec, connections, admissions, write, logger, metrics, isCutOff });
   // Whoever came before this node heard the others may have missed something.
   void cluster?.ready.then(() => connections.count() > 0 && onGap());
-  const io = openSocketServer({ ...node, path, cluster, isDraining: () => isDraining });
+  const io = openSocketServer({
+    ...node,
+    path,
+    cluster,
+    isDraining: () => isDraining,
+    mayOpen: (request) => node.places.mayOpen(node.networkOf(clientAddress(request, node.trustProxy))),
+  });
+  const guardOf = guardEngine(io, { ...node, isLimited: node.buckets !== undefined });
 
   io.use((socket, next) => void admissions.admit(socket, next));
   io.on(
@@ -83,6 +105,11 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
       admissions,
       incoming,
       readmission,
+      guardOf,
+      onFloodEnded: (person) => {
+        metrics.floodsEnded += 1;
+        if (person !== undefined) node.places.calmDown(person);
+      },
       isDraining: () => isDraining,
     }),
   );

@@ -1,3 +1,4 @@
+import { fillText } from '@adda/contract/kernel';
 import { platformErrors } from '@adda/contract/platform';
 import { randomUUID } from 'node:crypto';
 import { databaseFailure } from '../errors.ts';
@@ -11,8 +12,11 @@ export type ErrorPayload = {
 };
 
 /** The payload for one of the failures that the platform itself finds. */
-export function platformError(code: keyof typeof platformErrors): ErrorPayload {
-  return { detail: platformErrors[code].detail, code };
+export function platformError(
+  code: keyof typeof platformErrors,
+  details: Readonly<Record<string, number>> = {},
+): ErrorPayload {
+  return { ...details, detail: fillText(platformErrors[code].detail, details), code };
 }
 
 /**

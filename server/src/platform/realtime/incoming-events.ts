@@ -1,27 +1,53 @@
+import { CALM_DOWN_SECONDS, REFUSED_EVENTS } from '@adda/contract/platform';
 import { core } from 'zod';
+import type { TokenBuckets } from '../limits/token-buckets.ts';
 import type { ErrorPayload } from './error-event.ts';
 import { describeError, platformError } from './error-event.ts';
+import { createEventLine, type Settling } from './event-line.ts';
 import type { Connection, RealtimeLogger, ServerSpec } from './realtime.types.ts';
 
-/** Validates one event and hands it to its handler; answers with the error to send, or nothing. */
+/** What the events of one connection need to know of it. */
+export type EventSource<Identity, Outgoing extends object> = {
+  readonly connection: Connection<Identity, Outgoing>;
+  /** Whose budgets its events use up. */
+  readonly person: string;
+  readonly sendError: (error: ErrorPayload) => void;
+  /** Called when more came than may wait, or than the person may send: the connection has to end. */
+  readonly onFlood: (error: ErrorPayload) => void;
+};
+
+/** The events of one connection. */
+export type OpenEvents = {
+  /** Takes one event as it came: it begins, waits for its turn, is refused, or ends the connection. */
+  readonly receive: (event: string, raw: unknown) => void;
+  /** Ends the connection for what it sends. */
+  readonly flood: () => void;
+  /** Forgets what waits and takes nothing more. */
+  readonly end: () => void;
+};
+
+/** Validates events and hands them to their handlers, those of one connection one after the other. */
 export type IncomingEvents<Identity, Outgoing extends object> = {
-  readonly receive: (
-    connection: Connection<Identity, Outgoing>,
-    event: string,
-    raw: unknown,
-  ) => Promise<ErrorPayload | undefined>;
+  readonly open: (source: EventSource<Identity, Outgoing>) => OpenEvents;
   /** Resolves when no handler is at work. */
   readonly idle: () => Promise<void>;
 };
 
+type Options = {
+  readonly logger: RealtimeLogger;
+  /** Events that were answered with an error, by its code. */
+  readonly refusals: Map<string, number>;
+  /** Undefined where rates are not limited. */
+  readonly buckets: TokenBuckets | undefined;
+};
+
 /**
- * The incoming side of an endpoint: every payload is checked against its schema before a handler sees it. Errors that
- * are answered are counted by their code in `refusals`.
+ * The incoming side of an endpoint. An event passes its person's budget before anything is looked up, and its schema
+ * before a handler sees it (R-13, SV-103).
  */
 export function createIncomingEvents<Incoming extends object, Outgoing extends object, Identity>(
   spec: ServerSpec<Incoming, Outgoing, Identity>,
-  logger: RealtimeLogger,
-  refusals: Map<string, number>,
+  { logger, refusals, buckets }: Options,
 ): IncomingEvents<Identity, Outgoing> {
   const inFlight = createInFlight();
 
@@ -30,47 +56,93 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
     connection: Connection<Identity, Outgoing>,
     event: E,
     raw: unknown,
-  ): Promise<ErrorPayload | undefined> {
-    const parsed = holdsNul(raw) ? { success: false as const } : parse(spec.schemas[event], raw);
+  ): Promise<Settling | ErrorPayload | void> {
+    const parsed = isUnstorable(raw) ? { success: false as const } : parse(spec.schemas[event], raw);
     if (!parsed.success) return spec.invalidPayload ?? platformError('validation_failed');
-    await spec.handlers[event](connection, parsed.data);
-    return undefined;
+    return spec.handlers[event](connection, parsed.data);
   }
 
-  const answered = (error: ErrorPayload, raw: unknown) => {
-    refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
-    return withMessageId(error, raw);
-  };
   const isKnown = (event: string): event is keyof Incoming & string => Object.hasOwn(spec.schemas, event);
 
-  return {
-    idle: inFlight.idle,
-    receive: async (connection, event, raw) => {
-      inFlight.begin();
-      try {
-        const error = isKnown(event)
-          ? await handle(connection, event, raw)
-          : platformError('malformed_request');
-        return error && answered(error, raw);
-      } catch (error) {
-        const context = { path: spec.path, event, connection: connection.id };
-        return answered(describeError(error, logger, context), raw);
-      } finally {
+  function open(source: EventSource<Identity, Outgoing>): OpenEvents {
+    const { connection, person, sendError } = source;
+    let isOver = false;
+
+    function answer(error: ErrorPayload, raw: unknown): void {
+      refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
+      sendError(withMessageId(error, raw));
+    }
+    function flood(): void {
+      if (isOver) return;
+      isOver = true;
+      const error = platformError('too_many_events', { retry_after: CALM_DOWN_SECONDS });
+      refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
+      line.clear();
+      source.onFlood(error);
+    }
+    /** Answers what no handler saw, as often as somebody may be refused. */
+    function refuse(error: ErrorPayload, raw: unknown): void {
+      if (buckets && buckets.take(`${person} refused`, REFUSED_EVENTS) > 0) flood();
+      else answer(error, raw);
+    }
+    function fail(error: unknown, event: string, raw: unknown): void {
+      answer(describeError(error, logger, { path: spec.path, event, connection: connection.id }), raw);
+    }
+
+    const line = createEventLine({
+      onDone: inFlight.end,
+      carryOut: async (event, raw) => {
+        if (!isKnown(event)) return;
+        try {
+          const outcome = await handle(connection, event, raw);
+          if (!outcome) return;
+          if ('code' in outcome) return refuse(outcome, raw);
+          return { settled: outcome.settled.catch((error: unknown) => fail(error, event, raw)) };
+        } catch (error) {
+          fail(error, event, raw);
+        }
+      },
+    });
+
+    return {
+      flood,
+      receive: (event, raw) => {
+        if (isOver) return;
+        if (!isKnown(event)) return refuse(platformError('malformed_request'), raw);
+        const wait = buckets?.take(`${person} ${spec.path} ${event}`, spec.limits[event]) ?? 0;
+        if (wait > 0) return refuse(platformError('rate_limited', { retry_after: Math.ceil(wait) }), raw);
+        spec.onArrival?.(connection);
+        inFlight.begin();
+        if (line.offer(event, raw) === 'taken') return;
         inFlight.end();
-      }
-    },
-  };
+        flood();
+      },
+      end: () => {
+        isOver = true;
+        line.clear();
+      },
+    };
+  }
+
+  return { open, idle: inFlight.idle };
 }
 
 function parse<T>(schema: core.$ZodType<T>, raw: unknown) {
   return core.safeParse(schema, raw);
 }
 
-/** PostgreSQL can't store NUL, and what is cut out later could change what a text means; so it is refused at the door. */
-function holdsNul(value: unknown): boolean {
+/** No payload of the contract is nested so deeply. */
+const DEEPEST = 32;
+
+/**
+ * Whether a payload holds NUL, which PostgreSQL can't store (and what is cut out later could change what a text means),
+ * or is nested too deeply to look at.
+ */
+function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
-  for (const part of Object.values(value)) if (holdsNul(part)) return true;
+  if (depth === DEEPEST) return true;
+  for (const part of Object.values(value)) if (isUnstorable(part, depth + 1)) return true;
   return false;
 }
 

@@ -7,8 +7,9 @@ import { io } from 'socket.io-client';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import { expect, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
+import type { EventLimit } from '@adda/contract/platform';
 import { AppError } from '../errors.ts';
-import type { Connection, Handshake, OutgoingEvent, RealtimeOptions, RoomName } from './index.ts';
+import type { Connection, Handshake, OutgoingEvent, RealtimeOptions, RoomName, Settling } from './index.ts';
 import { createRealtime } from './index.ts';
 
 export type Outgoing = {
@@ -25,8 +26,14 @@ const schemas = {
   crash: z.unknown(),
 };
 
+const LIMIT = { calls: 1000, seconds: 10 };
+
 type NodeSettings = Partial<RealtimeOptions> & {
   beforeAdmission?: (handshake: Handshake) => Promise<void>;
+  /** Of each event. */
+  limits?: EventLimit;
+  /** What `say` does besides being heard. */
+  onSay?: (text: string) => Promise<Settling | void>;
   /** The rooms of who may stay, while other nodes are not heard; everybody in room `g` unless told. */
   readmit?: (connection: Connection<Identity, Outgoing>) => RoomName[] | Promise<RoomName[]>;
 };
@@ -34,6 +41,8 @@ type NodeSettings = Partial<RealtimeOptions> & {
 /** A real node on a random port. Clients name themselves and their rooms in the query; `say` is answered by `onSay`. */
 export async function startNode({
   beforeAdmission,
+  onSay,
+  limits = LIMIT,
   readmit = ({ identity }) => [`user:${identity.username}`, 'group:g'],
   ...options
 }: NodeSettings = {}) {
@@ -54,10 +63,12 @@ export async function startNode({
   const server = realtime.createServer<Incoming, Outgoing, Identity>({
     path: '/group-socket.io',
     schemas,
+    limits: { say: limits, refuse: limits, crash: limits },
     admit: async (handshake) => {
       await beforeAdmission?.(handshake);
       if (handshake.token !== 'good') throw new AppError('invalid_token');
       const username = handshake.query['self'] ?? 'nobody';
+      handshake.onVerified(username);
       const rooms = (handshake.query['groups'] ?? 'g').split(',').map((id): RoomName => `group:${id}`);
       return { identity: { username }, rooms: [`user:${username}`, ...rooms] };
     },
@@ -65,7 +76,10 @@ export async function startNode({
     onConnect: (connection) => void connections.push(connection),
     onDisconnect: ({ identity }, reason) => void left.push({ ...identity, reason }),
     handlers: {
-      say: ({ identity }, { text }) => void heard.push({ ...identity, text }),
+      say: ({ identity }, { text }) => {
+        heard.push({ ...identity, text });
+        return onSay?.(text);
+      },
       refuse: () => {
         throw new AppError('rate_limited', { retry_after: 3 });
       },
@@ -116,7 +130,7 @@ export async function joinClient(url: string, query?: Record<string, string>, op
 
 /** Polls until the check passes, on a busy machine too. */
 export function eventually(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 10_000, interval: 5 });
+  return vi.waitFor(check, { interval: 5 });
 }
 
 /** Waits until the client is connected. */

@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Server as HttpServer } from 'node:http';
+import { createTokenBuckets } from '../limits/token-buckets.ts';
+import { createConnectionPlaces, type ConnectionCaps } from './connection-places.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 
@@ -17,6 +19,12 @@ export type RealtimeOptions = {
   readonly maxQueuedBytes?: number | undefined;
   /** Time between two pings to a client, in milliseconds; 25,000 unless told. */
   readonly pingIntervalMs?: number | undefined;
+  /** Reverse proxies whose X-Forwarded-For is believed; none unless told. */
+  readonly trustProxy?: number | undefined;
+  /** What counts as one address for a limit; every address by itself unless told. */
+  readonly networkOf?: ((address: string) => string) | undefined;
+  /** How many connections one account and one address may hold; without it neither they nor rates are limited. */
+  readonly caps?: ConnectionCaps | undefined;
 };
 
 /** All socket endpoints of one node. */
@@ -49,14 +57,20 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     isClusterHeard: true,
     readmissions: 0,
     readmissionsRefused: 0,
+    floodsEnded: 0,
     refusals: new Map(),
   };
+  const buckets = options.caps && createTokenBuckets();
   const node = {
     ...options,
     redis: options.redis,
     pingIntervalMs: options.pingIntervalMs,
     maxQueuedBytes: options.maxQueuedBytes ?? MAX_QUEUED_BYTES,
     metrics: counters,
+    trustProxy: options.trustProxy ?? 0,
+    networkOf: options.networkOf ?? ((address: string) => address),
+    buckets,
+    places: createConnectionPlaces(options.caps && buckets && { caps: options.caps, buckets }),
   };
   const opened: Omit<Endpoint<object>, 'server'>[] = [];
   return {
@@ -66,7 +80,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       return endpoint.server;
     },
     ready: async () => void (await Promise.all(opened.map((endpoint) => endpoint.ready))),
-    close: async ({ reason }) => void (await Promise.all(opened.map((endpoint) => endpoint.close(reason)))),
+    close: async ({ reason }) => {
+      await Promise.all(opened.map((endpoint) => endpoint.close(reason)));
+      buckets?.close();
+    },
     leave: async () => void (await Promise.all(opened.map((endpoint) => endpoint.leave()))),
     metrics: () => ({
       ...counters,

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { EventLimit } from '@adda/contract/platform';
 import type { core } from 'zod';
 import type { Tx } from '../database/index.ts';
+import type { Settling } from './event-line.ts';
 
 /** A set of connections that receive the same events. */
 export type RoomName =
@@ -43,6 +45,11 @@ export type Handshake = {
   readonly auth: Readonly<Record<string, unknown>>;
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
+  /**
+   * To be called with the name of the person as soon as the token's signature is checked, before anything is looked up:
+   * throws `rate_limited` or `too_many_connections` where they may have no more connections.
+   */
+  readonly onVerified: (person: string) => void;
 };
 
 /** An admitted client: who it is and the rooms that it starts in. */
@@ -73,6 +80,8 @@ export type ServerSpec<Incoming extends object, Outgoing extends object, Identit
   readonly path: '/group-socket.io' | '/socket.io';
   /** Each incoming event's schema; what does not match never reaches its handler. */
   readonly schemas: { readonly [E in keyof Incoming & string]: core.$ZodType<Incoming[E]> };
+  /** How much of each event one person may send, on all connections to this node together (SV-103). */
+  readonly limits: { readonly [E in keyof Incoming & string]: EventLimit };
   /** What answers a payload that does not match; `validation_failed` unless named. */
   readonly invalidPayload?: { readonly code: string; readonly detail: string };
   /** Decides who may connect (R-13, SV-101). An AppError becomes a `connect_error` with data `{detail, code}`. */
@@ -88,15 +97,17 @@ export type ServerSpec<Incoming extends object, Outgoing extends object, Identit
     connection: Connection<Identity, Outgoing>,
     reason: string,
   ) => Promise<void> | void;
+  /** Called for each known event at the moment when it comes; it may still have to wait for its turn. */
+  readonly onArrival?: (connection: Connection<Identity, Outgoing>) => void;
   /**
-   * Called in the order of arrival, each without waiting for the one before. An AppError becomes an `error` event to
-   * this connection.
+   * Called in the order of arrival, for each connection one after the other: the next event begins when this one is done
+   * or only has to settle. An AppError becomes an `error` event to this connection.
    */
   readonly handlers: {
     readonly [E in keyof Incoming & string]: (
       connection: Connection<Identity, Outgoing>,
       payload: Incoming[E],
-    ) => Promise<void> | void;
+    ) => Promise<Settling | void> | void;
   };
 };
 
@@ -149,6 +160,8 @@ export type RealtimeMetrics = {
   readmissions: number;
   /** Those that were closed by it. */
   readmissionsRefused: number;
+  /** Connections ended because too much came on them. */
+  floodsEnded: number;
   /** Events of clients that were answered with an error, by its code. */
   readonly refusals: Map<string, number>;
 };

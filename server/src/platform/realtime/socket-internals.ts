@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
 
 /**
@@ -14,9 +15,11 @@ export type EngineConnection = {
     readonly socket: WebSocketConnection;
   };
   /** The upgrade request, kept by engine.io for the life of the connection. */
-  request: unknown;
+  request: IncomingMessage | undefined;
   /** Sends one packet the ordinary way. */
   write: (packet: string) => unknown;
+  on: (event: 'packet' | 'close', listener: (packet: unknown) => void) => unknown;
+  removeAllListeners: (event: 'data') => unknown;
 };
 
 type WebSocketConnection = {
@@ -27,7 +30,11 @@ type WebSocketConnection = {
     readonly _firstFragment: boolean;
   };
   readonly _socket: TcpSocket;
+  readonly _receiver: { removeAllListeners: (event: 'message' | 'ping' | 'pong') => unknown };
   terminate: () => void;
+  /** Reads nothing more from the TCP socket. */
+  pause: () => void;
+  on: (event: 'ping' | 'pong', listener: () => void) => unknown;
 };
 
 const WS_OPEN = 1;
@@ -42,6 +49,7 @@ export function isEngineConnection(value: unknown): value is EngineConnection {
     Array.isArray(value['writeBuffer']) &&
     'request' in value &&
     typeof value['write'] === 'function' &&
+    typeof value['removeAllListeners'] === 'function' &&
     typeof transport['writable'] === 'boolean' &&
     typeof transport['readyState'] === 'string' &&
     isWebSocketConnection(transport['socket'])
@@ -50,10 +58,13 @@ export function isEngineConnection(value: unknown): value is EngineConnection {
 
 function isWebSocketConnection(value: unknown): value is WebSocketConnection {
   if (!isRecord(value) || !isRecord(value['_sender']) || !isRecord(value['_socket'])) return false;
-  const { _sender: sender, _socket: tcp } = value;
+  const { _sender: sender, _socket: tcp, _receiver: receiver } = value;
   return (
+    isRecord(receiver) &&
+    typeof receiver['removeAllListeners'] === 'function' &&
     typeof value['readyState'] === 'number' &&
     typeof value['terminate'] === 'function' &&
+    typeof value['pause'] === 'function' &&
     typeof sender['_state'] === 'number' &&
     Array.isArray(sender['_queue']) &&
     typeof sender['_firstFragment'] === 'boolean' &&
@@ -114,4 +125,42 @@ export function dropUpgradeRequest(engine: EngineConnection): void {
 export function whenGone(engine: EngineConnection): Promise<void> {
   const tcp = engine.transport.socket._socket;
   return tcp.destroyed ? Promise.resolve() : new Promise((resolve) => tcp.once('close', () => resolve()));
+}
+
+/**
+ * Hears everything that comes on a connection before Socket.IO does, pings of the protocol below too, and its end.
+ * `isText` is false for bytes.
+ */
+export function onPackets(
+  engine: EngineConnection,
+  hear: (isText: boolean) => void,
+  onClose: () => void,
+): void {
+  engine.on('packet', (packet) => {
+    const isBytes = isRecord(packet) && packet['type'] === 'message' && typeof packet['data'] !== 'string';
+    hear(!isBytes);
+  });
+  engine.on('close', onClose);
+  const { socket } = engine.transport;
+  socket.on('ping', () => hear(true));
+  socket.on('pong', () => hear(true));
+}
+
+/** Lets nothing more that comes reach Socket.IO, also what was read already. */
+export function stopHearing(engine: EngineConnection): void {
+  engine.removeAllListeners('data');
+  // Hundreds of frames may be in the piece that is being read; each ping would still be answered, with an error now.
+  const { _receiver: receiver } = engine.transport.socket;
+  for (const event of ['message', 'ping', 'pong'] as const) receiver.removeAllListeners(event);
+}
+
+/** So long a client has to read why its connection ends, in milliseconds. */
+const FAREWELL_MS = 1000;
+
+/** Reads nothing more, and ends the connection when the client had a moment to read what was written last. */
+export function endSoon(engine: EngineConnection): void {
+  const { socket } = engine.transport;
+  stopHearing(engine);
+  socket.pause();
+  setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
 }

@@ -17,6 +17,8 @@ type Options = {
   readonly cluster: ClusterStream | undefined;
   readonly pingIntervalMs: number | undefined;
   readonly isDraining: () => boolean;
+  /** Whether one more connection may be opened from where the request comes. */
+  readonly mayOpen: (request: IncomingMessage) => boolean;
 };
 
 /**
@@ -38,6 +40,7 @@ export function openSocketServer(options: Options): Server {
     connectTimeout: CONNECT_TIMEOUT_MS,
     allowRequest: (request: IncomingMessage, answer: (error: string | null, isAllowed: boolean) => void) => {
       if (isDraining()) return answer('draining', false);
+      if (!options.mayOpen(request)) return answer('too many connections', false);
       const isAllowed = isOriginAllowed(request, publicOrigins);
       answer(isAllowed ? null : 'origin not allowed', isAllowed);
     },

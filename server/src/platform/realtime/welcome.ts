@@ -1,6 +1,8 @@
 import type { Socket } from 'socket.io';
+import { actFor } from '../database/index.ts';
 import type { createAdmissions } from './admissions.ts';
 import { createConnection, toLocalConnection } from './connection.ts';
+import type { Guarded } from './engine-guard.ts';
 import type { ErrorPayload } from './error-event.ts';
 import { describeError } from './error-event.ts';
 import type { IncomingEvents } from './incoming-events.ts';
@@ -9,6 +11,7 @@ import type { LocalConnection, LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { createReadmission } from './readmission.ts';
 import type { RealtimeLogger, ServerSpec } from './realtime.types.ts';
+import { endSoon } from './socket-internals.ts';
 
 type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly spec: ServerSpec<Incoming, Outgoing, Identity>;
@@ -21,8 +24,14 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly readmission:
     | Pick<ReturnType<typeof createReadmission<Incoming, Outgoing, Identity>>, 'watch' | 'forget'>
     | undefined;
+  readonly guardOf: (engine: unknown) => Guarded | undefined;
+  /** A connection was ended because too much came on it; of whom, where that is known. */
+  readonly onFloodEnded: (person: string | undefined) => void;
   readonly isDraining: () => boolean;
 };
+
+/** Whom the server sent away; what they sent before and nothing has begun of is not carried out (R-07). */
+const SENT_AWAY: ReadonlySet<string> = new Set(['server namespace disconnect', 'forced server close']);
 
 /** Takes over a socket that Socket.IO has just connected: rooms, late revocations, events, farewell. */
 export function createWelcome<Incoming extends object, Outgoing extends object, Identity>(
@@ -30,8 +39,8 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
 ): (socket: Socket) => void {
   const { spec, logger, connections, admissions } = options;
 
-  function start(local: LocalConnection, identity: Identity): void {
-    const { socket } = local;
+  function start(local: LocalConnection, identity: Identity, guarded: Guarded): void {
+    const { socket, engine } = local;
     const log = { path: spec.path, connection: socket.id };
     const sendError = (error: ErrorPayload) => {
       if (socket.connected) options.write(local, [framePackets([encodeEvent('error', error)])]);
@@ -40,27 +49,41 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
       local,
       identity,
       write: options.write,
+      address: guarded.address,
       onDisconnectAsked: (reason) => {
         connections.writeOut();
         logger.info({ ...log, reason }, 'connection closed by the server');
       },
     });
+    const person = guarded.place.person() ?? socket.id;
+    const actor = { name: `user:${person}` };
     const run = async (hook: () => Promise<void> | void) => {
       try {
-        await hook();
+        await actFor(actor, hook);
       } catch (error) {
         sendError(describeError(error, logger, log));
       }
     };
 
+    const onFlood = (error: ErrorPayload) => {
+      if (!socket.connected) return;
+      sendError(error);
+      connection.disconnect('too many events');
+      endSoon(engine);
+      options.onFloodEnded(guarded.place.person());
+    };
+    const events = options.incoming.open({ connection, person, sendError, onFlood });
+    guarded.onFlood = events.flood;
     // A middleware that never goes on takes every event, known or not, and spares Socket.IO's own dispatch.
     socket.use(([event, raw]: [string, ...unknown[]]) => {
       if (!socket.connected || options.isDraining()) return;
-      const payload = typeof raw === 'function' ? undefined : raw;
-      void options.incoming.receive(connection, event, payload).then((error) => error && sendError(error));
+      actFor(actor, () => events.receive(event, typeof raw === 'function' ? undefined : raw));
     });
     socket.on('disconnect', (reason) => {
       connections.remove(socket.id);
+      if (SENT_AWAY.has(reason)) events.end();
+      // A client that has left could join again on the same connection, as often as it likes.
+      else if (reason === 'client namespace disconnect') endSoon(engine);
       options.readmission?.forget(local);
       void run(() => spec.onDisconnect?.(connection, reason));
     });
@@ -71,12 +94,13 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
   return (socket) => {
     const admitted = admissions.take(socket.id);
     const local = toLocalConnection(socket);
+    const guarded = options.guardOf(local?.engine);
     if (!local) logger.error({ path: spec.path }, 'engine.io has changed: see socket-internals.ts');
-    if (!local || !admitted) return void socket.disconnect(true);
+    if (!local || !admitted || !guarded) return void socket.disconnect(true);
     connections.add(local);
     void socket.join([...admitted.admission.rooms]);
     for (const revocation of admitted.revocations) connections.revoke(local, revocation);
-    if (socket.connected) start(local, admitted.admission.identity);
+    if (socket.connected) start(local, admitted.admission.identity, guarded);
     else connections.remove(socket.id);
   };
 }

@@ -12,7 +12,7 @@ export const secretFileOf = (dataDir: string): string => join(dataDir, 'jwt-secr
 export function tokenSecret(setting: string | undefined, dataDir: string): string {
   if (setting) return setting;
   const file = secretFileOf(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

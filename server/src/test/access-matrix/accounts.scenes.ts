@@ -33,6 +33,7 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   'POST /auth/password/change': () => ({
     body: { current_password: password, new_password: `${password}!` },
   }),
+  'POST /auth/reauthenticate': () => ({ body: { password } }),
   'GET /auth/sessions': alone,
   'DELETE /auth/sessions/:session_id': async ({ sessionOf, owner }) => ({
     params: { session_id: await sessionOf(owner) },
@@ -41,6 +42,10 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   'GET /users/me': alone,
   'PATCH /users/availability': () => ({ body: { is_available: false } }),
   'DELETE /users/me': () => ({ body: { password } }),
+  'GET /users/pictures': ({ owner }) => ({
+    query: { usernames: owner.username },
+    shows: ({ pictures }) => `people: ${Object.keys(pictures).length}`,
+  }),
   'GET /users/me/referrals': () => ({ query: {} }),
   'GET /meta/countries': alone,
 };

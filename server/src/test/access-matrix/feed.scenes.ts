@@ -85,6 +85,7 @@ export const postsScenes: ScenesOf<typeof postsRoutes> = {
 export const reactionsScenes: ScenesOf<typeof reactionsRoutes> = {
   'POST /media/like': aboutPosts(inBody),
   'POST /media/share': aboutPosts(inBody),
+  'GET /media/likes': aboutPosts((mediaId) => ({ query: { media_id: mediaId } })),
   'GET /media/comments': aboutPosts((mediaId) => ({ query: { media_id: mediaId } })),
   'POST /media/comment': aboutPosts((mediaId) => ({ body: { media_id: mediaId, comment: 'Hello' } })),
   'DELETE /media/comment/:comment_id': {
@@ -103,6 +104,8 @@ const anAd = async ({ database }: Stage) => ({ params: { ad_id: await insertAd(d
 /** Calls about ads. */
 export const adsScenes: ScenesOf<typeof adsRoutes> = {
   'POST /feed/hide-ad': async ({ database }) => ({ body: { ad_id: await insertAd(database) } }),
+  'POST /feed/ads-seen': async ({ database }) => ({ body: { ad_ids: [await insertAd(database)] } }),
+  'POST /feed/ad-click': async ({ database }) => ({ body: { ad_id: await insertAd(database) } }),
   'GET /admin/ads': () => ({ query: {} }),
   'POST /admin/ads': () => ({ body: offer }),
   'PATCH /admin/ads/:ad_id': async (stage) => ({ ...(await anAd(stage)), body: { sponsor: 'Tea House' } }),

@@ -47,6 +47,11 @@ export const walletScenes: ScenesOf<typeof walletRoutes & typeof rewardsRoutes &
   'POST /admin/wallet/bonus': ({ owner }) => ({
     body: { username: owner.username, amount: 1, description: 'For a good week' },
   }),
+  'GET /admin/wallet/bonuses': () => ({ query: {} }),
+  'PATCH /admin/wallet/bonuses/:bonus_id': async ({ bonus }) => ({
+    params: { bonus_id: await bonus() },
+    body: { status: 'given' },
+  }),
   'GET /wallet/spin/count': alone,
   'POST /wallet/spin': alone,
   'GET /wallet/ads': () => ({ query: {} }),
@@ -55,6 +60,11 @@ export const walletScenes: ScenesOf<typeof walletRoutes & typeof rewardsRoutes &
     await click(stage, caller);
     return { body: { adType: AD.adType, amount: AD.reward } };
   },
+  'GET /admin/referrals': () => ({ query: {} }),
+  'PATCH /admin/referrals/:referral_id': async ({ referral }) => ({
+    params: { referral_id: await referral() },
+    body: { status: 'refused' },
+  }),
   'POST /recharge/order': () => ({ body: { amount: 500 } }),
   'POST /recharge/verify-payment/:order_id': async ({ paidOrder }) => {
     const { orderId, paymentId } = await paidOrder();

@@ -46,6 +46,15 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
       const { data } = await client('GET /users/me/sanctions', {}, owner);
       return data.sanctions.find(({ appeal }) => appeal === null)?.sanction_id ?? '';
     },
+    /** A bonus for the owner that another administrator proposed. */
+    async bonus(): Promise<string> {
+      const boss = await somebody({ isAdmin: true });
+      const body = { username: owner.username, amount: 6000, description: 'For a good year' };
+      await client('POST /admin/wallet/bonus', { body }, boss);
+      const query = { status: 'waiting', page_size: 1 } as const;
+      const { data } = await client('GET /admin/wallet/bonuses', { query }, boss);
+      return data.bonuses[0]?.id ?? '';
+    },
     /** A hint that somebody suspended may be back. */
     async flag(): Promise<string> {
       const [back, shut] = [await somebody(), await suspended()];
@@ -53,6 +62,15 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
       await sql`
         INSERT INTO evasion_flags (id, user_id, suspended_id, hints)
         VALUES (${id}, ${back.userId}, ${shut.userId}, ARRAY['device'])`.execute(database.db);
+      return id;
+    },
+    /** A reward for bringing a friend that waits. */
+    async referral(): Promise<string> {
+      const [friend, referrer] = [await somebody(), await somebody()];
+      const id = hexId();
+      await sql`
+        INSERT INTO referral_reviews (id, friend_id, referrer_id, created_at)
+        VALUES (${id}, ${friend.userId}, ${referrer.userId}, now())`.execute(database.db);
       return id;
     },
     /** The administrator’s link to the photo of a post that was reported. */

@@ -130,6 +130,7 @@ export const operationsScenes: ScenesOf<
   typeof operationsRoutes & typeof safetyRoutes & typeof platformRoutes
 > = {
   'GET /health': alone,
+  'GET /health/live': alone,
   'GET /config/client': alone,
   'GET /admin/dashboard': () => ({ query: {} }),
   'GET /admin/audit': () => ({ query: {} }),

@@ -33,8 +33,8 @@ async function insertAccount({ db }: Database, likeId: number, shape: PersonShap
 export async function insertSession({ db }: Database, userId: number) {
   const session = { sessionId: freshId(), tokenId: freshId() };
   await sql`
-    INSERT INTO sessions (id, user_id, device, token_id, expires_at)
-    VALUES (${session.sessionId}, ${userId}, 'A test', ${session.tokenId}, now() + interval '1 day')`.execute(
+    INSERT INTO sessions (id, user_id, device, token_id, expires_at, proven_at)
+    VALUES (${session.sessionId}, ${userId}, 'A test', ${session.tokenId}, now() + interval '1 day', now())`.execute(
     db,
   );
   return session;

@@ -48,6 +48,7 @@ export async function startDrillNodes(services: DrillServices, count: number): P
           env: {
             NODE_ENV: 'production',
             RATE_LIMITS: 'off',
+            LOAD_TEST: 'on',
             JWT_SECRET: 'a secret for drills, the same on every node',
             DATABASE_URL: database.url,
             REDIS_URL: redisUrl.href,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readAdvisories, weaknessesOf, type AdvisoryList } from './advisories.ts';
 import { collectFindings, type CheckResult } from './security.types.ts';
 
 type Locked = {
@@ -101,6 +102,8 @@ type Options = {
   /** Where the bill of materials is written; nowhere unless told. */
   readonly billFile?: string;
   readonly audit?: (folder: string) => Promise<Audit>;
+  /** Known weaknesses; those of the repository unless told. */
+  readonly advisories?: AdvisoryList;
 };
 
 /** The bill of materials, licences, where packages come from, and known weaknesses of what the lock file names. */
@@ -108,6 +111,7 @@ export async function checkDependencies({
   root,
   billFile,
   audit = askRegistry,
+  advisories = readAdvisories(),
 }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const lock: LockFile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
@@ -127,6 +131,7 @@ export async function checkDependencies({
     if (resolved !== undefined && integrity === undefined)
       findings.add('a package without a checksum', place);
   }
+  for (const one of weaknessesOf(advisories, bill.components)) findings.add('a known weakness', one);
   const audited = await audit(root);
   if ('vulnerable' in audited) for (const one of audited.vulnerable) findings.add('a known weakness', one);
   const common = [...licences]
@@ -140,6 +145,9 @@ export async function checkDependencies({
       ...('notReached' in audited ? [`advisories of the registry: ${audited.notReached}`] : []),
       ...(licences.has('not said') ? [`licences of ${licences.get('not said')} packages: not said`] : []),
     ],
-    figures: [`licences: ${common.join(', ')}`],
+    figures: [
+      `licences: ${common.join(', ')}`,
+      `${advisories.advisories.length} known weaknesses as of ${advisories.taken} compared`,
+    ],
   };
 }

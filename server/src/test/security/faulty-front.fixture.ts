@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** What came from behind, to be spoilt. */
 type Behind = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
@@ -46,6 +46,11 @@ export async function startFaultyFront(url: string, { asked, answered, isLenient
       'clientError',
       (_error, socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
     );
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   server.on('upgrade', (incoming, socket) => {
     asked?.(incoming.headers);
     const behind = connect(Number(port), hostname);
@@ -62,9 +67,11 @@ export async function startFaultyFront(url: string, { asked, answered, isLenient
   return {
     url: `http://127.0.0.1:${address.port}`,
     async stop() {
-      server.closeAllConnections();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      // Also those that became web sockets, which `closeAllConnections` leaves open.
+      for (const socket of sockets) socket.destroy();
+      await closed;
     },
   };
 }

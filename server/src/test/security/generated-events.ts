@@ -1,6 +1,6 @@
 import { privateSocket } from '@adda/contract/direct';
 import { groupSocket } from '@adda/contract/rooms';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import type { Caller, Cast } from './cast.fixture.ts';
 import { createChance } from './chance.ts';
 import { leaksIn } from './judge-answer.ts';
@@ -89,21 +89,32 @@ async function emitAs(
     const payload = payloadFor(path, event, making);
     last = `${event} ${JSON.stringify(payload)?.slice(0, 200)}`;
     socket.emit(event, payload);
-    // A pause now and then, that answers come between and not all at the end.
-    if (at % 20 === 0) await new Promise((passed) => setTimeout(passed, 2));
+    // Events are handled one after the other, and only so many may wait: the answer to this one comes after theirs.
+    if (at % 20 === 0) await answerTo(socket, `round ${at}`);
   }
-  const before = refusals;
-  const answer = new Promise((heard) => socket.once('error', heard));
-  socket.emit('typing_start', 'the last one');
-  const isHeard = await Promise.race([
-    answer.then(() => true),
-    new Promise((passed) => setTimeout(() => passed(false), WAIT_MS)),
-  ]);
+  const isHeard = await answerTo(socket, 'the last one');
   if (!socket.connected) findings.add(`${path} lost its connection`, `${caller} after ${last}`);
-  else if (!isHeard && refusals === before)
-    findings.add(`${path} says nothing more`, `${caller} after ${last}`);
+  else if (!isHeard) findings.add(`${path} says nothing more`, `${caller} after ${last}`);
   socket.disconnect();
   return refusals;
+}
+
+/** Sends something that no schema takes and waits for the error that names it; no longer than patience lasts. */
+async function answerTo(socket: Socket, clientMessageId: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const hear = (error: { clientMessageId?: string } | undefined) => {
+    if (error?.clientMessageId === clientMessageId) resolve(true);
+  };
+  const giveUp = () => resolve(false);
+  const timer = setTimeout(giveUp, WAIT_MS);
+  socket.on('error', hear);
+  socket.once('disconnect', giveUp);
+  socket.emit('typing_start', { clientMessageId });
+  const isHeard = await promise;
+  clearTimeout(timer);
+  socket.off('error', hear);
+  socket.off('disconnect', giveUp);
+  return isHeard;
 }
 
 /** Every event of both sockets as everybody who may connect, with what fits, nearly fits and does not (SV-101). */

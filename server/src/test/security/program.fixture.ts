@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { MIGRATIONS_FOLDER } from '../../platform/database/migrations.ts';
+import { readTemplate } from '../database-template.fixture.ts';
+import { putEmbeddedDatabase } from '../embedded-database.fixture.ts';
 import type { Target } from './security.types.ts';
 
 const READY_MS = 120_000;
@@ -56,6 +59,7 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     ...settings,
     DATA_DIR: dataDir,
   };
+  if (!env['DATABASE_URL']) await putEmbeddedDatabase(dataDir, await readTemplate(MIGRATIONS_FOLDER));
   const child = spawn(process.execPath, [path.join(SOURCES, 'main.ts')], {
     env: full,
     stdio: ['ignore', 'pipe', 'pipe'],

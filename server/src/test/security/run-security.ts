@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { assembleCast } from './cast.fixture.ts';
 import { checkDependencies, type Audit } from './dependencies.ts';
+import { checkFloods } from './floods.ts';
 import { checkForeignOrigins } from './foreign-origins.ts';
 import { checkForgedTokens } from './forged-tokens.ts';
 import { checkGeneratedCalls } from './generated-calls.ts';
@@ -11,6 +12,9 @@ import { startProgram } from './program.fixture.ts';
 import { checkRoughClients } from './rough-clients.ts';
 import type { CheckResult } from './security.types.ts';
 import { checkPatterns } from './slow-patterns.ts';
+
+const LONG_FLOOD_SECONDS = 15;
+const SHORT_FLOOD_SECONDS = 1;
 
 /** How much a run does. */
 export type RunOptions = {
@@ -61,6 +65,11 @@ export async function runSecurity(options: RunOptions): Promise<readonly CheckRe
   const { root, folder } = options;
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   await tryProgram(options, note);
+  const { env = {}, patient } = options;
+  const seconds = patient ? LONG_FLOOD_SECONDS : SHORT_FLOOD_SECONDS;
+  note(await checkFloods({ env, seconds, patient }));
+  if (patient && env['DATABASE_URL'] && env['REDIS_URL'])
+    note(await checkFloods({ env, seconds, patient, nodes: 2 }));
   note(checkPatterns({ root }));
   note(
     await checkDependencies({

@@ -12,7 +12,7 @@ const GROWS_BYTES = 400 * 1024 * 1024;
 const PAGE = 4096;
 
 /** Bytes of memory that a process holds; undefined where this system does not say. */
-function memoryOf(pid: number | undefined): number | undefined {
+export function memoryOf(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined;
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE;

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
 import { PlayerHost } from '../../features/video/index.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Part } from '../../ui/lazy-part.tsx';
 import { CardSkeleton, ListSkeleton } from '../../ui/skeletons.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
@@ -18,6 +19,7 @@ import {
   LazyHeaderActions,
   LazyMoneyDialogs,
   LazyShellNews,
+  LazyUnreadButton,
 } from './shell-parts.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
@@ -75,13 +77,13 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   );
 }
 
-/** The main screen: three tabs (SH-01), a bar at the top from 1024 px and one at the bottom below (SH-02, SH-03). */
+/** The main screen: three tabs (SH-01), a bar at the top from 1024 px and one at the bottom below, also while a chat is open (SH-02, SH-03, PC-02). */
 export function MainShell() {
   const { t } = useLingui();
   const place = useOpenPlace();
   const isDesktop = useIsDesktop();
-  const isChatOpen = place.kind === 'chat';
-  const { shown, choose } = useTabSwitch(place);
+  const isChatAlone = place.kind === 'chat' && !isDesktop;
+  const { shown, choose } = useTabSwitch(place, isChatAlone);
   const guard = useBackGuard(place.kind, () => toast.show(t`You can close this tab now. See you soon!`));
   useOpenChatMemory(place.kind === 'tab' && place.tab === 'chats');
   const unread = useUnreadTotal();
@@ -89,7 +91,6 @@ export function MainShell() {
     chats: { count: unread, label: plural(unread, { one: '# unread message', other: '# unread messages' }) },
   };
   const links = { shown, onChoose: choose, onPreview: preview, badges };
-  const hasBars = isDesktop || !isChatOpen;
 
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
@@ -101,8 +102,9 @@ export function MainShell() {
       </a>
       <OfflineBanner />
       <LazyAnnouncements />
-      {hasBars && (
-        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-x-1 border-b border-line bg-surface px-4 lg:gap-x-3 lg:px-5">
+      {!isChatAlone && (
+        // The tabs begin where the chat does, so that nothing beside them moves them.
+        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-x-1 border-b border-line bg-surface px-4 lg:grid-cols-[14rem_auto_1fr] lg:gap-x-3 lg:px-5 xl:grid-cols-[18rem_auto_1fr]">
           <Wordmark className="justify-self-start overflow-hidden max-[24rem]:[&>span]:hidden" />
           {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
           <div className="justify-self-end">
@@ -117,9 +119,22 @@ export function MainShell() {
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <Body place={place} />
       </main>
-      {hasBars && !isDesktop && (
-        <footer className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
-          <TabLinks {...links} place="bottom" />
+      {!isDesktop && (
+        <footer
+          className={classNames(
+            'flex shrink-0 items-center border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]',
+            // While somebody writes with the keyboard on the screen there is no room.
+            isChatAlone && 'in-[html:has(textarea:focus)]:[@media(height<34rem)]:hidden',
+          )}
+        >
+          <div className="min-w-0 grow">
+            <TabLinks {...links} place="bottom" />
+          </div>
+          {isChatAlone && (
+            <div className="px-3">
+              <LazyUnreadButton />
+            </div>
+          )}
         </footer>
       )}
       <LazyConfirmExit isOpen={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />

@@ -5,6 +5,7 @@ import type { ConfirmExitProps } from './confirm-exit.tsx';
 
 // Not needed for choosing and talking: these come after the first paint.
 const header = lazyPart(() => withLaterTexts(() => import('./header/header-actions.tsx')));
+const unread = lazyPart(() => withLaterTexts(() => import('./header/unread-button.tsx')));
 const exit = lazyPart(() => import('./confirm-exit.tsx'));
 const news = lazyPart(() => withLaterTexts(() => import('./news/shell-news.tsx')));
 const banner = lazyPart(() =>
@@ -17,6 +18,15 @@ export function LazyHeaderActions() {
   return (
     <Part part={header} fallback={<span className="block h-11" />} failed={tryAgain}>
       {({ HeaderActions }) => <HeaderActions />}
+    </Part>
+  );
+}
+
+/** The way to unread messages, where there is no header (PC-02). */
+export function LazyUnreadButton() {
+  return (
+    <Part part={unread} fallback={<span className="size-11" />} failed={tryAgain}>
+      {({ UnreadButton }) => <UnreadButton />}
     </Part>
   );
 }

@@ -67,12 +67,16 @@ export function TabLinks({ shown, onChoose, onPreview, badges, place }: TabLinks
               >
                 <span className={classNames(look.icon, isOpen && look.openIcon)}>
                   <Icon aria-hidden="true" className="size-5" />
-                  {badge && place === 'bottom' && (
-                    <Badge count={badge.count} label={badge.label} className="absolute -top-1.5 -end-2" />
+                  {/* It takes no room: the tabs stay where they are when it comes. */}
+                  {badge && (
+                    <Badge
+                      count={badge.count}
+                      label={badge.label}
+                      className={place === 'top' ? 'absolute -start-3 -top-2.5' : 'absolute -end-2 -top-1.5'}
+                    />
                   )}
                 </span>
                 {labels[tab]}
-                {badge && place === 'top' && <Badge count={badge.count} label={badge.label} />}
               </a>
             </li>
           );

@@ -11,13 +11,16 @@ import { render } from '../../test/render.tsx';
 import { tabSearch } from '../search.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
-function Probe() {
-  const { shown, choose } = useTabSwitch({ tab: 'chats', kind: 'chat' });
+function Probe({ isChatAlone = false }: { isChatAlone?: boolean }) {
+  const { shown, choose } = useTabSwitch({ tab: 'chats', kind: 'chat' }, isChatAlone);
   return (
     <>
       <p>{shown}</p>
       <button type="button" onClick={() => choose('feed')}>
         to feed
+      </button>
+      <button type="button" onClick={() => choose('chats')}>
+        to chats
       </button>
       <button type="button" onClick={() => choose('profile')}>
         to profile
@@ -27,8 +30,8 @@ function Probe() {
 }
 
 /** A router that knows the main screen only, at an open chat. */
-async function openProbe() {
-  const root = createRootRoute({ component: Probe });
+async function openProbe(isChatAlone?: boolean) {
+  const root = createRootRoute({ component: () => <Probe isChatAlone={isChatAlone} /> });
   const shell = createRoute({ getParentRoute: () => root, path: '/v1', validateSearch: tabSearch });
   const chat = createRoute({ getParentRoute: () => root, path: '/v1/group/$groupId' });
   const history = createMemoryHistory({ initialEntries: ['/v1/group/a1'] });
@@ -58,5 +61,15 @@ describe('switching tabs', () => {
     expect(history.location.href).toBe('/v1/group/a1');
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(history.location.href).toBe('/v1?tab=profile');
+  });
+
+  it.each([
+    ['on phones the tab Chats leads from an open chat to the lists', true, '/v1'],
+    ['beside the lists it leaves the chat open', false, '/v1/group/a1'],
+  ])('SH-03, PC-02: %s', async (_what, isChatAlone, where) => {
+    const history = await openProbe(isChatAlone);
+    act(() => screen.getByText('to chats').click());
+    await act(() => vi.advanceTimersByTimeAsync(350));
+    expect(history.location.href).toBe(where);
   });
 });

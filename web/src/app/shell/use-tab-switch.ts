@@ -7,9 +7,10 @@ import type { OpenPlace } from './use-open-place.ts';
 /**
  * Switches tabs with the pause of SH-05: of several quick presses the last one counts. The pressed tab looks
  * open at once. Leaving chats closes the open chat, because the tabs' address is another one (SH-04). The tab of an open
- * page that is not the tab itself leads from somebody's profile or a post to the feed.
+ * page that is not the tab itself leads from somebody's profile or a post to the feed, and that of a chat that stands
+ * alone (`isChatAlone`: on phones) back to the lists.
  */
-export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'>) {
+export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'>, isChatAlone = false) {
   const navigate = useNavigate();
   const [pressed, setPressed] = useState<ShellTab>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,7 +21,7 @@ export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'
     setPressed(tab);
     timer.current = setTimeout(() => {
       setPressed(undefined);
-      const isThere = tab === open && (kind !== 'page' || tab === 'profile');
+      const isThere = tab === open && !isChatAlone && (kind !== 'page' || tab === 'profile');
       if (isThere) return;
       void navigate({
         to: '/v1',

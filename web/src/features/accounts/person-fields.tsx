@@ -13,7 +13,7 @@ export function PersonFields({ form }: { form: Pick<FormState<PersonName>, 'erro
   const [bounds] = useState(() => birthDateBounds(new Date()));
   return (
     <>
-      <div className="grid gap-4 min-[24rem]:grid-cols-2">
+      <div className="grid gap-4 min-[24rem]:grid-cols-[minmax(10.5rem,1fr)_minmax(0,1fr)]">
         <DateField
           label={t`Date of birth`}
           name="birth_date"

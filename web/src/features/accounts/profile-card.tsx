@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { shownName } from '@adda/contract/accounts';
 import type { MemberProfile } from '@adda/contract/rooms';
+import { Link } from '@tanstack/react-router';
+import { User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { PresenceDot } from '../../ui/presence-dot.tsx';
 import { fullDay } from '../../ui/time-format.ts';
 import { GuestTag } from './guest-tag.tsx';
@@ -18,6 +21,21 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
       <dt className="text-sm font-semibold text-mute">{label}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
+  );
+}
+
+/** The way to somebody's page (SH-21). */
+export function ProfileLink({ username }: { username: string }) {
+  return (
+    <Link
+      to="/profile/$username"
+      params={{ username }}
+      ignoreBlocker
+      className={`${buttonClasses('quiet')} justify-self-start`}
+    >
+      <User aria-hidden="true" className="size-4" />
+      <Trans>View profile</Trans>
+    </Link>
   );
 }
 

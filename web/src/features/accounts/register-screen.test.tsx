@@ -106,15 +106,22 @@ describe('registration', () => {
     );
   });
 
-  it('tells the length of a password honestly', async () => {
+  it('ID-06: tells while typing how long a password is, and how easy to guess', async () => {
     const page = await openRegister();
     const password = screen.getByLabelText('Password');
     await page.person.type(password, 'seven77');
     expect(screen.getByText('1 more character needed.')).toBeTruthy();
     await page.person.type(password, '8');
-    expect(screen.getByText('Long enough. Longer is stronger.')).toBeTruthy();
+    expect(await screen.findByText('Easy to guess. A few unusual words make it strong.')).toBeTruthy();
     await page.person.type(password, 'a few more');
-    expect(screen.getByText('Nice and long.')).toBeTruthy();
+    expect(await screen.findByText(/^(Very strong|Strong)\.$/)).toBeTruthy();
+  });
+
+  it('ID-06: a password made of the name that was typed is easy to guess, and the server says why', async () => {
+    const page = await openRegister();
+    await page.person.type(screen.getByLabelText('Username'), 'zorvexlinth');
+    await page.person.type(screen.getByLabelText('Password'), 'zorvexlinth');
+    expect(await screen.findByText('Easy to guess. A few unusual words make it strong.')).toBeTruthy();
   });
 
   it('names its fields for password managers', async () => {

@@ -48,6 +48,7 @@ const fieldsOfCodes: ReadonlyMap<string, readonly string[]> = new Map<ErrorCode,
   ['email_taken', ['email']],
   ['invalid_referral_code', ['referral_code']],
   ['wrong_password', ['current_password', 'password']],
+  ['proof_refused', ['password']],
 ]);
 
 function problemsIn(problems: FieldProblems<string>): Map<string, string> {
@@ -66,7 +67,7 @@ function failureOf<Name extends string>(
   const named = fieldsOfCodes.get(error.code)?.find((name) => names.includes(name));
   const problems = named ? [[named, error.detail] as const] : Object.entries(error.fields);
   const fields = new Map(problems.filter(([name]) => names.includes(name)));
-  return { fields, message: fields.size > 0 ? undefined : error.detail, error, sent };
+  return { fields, message: fields.size > 0 ? undefined : error.message, error, sent };
 }
 
 /** Moves the focus to the first bad field after a try; not when a mark goes because its field was edited. */

@@ -27,6 +27,15 @@ it('SV-48: the sidebar says what waits in the sections and leads there', async (
   expect(sections.getByRole('link', { name: /Reports/ }).getAttribute('aria-current')).toBe('page');
 });
 
+it('SV-82: says in red above every section that payments are tests where others can open the server', async () => {
+  await openConsole('view=reports', {
+    ...busy,
+    'GET /config/client': { body: { features: {}, payments: [], sandbox: 'public' } },
+  });
+  const note = await screen.findByText('Test payments: no real money moves');
+  expect(note.closest('.text-danger')).not.toBeNull();
+});
+
 it('on a phone the sections are behind a menu that closes when one is chosen', async () => {
   showOn('phone');
   const { person } = await openConsole('', busy);

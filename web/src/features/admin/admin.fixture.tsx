@@ -1,14 +1,10 @@
 import type { ManagedPerson, Report, ReportDetail, ReportPerson, Sanction } from '@adda/contract/moderation';
 import type { DashboardNow } from '@adda/contract/operations';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { Toasts } from '../../ui/toasts.tsx';
 import { openScreen, type Answers } from '../accounts/accounts.fixture.tsx';
 import { AdminScreen } from './admin-screen.tsx';
-
-// The sections' code is fetched while they are waited for; a busy machine takes its time.
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 const HOUR_MS = 3_600_000;
 
@@ -57,6 +53,7 @@ export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): Rep
   reporter_dismissed: 1,
   sanctions: [],
   flags: 0,
+  may_decide: true,
   ...given,
 });
 
@@ -99,6 +96,7 @@ export const nowOf = (given: Partial<DashboardNow> = {}): DashboardNow => ({
   open_appeals: 0,
   open_flags: 0,
   waiting_payouts: 0,
+  waiting_referrals: 0,
   suspended_people: 2,
   database_bytes: 5_368_709_120,
   waiting_jobs: 0,
@@ -155,7 +153,9 @@ export async function openConsole(search: string, answers: Answers = {}, role: '
     ),
     answers: {
       'GET /users/me': { body: meOf(role) },
+      'GET /admin/wallet/bonuses': { body: { bonuses: [], page: 1, total_pages: 0, total_count: 0 } },
       'GET /admin/dashboard': { body: { days: [], now: nowOf() } },
+      'GET /config/client': { body: { features: {}, payments: [], sandbox: 'off' } },
       ...answers,
     },
   });

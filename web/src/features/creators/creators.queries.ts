@@ -1,6 +1,7 @@
 import type { Plan, PlanChange, PlanInput } from '@adda/contract/creators';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { listIn } from '../../platform/list-calls.ts';
 import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
 
 /** Addresses in the query cache. */
@@ -17,7 +18,8 @@ export const creatorKeys = {
 export const plansOf = (creator: string) =>
   queryOptions({
     queryKey: creatorKeys.plans(creator),
-    queryFn: ({ signal }) => api('GET /subscriptions/plans/list', { query: { creator }, signal }),
+    queryFn: async ({ signal }) =>
+      listIn(await api('GET /subscriptions/plans/list', { query: { creator }, signal }), 'plans'),
     meta: showsPeople,
   });
 

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { moneyDialog } from '../../platform/money-dialog.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { PersonAvatar } from '../accounts/index.ts';
 import { balanceQuery, coinWords } from '../wallet/index.ts';
 import { GiftChoice } from './gift-choice.tsx';
 import { giftProblem, type GiftChoices } from './gift-checks.ts';
@@ -52,7 +52,7 @@ function Balance({ account }: { account: string }) {
 function ChosenRecipient({ username, onChange }: { username: string; onChange: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card border border-line p-3">
-      <Avatar name={username} />
+      <PersonAvatar username={username} />
       <p className="min-w-0 grow break-words">
         <Trans>
           For <strong>{shownName(username)}</strong>

@@ -1,11 +1,11 @@
 import { shownName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Users } from 'lucide-react';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
+import { PersonAvatar } from '../accounts/index.ts';
 
 /** Those who can be given something, as the room holds them (GI-07). */
 export type Recipients = {
@@ -46,7 +46,7 @@ function Names({
         onChange={() => onChange(username)}
         className="size-5 shrink-0 accent-rani"
       />
-      <Avatar name={username} size="small" />
+      <PersonAvatar username={username} size="small" />
       <span className="min-w-0 font-medium break-words">{shownName(username)}</span>
     </label>
   ));

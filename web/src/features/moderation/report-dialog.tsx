@@ -61,7 +61,7 @@ function sendReport(
 }
 
 const failureText = (error: Error): string =>
-  error instanceof ApiError ? error.detail : t`Something went wrong. Please try again.`;
+  error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
 
 /** Sends the report, with a block in the same step where it is asked for; then everything is as after a block. */
 function useReport(props: ReportDialogProps, reason: string) {

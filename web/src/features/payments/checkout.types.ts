@@ -13,6 +13,8 @@ export type CheckoutWish = {
   readonly currency: string;
   /** What is bought, in a few words. */
   readonly description: string;
+  /** Why it is asked again, where a payment of this order was declined (SU-08). */
+  readonly notice?: string;
 };
 
 /** What the browser was told of a payment; only a hint: the server asks the provider. */

@@ -1,7 +1,7 @@
 /** Paying: the checkouts of both providers and of the sandbox. Loads with what has to be paid for. */
 export { CheckoutError, type CheckoutTrouble, type PaidResult, type UnpaidResult } from './checkout.types.ts';
 export { GatewayField } from './gateway-field.tsx';
-export { payOrder } from './pay-order.ts';
+export { isDeclined, payOrder } from './pay-order.ts';
 export { PaymentProblem, problemOf, unpaid } from './payment-problem.ts';
 export { PaymentStatus } from './payment-step.tsx';
 export { SandboxNote } from './sandbox-note.tsx';

@@ -1,20 +1,65 @@
 import type { GatewayOffer } from '@adda/contract/payments';
-import type { CheckoutResult } from './checkout.types.ts';
+import { t } from '@lingui/core/macro';
+import { ApiError } from '../../platform/api-error.ts';
+import type { CheckoutResult, PaidResult, UnpaidResult } from './checkout.types.ts';
+import type { PaymentProblem } from './payment-problem.ts';
 import type { PaymentTools } from './use-payment.ts';
 
-/** What the server ordered at a provider; `amount` is in minor units. */
-export type Ordered = { readonly orderId: string; readonly amount: number; readonly currency: string };
+/** What the server ordered at a provider; `amount` is in minor units. `description` names it in a few words. */
+export type Ordered = {
+  readonly orderId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+};
 
-/** Lets an order be paid the way of an offer, and says the steps. Throws what {@link CheckoutResult} can't say. */
-export async function payOrder(
+/** What follows a checkout; each throws {@link PaymentProblem}. */
+export type CheckoutEnds<Done> = {
+  /** Has the server ask the provider. Passes on an error that {@link isDeclined} knows. */
+  verify: (result: PaidResult) => Promise<Done>;
+  /** The server may know better than a checkout that was left (Q-33). */
+  lookUp: (result: UnpaidResult) => Promise<Done>;
+  /** The words for a checkout that can't be opened. */
+  cannotOpen: (error: unknown) => PaymentProblem;
+};
+
+/** Whether nothing was taken because what the person chose at PayPal was declined. */
+export const isDeclined = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'payment_declined';
+
+/**
+ * Lets an order be paid the way of an offer, and says the steps. After a declined payment the same order is approved
+ * again, until it is paid or left (SU-08).
+ */
+export async function payOrder<Done>(
   { openCheckout, onStep }: PaymentTools,
   { gateway, key, is_sandbox: isSandbox }: GatewayOffer,
-  { orderId, amount, currency }: Ordered,
-  description: string,
-): Promise<CheckoutResult> {
-  onStep({ name: 'paying', amount, currency });
-  const wish = { gateway, key, isSandbox, orderId, amount, currency, description };
-  const result = await openCheckout(wish);
-  onStep({ name: 'verifying' });
-  return result;
+  ordered: Ordered,
+  { verify, lookUp, cannotOpen }: CheckoutEnds<Done>,
+): Promise<Done> {
+  const { amount, currency } = ordered;
+  const open = async (notice?: string): Promise<CheckoutResult> => {
+    onStep({ name: 'paying', amount, currency });
+    const result = await openCheckout({
+      gateway,
+      key,
+      isSandbox,
+      ...ordered,
+      ...(notice && { notice }),
+    }).catch((error: unknown) => {
+      throw cannotOpen(error);
+    });
+    onStep({ name: 'verifying' });
+    return result;
+  };
+  let result = await open();
+  while (result.outcome === 'paid') {
+    try {
+      return await verify(result);
+    } catch (error) {
+      if (!isDeclined(error)) throw error;
+    }
+    result = await open(t`That payment was declined, and nothing was charged. Choose another way to pay.`);
+  }
+  return lookUp(result);
 }

@@ -15,7 +15,7 @@ export class PaymentProblem extends Error {
 
 /** The same with the server's words as the detail. */
 export const problemOf = (message: string, cause: unknown): PaymentProblem =>
-  new PaymentProblem(message, cause instanceof ApiError ? cause.detail : undefined);
+  new PaymentProblem(message, cause instanceof ApiError ? cause.message : undefined);
 
 /** The words for a checkout that ended without a payment (SU-29, SU-30, RC-16, RC-17). */
 export function unpaid(result: UnpaidResult): PaymentProblem {

@@ -13,6 +13,7 @@ export const configWith = (payments: readonly GatewayOffer[]) => ({
   max_group_members: 200,
   features: { payments: payments.length > 0 },
   payments,
+  sandbox: payments.some((offer) => offer.is_sandbox) ? 'local' : 'off',
   inr_per_usd: 85,
 });
 
@@ -22,6 +23,8 @@ export async function sandboxSays(
   { origin = location.origin, isFrame = true } = {},
 ): Promise<void> {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment sandbox');
+  // The frame is there before the dialog listens to it: effects run after what they belong to is drawn.
+  await act(async () => undefined);
   const orderId = decodeURIComponent(frame.src.split('/').at(-1) ?? '');
   const data = {
     source: 'adda-sandbox',

@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
-import { amountWords } from './amount-words.ts';
+import { CheckoutDialog } from './checkout-dialog.tsx';
 import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
 import type { PayPalSdk } from './paypal-sdk.ts';
 
@@ -15,12 +14,10 @@ export type PayPalDialogProps = {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** PayPal's buttons for an order; they show the major amount (SU-14). Closing it is dismissing the payment (Q-33). */
+/** PayPal's buttons for an order; they show the major amount (SU-14). */
 export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
-  const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [isThere, setThere] = useState(false);
-  const amount = amountWords(wish.amount, wish.currency);
   useEffect(() => {
     const into = box.current;
     if (!into) return undefined;
@@ -43,13 +40,7 @@ export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [sdk, wish]);
   return (
-    <Dialog
-      isOpen
-      isStubborn
-      onClose={() => onEnd({ outcome: 'dismissed' })}
-      title={t`Pay ${amount}`}
-      description={wish.description}
-    >
+    <CheckoutDialog wish={wish} onEnd={onEnd}>
       {!isThere && (
         <div role="status" className="mt-5">
           <span className="sr-only">
@@ -60,6 +51,6 @@ export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
       )}
       {/* PayPal paints its own frames and expects a light ground. */}
       <div ref={box} className="mt-5 rounded-chip bg-white p-1 empty:hidden" />
-    </Dialog>
+    </CheckoutDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
-import { amountWords } from './amount-words.ts';
+import { CheckoutDialog } from './checkout-dialog.tsx';
 import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
 import { sandboxResult } from './sandbox-message.ts';
 
@@ -14,7 +13,6 @@ export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isThere, setThere] = useState(false);
-  const amount = amountWords(wish.amount, wish.currency);
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || !source || source !== frame.current?.contentWindow) return;
@@ -25,13 +23,7 @@ export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
     return () => removeEventListener('message', hear);
   }, [wish.orderId, onEnd]);
   return (
-    <Dialog
-      isOpen
-      isStubborn
-      onClose={() => onEnd({ outcome: 'dismissed' })}
-      title={t`Pay ${amount}`}
-      description={wish.description}
-    >
+    <CheckoutDialog wish={wish} onEnd={onEnd}>
       <div className="relative mt-4 h-108 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
         {!isThere && <Skeleton className="absolute inset-0 size-full" />}
         {/* It is our own page and calls our own server: a frame that keeps it from that could not pay. */}
@@ -45,6 +37,6 @@ export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
           className="relative size-full"
         />
       </div>
-    </Dialog>
+    </CheckoutDialog>
   );
 }

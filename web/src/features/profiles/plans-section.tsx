@@ -62,6 +62,25 @@ export type PlansSectionProps = {
   isGuest: boolean;
 };
 
+/** What the owner has earned with plans; without a plan it is opened by a press, since earlier ones may have sold (SV-78). */
+function OwnEarnings({ isShown }: { isShown: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isShown && !isOpen) {
+    return (
+      <div>
+        <Button tone="plain" onClick={() => setOpen(true)}>
+          <Trans>Show earnings</Trans>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Part part={earnings} fallback={<Skeleton className="h-40 rounded-card" />} failed={tryAgain}>
+      {({ Earnings }) => <Earnings />}
+    </Part>
+  );
+}
+
 /** What others read below the plans: that they have one, that they need an account, or that nobody can pay here. */
 function BelowPlans({
   profile,
@@ -123,11 +142,7 @@ export function PlansSection({ profile, isGuest }: PlansSectionProps) {
       )}
       {!isOwn && <BelowPlans profile={profile} isGuest={isGuest} takesMoney={takesMoney} />}
       {isOwn && <CreatePlan />}
-      {isOwn && plans.length > 0 && (
-        <Part part={earnings} fallback={<Skeleton className="h-40 rounded-card" />} failed={tryAgain}>
-          {({ Earnings }) => <Earnings />}
-        </Part>
-      )}
+      {isOwn && query.data && <OwnEarnings isShown={plans.length > 0} />}
     </SectionCard>
   );
 }

@@ -1,6 +1,6 @@
 import { isGuestName } from '@adda/contract/accounts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { api, type CallOutput } from '../../platform/api.ts';
 import { walletRetry } from '../wallet/index.ts';
 
 /** Addresses in the query cache. */
@@ -8,11 +8,17 @@ export const rewardKeys = { spins: ['rewards', 'spins'] as const, ads: ['rewards
 
 const isRegistered = (account: string): boolean => account !== '' && !isGuestName(account);
 
+type SpinCount = CallOutput<'GET /wallet/spin/count'>;
+
+/** The count of an answer in either of its shapes (Q-39). */
+const countIn = (answer: SpinCount | number): SpinCount =>
+  typeof answer === 'number' ? { spin_count: answer } : answer;
+
 /** How often somebody has spun today (SP-09); guests have no spins that count, so nothing is asked for them. */
 export const spinCount = (account: string) =>
   queryOptions({
     queryKey: rewardKeys.spins,
-    queryFn: ({ signal }) => api('GET /wallet/spin/count', { signal }),
+    queryFn: async ({ signal }) => countIn(await api('GET /wallet/spin/count', { signal })),
     enabled: isRegistered(account),
     ...walletRetry,
   });

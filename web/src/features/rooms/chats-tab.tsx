@@ -7,7 +7,7 @@ import { TabbedBrowser, type BrowserTab } from '../../ui/tabbed-browser.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EmptyState } from '../../ui/view-states.tsx';
 import { CreateLink } from './list/create-link.tsx';
-import { ListHeading, MyRooms, SearchableRooms, TopRooms } from './list/room-list.tsx';
+import { MyRooms, SearchableRooms, TopRooms } from './list/room-list.tsx';
 
 /** Props of {@link ChatsTab}. */
 export type ChatsTabProps = {
@@ -34,9 +34,6 @@ function Rooms() {
   return (
     <SearchableRooms {...list}>
       <MyRooms {...list} />
-      <ListHeading>
-        <Trans>Busy right now</Trans>
-      </ListHeading>
       <TopRooms {...list} />
     </SearchableRooms>
   );

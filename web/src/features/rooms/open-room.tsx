@@ -25,7 +25,7 @@ function StateOf({ session }: { session: RoomSession }) {
 }
 
 /** The room's connection and what is written in it; the person goes back to the rooms when it closes (GC-38). */
-function useOpenRoom(groupId: string, account: string) {
+function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account: string) {
   const navigate = useNavigate();
   const draft = useDraft(account, groupId);
   const leaveScreen = () => void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
@@ -33,7 +33,13 @@ function useOpenRoom(groupId: string, account: string) {
     toast.show(sentence);
     leaveScreen();
   };
-  const session = useRoomSession({ groupId, account, onReturned: draft.onReturned, onClosed });
+  const session = useRoomSession({
+    groupId,
+    account,
+    isMember,
+    onReturned: draft.onReturned,
+    onClosed,
+  });
   useFocusKeptOnPage();
   return { draft, session, leaveScreen };
 }
@@ -50,12 +56,12 @@ function usePlaces(account: string) {
   return { tab, setTab, shown, setShown, areMembersShown, showMembers, onProfile };
 }
 
-/** A room that the person is in. */
+/** A room that the user is in, or reads as a global admin (AU-38, Q-36). */
 export function OpenRoom({ group, account }: { group: Group; account: string }) {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();
   const client = useQueryClient();
-  const { draft, session, leaveScreen } = useOpenRoom(group.group_id, account);
+  const { draft, session, leaveScreen } = useOpenRoom(group, account);
   const places = usePlaces(account);
   const { tab, setTab, areMembersShown, showMembers } = places;
   const people = { group, account, typists: session?.typists };
@@ -99,7 +105,7 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
             }
           />
           <Tabs<RoomTab>
-            label={t`Room`}
+            label={t`Group`}
             value={tab}
             onChange={setTab}
             className="grow [&>[role=tablist]]:mx-3 [&>[role=tablist]]:mt-2 [&>[role=tablist]]:mb-1"

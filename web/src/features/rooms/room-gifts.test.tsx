@@ -174,7 +174,7 @@ describe('giving a gift', () => {
 describe('the ways to a gift', () => {
   it('GI-03: the menu of the room', async () => {
     const { person } = await open();
-    await person.click(await screen.findByRole('button', { name: 'Room actions' }));
+    await person.click(await screen.findByRole('button', { name: 'Group actions' }));
     await person.click(screen.getByRole('menuitem', { name: 'Send a gift', hidden: true }));
     expect(await screen.findByRole('dialog', { name: 'Send a gift' })).toBeTruthy();
   });

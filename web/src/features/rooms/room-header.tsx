@@ -25,7 +25,7 @@ export function RoomHeader({
   return (
     <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 py-2 sm:px-3">
       {!isDesktop && (
-        <Link to="/v1" replace ignoreBlocker aria-label={t`Back to the rooms`} className={roundClasses}>
+        <Link to="/v1" replace ignoreBlocker aria-label={t`Back to the chats`} className={roundClasses}>
           <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </Link>
       )}

@@ -168,7 +168,7 @@ describe('the end of a membership', () => {
     }
     act(() => stoppedBeingMember(client, GROUP_ID));
     await screen.findByText('Not a Member');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')), { timeout: 1000 });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
   it('GC-36: whoever joins where the input does not take the focus goes on at the page', async () => {
@@ -189,7 +189,7 @@ describe('the end of a membership', () => {
     change({ group: groupOf() });
     await person.click(join);
     await screen.findByLabelText('Message');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')), { timeout: 1000 });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
   it('GM-20, GM-29: deleting names the room and asks first', async () => {
@@ -197,7 +197,7 @@ describe('the end of a membership', () => {
       ...asCreator,
       answer: ({ path }) => (path.endsWith('/delete') ? { body: { message: 'ok' } } : undefined),
     });
-    await person.click(await screen.findByRole('button', { name: 'Room actions' }));
+    await person.click(await screen.findByRole('button', { name: 'Group actions' }));
     await person.click(screen.getByRole('menuitem', { name: 'Delete Group', hidden: true }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Rooftop Nights?' });
     expect(asked('/delete')).toEqual([]);
@@ -210,13 +210,13 @@ describe('the end of a membership', () => {
   it('GC-26, GC-72: the menu of a room offers what the person may do', async () => {
     const items = () => screen.getAllByRole('menuitem', { hidden: true }).map((item) => item.textContent);
     const { unmount } = await open();
-    await screen.findByRole('button', { name: 'Room actions' });
+    await screen.findByRole('button', { name: 'Group actions' });
     expect(items()).toEqual(expect.arrayContaining(['Group Info', 'Members', 'Leave Group']));
     expect(items()).not.toContain('Manage Group');
     expect(items()).not.toContain('Delete all messages');
     unmount();
     await open(asCreator);
-    await screen.findByRole('button', { name: 'Room actions' });
+    await screen.findByRole('button', { name: 'Group actions' });
     expect(items()).toEqual(expect.arrayContaining(['Manage Group', 'Delete all messages', 'Delete Group']));
     expect(items()).not.toContain('Leave Group');
   });

@@ -17,11 +17,13 @@ export function RoomMenu({ group, onInfo, onMembers }: RoomMenuProps) {
   const gift = <Gift aria-hidden="true" className="size-5" />;
   return (
     <>
-      <IconButton label={t`Send a gift`} icon={gift} aria-haspopup="dialog" onClick={() => openGift()} />
+      {group.is_member && (
+        <IconButton label={t`Send a gift`} icon={gift} aria-haspopup="dialog" onClick={() => openGift()} />
+      )}
       <Menu
-        label={t`Room actions`}
+        label={t`Group actions`}
         renderTrigger={(trigger) => (
-          <button type="button" {...trigger} aria-label={t`Room actions`} className={roundClasses}>
+          <button type="button" {...trigger} aria-label={t`Group actions`} className={roundClasses}>
             <EllipsisVertical aria-hidden="true" className="size-5" />
           </button>
         )}
@@ -32,9 +34,11 @@ export function RoomMenu({ group, onInfo, onMembers }: RoomMenuProps) {
         <MenuItem icon={<Users className="size-5" />} onSelect={onMembers}>
           <Trans>Members</Trans>
         </MenuItem>
-        <MenuItem icon={gift} onSelect={() => openGift()}>
-          <Trans>Send a gift</Trans>
-        </MenuItem>
+        {group.is_member && (
+          <MenuItem icon={gift} onSelect={() => openGift()}>
+            <Trans>Send a gift</Trans>
+          </MenuItem>
+        )}
         {isModerator(group) && (
           <MenuItem icon={<ShieldCheck className="size-5" />} onSelect={() => openManage()}>
             <Trans>Manage Group</Trans>

@@ -1,3 +1,4 @@
+import type { Group } from '@adda/contract/rooms';
 import { memo } from 'react';
 import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyPart, Part } from '../../ui/lazy-part.tsx';
@@ -21,6 +22,8 @@ const membersPanel = lazyPart(() =>
 const roomInfo = lazyPart(() => withOpenedTexts(() => import('./members/room-info.tsx')));
 const profilePanel = lazyPart(() => withOpenedTexts(() => import('./members/profile-panel.tsx')));
 
+const wayIn = lazyPart(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
+
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 /** The actions of a room, or a button that asks for them once more. */
@@ -28,6 +31,15 @@ export function LazyRoomMenu(props: RoomMenuProps) {
   return (
     <Part part={roomMenu} fallback={<span className="h-11 w-22 shrink-0" />} failed={tryAgain}>
       {({ RoomMenu }) => <RoomMenu {...props} />}
+    </Part>
+  );
+}
+
+/** What stands in place of the message input for a global admin who reads from outside. */
+export function LazyReaderBar(props: { group: Group }) {
+  return (
+    <Part part={wayIn} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
+      {({ ReaderBar }) => <ReaderBar {...props} />}
     </Part>
   );
 }

@@ -1,3 +1,4 @@
+import { isGuestName } from '@adda/contract/accounts';
 import type { Group, GroupMember, RoomAction } from '@adda/contract/rooms';
 
 /** Whether the person may do something in a room; the server works the list out. */
@@ -10,3 +11,7 @@ export const isModerator = (group: Group): boolean =>
 /** Whether there is something to manage about a member: nobody acts on the creator, an admin or themselves. */
 export const canManage = (group: Group, member: GroupMember, account: string): boolean =>
   isModerator(group) && !member.is_creator && !member.is_admin && member.username !== account;
+
+/** Whether something can be given to a member: not to oneself and not to guests, who have no wallet (GI-07, GM-05). */
+export const mayGift = (group: Group, { username }: GroupMember, account: string): boolean =>
+  group.is_member && username !== account && !isGuestName(username);

@@ -9,6 +9,7 @@ import { lazyPart, Part } from '../../ui/lazy-part.tsx';
 import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { OpenRoom } from './open-room.tsx';
+import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
 const trouble = lazyPart(() => withOpenedTexts(() => import('./room-trouble.tsx')));
@@ -32,12 +33,14 @@ function RoomSkeleton() {
   );
 }
 
-/** One room by its id: the chat for members, the way in for everybody else. */
+/** One room by its id: the chat for those who may read it, the way in for everybody else. */
 export function RoomView({ groupId, account }: { groupId: string; account: string }) {
   const client = useQueryClient();
   const query = useQuery(oneRoom(client, groupId));
   const { data: group, isPlaceholderData } = query;
   const isOpen = group?.is_member;
+  // A global admin reads and moderates from outside (AU-38, Q-36).
+  const mayRead = group !== undefined && (group.is_member || (!isPlaceholderData && may(group, 'read')));
   useEffect(() => {
     // Only a chat is come back to: not a room that is gone, or that one is not in.
     if (isOpen) openGroupChat.set(groupId);
@@ -45,7 +48,7 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   }, [isOpen, groupId, query.isError]);
   // What is held of a room that has been deleted says nothing any more.
   const isGone = query.error instanceof ApiError && missing.includes(query.error.code);
-  if (group?.is_member && !isGone) return <OpenRoom group={group} account={account} />;
+  if (mayRead && !isGone) return <OpenRoom group={group} account={account} />;
   if (group && !isPlaceholderData && !isGone) {
     return (
       <Part part={wayIn} fallback={<RoomSkeleton />} failed={notLoaded}>

@@ -17,7 +17,7 @@ export type RoomTroubleProps = {
 export function RoomTrouble({ error, isMissing, onRetry, isRetrying }: RoomTroubleProps) {
   const back = (
     <Link to="/v1" replace ignoreBlocker className={buttonClasses('quiet')}>
-      <Trans>Back to the rooms</Trans>
+      <Trans>Back to the chats</Trans>
     </Link>
   );
   return (

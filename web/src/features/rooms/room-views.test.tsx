@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
@@ -10,7 +10,7 @@ import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { CreateLink } from './list/create-link.tsx';
-import { SearchableRooms, TopRooms } from './list/room-list.tsx';
+import { MyRooms, SearchableRooms, TopRooms } from './list/room-list.tsx';
 import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
@@ -48,12 +48,33 @@ describe('the busiest rooms', () => {
   it('RO-02, RO-06, X-55: asks as the specification says and shows cards', async () => {
     answer = () =>
       list([groupOf(), groupOf({ group_id: 'f'.repeat(24), name: 'Indie Mixtape', is_member: false })]);
-    await show(<TopRooms onOpen={() => undefined} />);
+    await show(
+      <>
+        <MyRooms onOpen={() => undefined} />
+        <TopRooms onOpen={() => undefined} />
+      </>,
+    );
     expect(await screen.findByText('Indie Mixtape')).toBeTruthy();
     expect(screen.getAllByText('Active now')).toHaveLength(2);
     expect(screen.getAllByText('3 members')).toHaveLength(2);
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Active', 'Join']);
-    expect(server.seen[0]?.path).toBe('/groupchat/groups?page=1&limit=10&sort_by=member_count&order=desc');
+    const paths = server.seen.map(({ path }) => path);
+    expect(paths).toContain('/groupchat/groups?page=1&limit=10&sort_by=member_count&order=desc');
+  });
+
+  it('RO-02: stubs have letters, and what stands under Your rooms is not listed again', async () => {
+    const faces = ['riya', 'kabir'].map((username) => ({ username, profile_image_url: null }));
+    answer = () =>
+      list([
+        groupOf(),
+        groupOf({ group_id: 'f'.repeat(24), name: 'Indie Mixtape', is_member: false, faces }),
+      ]);
+    await show(<TopRooms onOpen={() => undefined} />);
+    const found = within(await screen.findByRole('list', { name: 'Active Rooms' }));
+    expect(found.getAllByRole('listitem')).toHaveLength(1);
+    expect(found.getByText('R')).toBeTruthy();
+    expect(found.getByText('K')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Busy right now' })).toBeTruthy();
   });
 
   it('RO-03: says what to do when there are none', async () => {
@@ -130,6 +151,20 @@ describe('the busiest rooms', () => {
 describe('a room seen from outside', () => {
   const outside = groupOf({ is_member: false });
 
+  it('AU-38, Q-36: a global admin outside reads it, is told so, and can join to talk', async () => {
+    answer = ({ path }) => {
+      if (path.includes('group-messages')) return { body: pageOf([]) };
+      if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
+      return { body: groupOf({ is_member: false, allowed_actions: ['read', 'delete_any', 'kick', 'ban'] }) };
+    };
+    await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    expect(await screen.findByText("It's quiet here")).toBeTruthy();
+    expect(await screen.findByText(/You are reading as an administrator/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Join Group' })).toBeTruthy();
+    expect(screen.queryByLabelText('Message')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send a gift' })).toBeNull();
+  });
+
   it('GC-11 to GC-13, GC-36: offers to join, and is the chat afterwards', async () => {
     let isMember = false;
     let letIn = () => {};
@@ -140,7 +175,7 @@ describe('a room seen from outside', () => {
       }
       if (path.includes('group-messages')) return { body: pageOf([]) };
       if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
-      return { body: { ...outside, is_member: isMember } };
+      return { body: groupOf({ is_member: isMember }) };
     };
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
     expect(await screen.findByText('Not a Member')).toBeTruthy();
@@ -183,12 +218,15 @@ describe('a room seen from outside', () => {
   });
 
   it('GM-24: a global admin manages it from outside', async () => {
-    answer = () => ({
-      body: { ...outside, allowed_actions: ['read', 'kick', 'ban', 'grant', 'delete_group'] },
-    });
+    answer = ({ path }) => {
+      if (path.includes('group-messages')) return { body: pageOf([]) };
+      if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
+      return { body: { ...outside, allowed_actions: ['read', 'kick', 'ban', 'grant', 'delete_group'] } };
+    };
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
-    expect(await screen.findByRole('button', { name: 'Delete Group' })).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Manage Group' }));
+    await person.click(await screen.findByRole('button', { name: 'Group actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete Group' })).toBeTruthy();
+    await person.click(screen.getByRole('menuitem', { name: 'Manage Group' }));
     expect(await screen.findByRole('dialog', { name: 'Manage Group' })).toBeTruthy();
   });
 
@@ -211,7 +249,7 @@ describe('a room seen from outside', () => {
     answer = () => failure(status, detail, code);
     await show(<RoomView groupId="x" account="asha" />);
     expect(await screen.findByRole('heading', { name: detail })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the rooms' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the chats' })).toBeTruthy();
   });
 
   it('offers to try again when the room did not load', async () => {

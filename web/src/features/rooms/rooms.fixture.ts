@@ -46,7 +46,7 @@ export const pageOf = (messages: GroupMessage[], given: Partial<HistoryPage> = {
   ...given,
 });
 
-/** A room as the server answers it. */
+/** A room as the server sends it; users outside may do nothing in it unless a test says so. */
 export const groupOf = (given: Partial<Group> = {}): Group => ({
   group_id: GROUP_ID,
   name: 'Rooftop Nights',
@@ -54,7 +54,7 @@ export const groupOf = (given: Partial<Group> = {}): Group => ({
   created_at: '2026-11-20T10:00:00.000Z',
   member_count: 3,
   permissions: [],
-  allowed_actions: ['read', 'send', 'leave', 'delete_own'],
+  allowed_actions: given.is_member === false ? [] : ['read', 'send', 'leave', 'delete_own'],
   is_member: true,
   is_banned: false,
   creator: 'riya',

@@ -64,7 +64,7 @@ export const leaveRoom = (groupId: string) =>
     mutationKey: leaveKey(groupId),
     mutationFn: () => api('POST /groupchat/groups/leave', { body: { group_id: groupId }, landing: '/error' }),
     onError: (error) =>
-      toast.problem(error instanceof ApiError ? error.detail : t`You couldn't leave just now. Try again.`),
+      toast.problem(error instanceof ApiError ? error.message : t`You couldn't leave just now. Try again.`),
   });
 
 /** Whether the person is leaving in this tab, which then says so itself. */

@@ -7,13 +7,15 @@ import type { RoomSession } from './room-session.ts';
 export type RoomSessionInput = {
   groupId: string;
   account: string;
+  /** Only members connect; a global admin outside reads without a connection (SV-101, Q-36). */
+  isMember: boolean;
   onClosed: (text: string) => void;
   onReturned: (words: Words) => boolean;
 };
 
 /** Keeps a room open while it is on screen; undefined until it is. */
 export function useRoomSession(input: RoomSessionInput): RoomSession | undefined {
-  const { groupId, account } = input;
+  const { groupId, account, isMember } = input;
   const client = useQueryClient();
   const latest = useRef(input);
   useEffect(() => {
@@ -34,5 +36,5 @@ export function useRoomSession(input: RoomSessionInput): RoomSession | undefined
       ),
     [client, groupId, account],
   );
-  return useChatSession(load);
+  return useChatSession(isMember ? load : undefined);
 }

@@ -1,49 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useSyncExternalStore } from 'react';
-import { theme, themeChoices, type ThemeChoice } from '../../platform/theme.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { Trans } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { theme } from '../../platform/theme.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAvailability } from './availability.ts';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
 
-/** Dark mode: like the device, never or always. */
-function ThemeField() {
-  const { t } = useLingui();
-  const name = useId();
-  const choice = useSyncExternalStore(theme.subscribe, theme.choice);
-  const labels: Record<ThemeChoice, string> = { system: t`Like my device`, light: t`Off`, dark: t`On` };
+/** Dark mode, on or off: as on the device until somebody chooses. */
+function DarkModeField() {
+  const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
   return (
-    <fieldset className="py-1">
-      <legend className="pb-2 font-semibold">
-        <Trans>Dark mode</Trans>
-      </legend>
-      <div className="flex gap-1 rounded-card bg-raised p-1">
-        {themeChoices.map((value) => (
-          <label
-            key={value}
-            className={classNames(
-              'grid min-h-11 grow basis-0 cursor-pointer place-items-center rounded-card px-2 text-center text-sm font-semibold',
-              'has-focus-visible:outline-3 has-focus-visible:outline-teal',
-              value === choice
-                ? 'bg-surface text-rani-ink shadow-pill dark:bg-line'
-                : 'text-mute hover:text-ink',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={value === choice}
-              data-autofocus={value === choice || undefined}
-              onChange={() => theme.choose(value)}
-              className="sr-only"
-            />
-            {labels[value]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Switch
+      label={<Trans>Dark mode</Trans>}
+      hint={
+        <Trans>As on your device until you choose. The account menu can give the choice back to it.</Trans>
+      }
+      isOn={isDark}
+      onChange={(isOn) => theme.choose(isOn ? 'dark' : 'light')}
+    />
   );
 }
 
@@ -73,7 +47,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Settings</Trans>}>
       <div className="grid gap-2 pt-2">
-        <ThemeField />
+        <DarkModeField />
         <Switch
           label={<Trans>Sound</Trans>}
           hint={<Trans>A soft sound for a private message or a whisper.</Trans>}

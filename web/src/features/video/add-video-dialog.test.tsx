@@ -55,7 +55,7 @@ it('VP-12: says that an address is none, when it was left and when typing stoppe
   const { person, address, confirm, onChoose } = await show();
   await person.type(address, 'https://example.com/watch');
   expect(screen.queryByText('Invalid YouTube URL')).toBeNull();
-  expect(await screen.findByText('Invalid YouTube URL', {}, { timeout: 2000 })).toBeTruthy();
+  expect(await screen.findByText('Invalid YouTube URL')).toBeTruthy();
   await person.clear(address);
   expect(screen.queryByText('Invalid YouTube URL')).toBeNull();
   await person.type(address, 'nothing{Enter}');

@@ -1,8 +1,9 @@
 import { PLAYER_MIN_WIDTH, PLAYER_MAX_WIDTH } from '@adda/contract/video';
 import { useEffect, useState, type MouseEvent, type PointerEvent, type SyntheticEvent } from 'react';
 import { Rnd } from 'react-rnd';
+import { HeightHandle } from './height-handle.tsx';
 import { PlayerBody } from './player-body.tsx';
-import { STRIP_HEIGHT } from './player-place.ts';
+import { HEIGHT_HANDLE, STRIP_HEIGHT } from './player-place.ts';
 import { playerStore, type OpenVideo } from './player-store.ts';
 import { usePlayerPlace, type PlacedPlayer } from './use-player-place.ts';
 
@@ -53,7 +54,8 @@ const rndProps = ({ box, isMovable, isResizable }: PlacedPlayer) => ({
 });
 
 /**
- * The player over the page (VP-01 to VP-05): floating, or docked on a line of its own in a small window. The frame
+ * The player over the page (VP-01 to VP-05): floating, or docked on a line of its own in a small window, where it has no
+ * other place to be dragged to and its height alone can be changed. The frame
  * keeps its place in the tree in every state, so that the video never loads anew by being moved or minimized.
  */
 export function FloatingPlayer({ video }: { video: OpenVideo }) {
@@ -61,13 +63,13 @@ export function FloatingPlayer({ video }: { video: OpenVideo }) {
   const [isMoving, setMoving] = useState(false);
   const [tries, setTries] = useState(0);
   const { presses, videoId } = video;
-  const { box, isDocked, restore, moveTo, widen } = place;
+  const { box, isDocked, heights, restore, moveTo, widen, changeHeight } = place;
   useEffect(restore, [restore, presses]);
 
   return (
     <div
       className={isDocked ? 'relative shrink-0 bg-black' : 'pointer-events-none fixed inset-0 z-20'}
-      style={{ height: isDocked ? box.height : undefined }}
+      style={{ height: isDocked ? box.height + (heights ? HEIGHT_HANDLE : 0) : undefined }}
       onPointerDownCapture={isDocked ? undefined : holdPointer}
       onMouseDownCapture={isDocked ? undefined : selectNothing}
     >
@@ -94,6 +96,7 @@ export function FloatingPlayer({ video }: { video: OpenVideo }) {
           onRetry={() => setTries(tries + 1)}
         />
       </Rnd>
+      {heights && <HeightHandle height={box.height} bounds={heights} onChange={changeHeight} />}
     </div>
   );
 }

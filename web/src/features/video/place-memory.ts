@@ -1,6 +1,7 @@
 import type { PlayerPlace, PlayerSize } from './player-place.ts';
 
 const KEY = 'videoPlayer';
+const HEIGHT_KEY = 'videoPlayerHeight';
 
 const isSize = (value: unknown): value is PlayerSize =>
   value === 'small' || value === 'full' || value === 'maximized';
@@ -27,4 +28,16 @@ export const placeMemory = {
     return { x, y, size, width: isLength(width) ? width : undefined };
   },
   set: (place: PlayerPlace): void => localStorage.setItem(KEY, JSON.stringify(place)),
+};
+
+/** The height that a docked player was pulled to, kept as long as the tab is open. */
+export const heightMemory = {
+  get(): number | undefined {
+    const height = read(sessionStorage.getItem(HEIGHT_KEY));
+    return isLength(height) ? height : undefined;
+  },
+  set(height: number | undefined): void {
+    if (height === undefined) sessionStorage.removeItem(HEIGHT_KEY);
+    else sessionStorage.setItem(HEIGHT_KEY, JSON.stringify(height));
+  },
 };

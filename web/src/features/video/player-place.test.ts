@@ -4,6 +4,7 @@ import {
   barOf,
   boxOf,
   dockedBox,
+  dockedHeights,
   heightFor,
   nextSize,
   startPlace,
@@ -93,22 +94,43 @@ it('X-50: the bar of a minimized player stays at the nearest sides of the window
   expect(barOf({ x: 584, y: 507, width: 400, height: 277 }, window)).toMatchObject({ x: 644, y: 732 });
 });
 
+const phone = { width: 390, height: 844 };
+
 it('a docked player is in the middle of its line and leaves half of the window to the chat', () => {
-  expect(dockedBox('small', false, { width: 390, height: 844 })).toEqual({
+  expect(
+    dockedBox({ size: 'small', height: undefined, isMinimized: false }, { width: 390, height: 844 }),
+  ).toEqual({
     x: 55,
     y: 0,
     width: 280,
     height: heightFor(280),
   });
-  expect(dockedBox('maximized', false, { width: 600, height: 500 })).toMatchObject({
+  expect(
+    dockedBox({ size: 'maximized', height: undefined, isMinimized: false }, { width: 600, height: 500 }),
+  ).toMatchObject({
     width: 570,
     height: 250,
   });
-  expect(dockedBox('full', true, { width: 390, height: 844 })).toEqual({
+  expect(
+    dockedBox({ size: 'full', height: undefined, isMinimized: true }, { width: 390, height: 844 }),
+  ).toEqual({
     x: 0,
     y: 0,
     width: 390,
     height: STRIP_HEIGHT,
+  });
+});
+
+it('VP-05, VP-17: a docked player keeps the height it was pulled to, within its widths and half of the window', () => {
+  const docked = (height: number, window = phone) =>
+    dockedBox({ size: 'small', height, isMinimized: false }, window);
+  expect(dockedHeights(phone)).toEqual({ least: heightFor(280), most: heightFor(390) });
+  expect(docked(232)).toEqual({ x: 35, y: 0, width: 320, height: 232 });
+  expect(docked(1)).toMatchObject({ width: 280, height: heightFor(280) });
+  expect(docked(5000)).toMatchObject({ x: 1, width: 389, height: heightFor(390) });
+  expect(docked(5000, { width: 600, height: 500 })).toMatchObject({ width: 352, height: 250 });
+  expect(dockedBox({ size: 'maximized', height: 232, isMinimized: false }, phone)).toMatchObject({
+    width: 371,
   });
 });
 

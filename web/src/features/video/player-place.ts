@@ -20,6 +20,9 @@ export type PlayerPlace = {
 /** Height of the strip above the video that holds the controls; the minimized player is this strip alone. */
 export const STRIP_HEIGHT = 52;
 
+/** Height of the border below a docked player that is pulled at to change its height. */
+export const HEIGHT_HANDLE = 24;
+
 /** Below this width of the window the player is docked. */
 export const DOCKED_BELOW = 640;
 
@@ -74,11 +77,32 @@ export function barOf(box: Box, window: Extent): Box {
   return inside({ x, y, width, height: STRIP_HEIGHT }, window);
 }
 
+/** Bounds of a height, in pixels. */
+export type Heights = { readonly least: number; readonly most: number };
+
+/** How high a docked player may be: from its least to its most width (VP-17), no more than half of the window. */
+export function dockedHeights(window: Extent): Heights {
+  const half = Math.round(window.height / 2);
+  const [least, most] = [PLAYER_MIN_WIDTH, PLAYER_MAX_WIDTH].map((width) =>
+    Math.min(heightFor(Math.min(width, window.width)), half),
+  );
+  return { least: least ?? half, most: most ?? half };
+}
+
+/** What a docked player is like; `height` where somebody pulled at its border, otherwise by its size. */
+export type Docked = {
+  readonly size: PlayerSize;
+  readonly height: number | undefined;
+  readonly isMinimized: boolean;
+};
+
 /** The docked player of a small window: in the middle of its line, no higher than half of the window. */
-export function dockedBox(size: PlayerSize, isMinimized: boolean, window: Extent): Box {
+export function dockedBox({ size, height: pulled, isMinimized }: Docked, window: Extent): Box {
   if (isMinimized) return { x: 0, y: 0, width: window.width, height: STRIP_HEIGHT };
-  const width = widthFor({ size, width: undefined }, window);
-  const height = Math.min(heightFor(width), Math.round(window.height / 2));
+  const { least, most } = dockedHeights(window);
+  const kept = pulled === undefined || size === 'maximized' ? undefined : between(pulled, least, most);
+  const width = widthFor({ size, width: kept && Math.floor(((kept - STRIP_HEIGHT) * 16) / 9) }, window);
+  const height = kept ?? Math.min(heightFor(width), Math.round(window.height / 2));
   return { x: Math.round((window.width - width) / 2), y: 0, width, height };
 }
 

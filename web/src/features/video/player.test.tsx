@@ -1,6 +1,6 @@
 import { PLAYER_CONTROLS_MS, PLAYER_LOADING_MS } from '@adda/contract/video';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   frames,
   openPlayer,
@@ -145,6 +145,68 @@ describe('the player', () => {
     await openPlaying();
     expect(width()).toBe('280px');
     expect(screen.queryByRole('button', { name: 'Move the player' })).toBeNull();
+  });
+});
+
+describe('VP-05: the height of a docked player', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  const phone = () => Object.assign(window, { innerWidth: 390, innerHeight: 844 });
+  const handle = () => screen.getByRole('separator', { name: 'Height of the player' });
+  const height = () => Number(handle().getAttribute('aria-valuenow'));
+  const pull = (by: number) => {
+    // The window of the tests knows no capture.
+    handle().setPointerCapture ??= () => undefined;
+    const at = { pointerId: 1, isPrimary: true, button: 0 };
+    fireEvent.pointerDown(handle(), { ...at, clientY: 300 });
+    fireEvent.pointerMove(handle(), { ...at, clientY: 300 + by });
+    fireEvent.pointerUp(handle(), at);
+    fireEvent.pointerMove(handle(), { ...at, clientY: 900 });
+  };
+
+  it('is changed by keyboard, between the least width and the window’s', async () => {
+    phone();
+    const { person } = await openPlaying();
+    expect(height()).toBe(210);
+    handle().focus();
+    await person.keyboard('{ArrowUp}');
+    expect(height()).toBe(210);
+    await person.keyboard('{ArrowDown}');
+    expect([height(), width()]).toEqual([226, '309px']);
+    await person.keyboard('{End}');
+    expect([height(), width()]).toEqual([271, '389px']);
+    await person.keyboard('{Home}');
+    expect([height(), width()]).toEqual([210, '280px']);
+  });
+
+  it('is pulled at, and is the same for the next video of the session', async () => {
+    phone();
+    const { unmount } = await openPlaying();
+    pull(22);
+    expect([height(), width()]).toEqual([232, '320px']);
+    unmount();
+    await openPlaying();
+    expect(height()).toBe(232);
+  });
+
+  it('goes by the size again once that is chosen; a minimized and a maximized player has none', async () => {
+    phone();
+    const { person, button } = await openPlaying();
+    pull(22);
+    await person.click(button('Minimize'));
+    expect(screen.queryByRole('separator')).toBeNull();
+    await person.click(button('Restore'));
+    expect(height()).toBe(232);
+    await person.click(button('Full size'));
+    expect(width()).toBe('312px');
+    await person.click(button('Maximize'));
+    expect(screen.queryByRole('separator')).toBeNull();
+  });
+
+  it('can not be changed where half of the window is less than the least player', async () => {
+    Object.assign(window, { innerWidth: 568, innerHeight: 320 });
+    await openPlaying();
+    expect(screen.queryByRole('separator')).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react';
-import { placeMemory } from './place-memory.ts';
+import { heightMemory, placeMemory } from './place-memory.ts';
 import {
   barOf,
   boxOf,
   dockedBox,
+  dockedHeights,
   DOCKED_BELOW,
   inside,
   nextSize,
@@ -11,6 +12,7 @@ import {
   widthFor,
   type Box,
   type Extent,
+  type Heights,
   type PlayerPlace,
   type PlayerSize,
 } from './player-place.ts';
@@ -26,9 +28,13 @@ export type PlacedPlayer = {
   /** Whether it can be dragged; docked and maximized players can't. */
   readonly isMovable: boolean;
   readonly isResizable: boolean;
+  /** Bounds of the height of a docked player; undefined where it can't be changed. */
+  readonly heights: Heights | undefined;
   readonly moveTo: (x: number, y: number) => void;
   /** Sets the width within its bounds, and where the box has gone by that. */
   readonly widen: (width: number, corner?: { readonly x: number; readonly y: number }) => void;
+  /** Sets the height of a docked player within its bounds. */
+  readonly changeHeight: (height: number) => void;
   readonly changeSize: () => void;
   readonly minimize: () => void;
   readonly restore: () => void;
@@ -36,10 +42,17 @@ export type PlacedPlayer = {
 
 type Corner = { readonly x: number; readonly y: number };
 
+type Shown = {
+  readonly place: PlayerPlace;
+  readonly bar: Corner | undefined;
+  readonly height: number | undefined;
+  readonly isMinimized: boolean;
+};
+
 const isRightToLeft = () => getComputedStyle(document.documentElement).direction === 'rtl';
 
-function boxIn(place: PlayerPlace, bar: Corner | undefined, isMinimized: boolean, window: Extent): Box {
-  if (window.width < DOCKED_BELOW) return dockedBox(place.size, isMinimized, window);
+function boxIn({ place, bar, height, isMinimized }: Shown, window: Extent): Box {
+  if (window.width < DOCKED_BELOW) return dockedBox({ size: place.size, height, isMinimized }, window);
   const box = boxOf(place, window);
   return isMinimized ? inside({ ...barOf(box, window), ...bar }, window) : box;
 }
@@ -53,12 +66,19 @@ export function usePlayerPlace(): PlacedPlayer {
   const [bar, setBar] = useState<Corner>();
   const restore = useCallback(() => setMinimized(false), []);
   const isDocked = window.width < DOCKED_BELOW;
-  const box = boxIn(place, bar, isMinimized, window);
+  const [height, setHeight] = useState(heightMemory.get);
+  const box = boxIn({ place, bar, height, isMinimized }, window);
   const canFloat = !isDocked && place.size !== 'maximized';
+  const heights = dockedHeights(window);
+  const canGrow = isDocked && !isMinimized && place.size !== 'maximized' && heights.least < heights.most;
 
   const change = (next: PlayerPlace) => {
     setPlace(next);
     placeMemory.set(next);
+  };
+  const keepHeight = (next: number | undefined) => {
+    setHeight(next);
+    heightMemory.set(next);
   };
   return {
     box,
@@ -67,6 +87,7 @@ export function usePlayerPlace(): PlacedPlayer {
     isDocked,
     isMovable: canFloat || (!isDocked && isMinimized),
     isResizable: canFloat && !isMinimized,
+    heights: canGrow ? heights : undefined,
     moveTo: (x, y) => {
       const moved = inside({ ...box, x: Math.round(x), y: Math.round(y) }, window);
       if (isMinimized) setBar({ x: moved.x, y: moved.y });
@@ -77,7 +98,11 @@ export function usePlayerPlace(): PlacedPlayer {
       const { x, y } = boxOf({ ...next, x: Math.round(corner.x), y: Math.round(corner.y) }, window);
       change({ ...next, x, y });
     },
-    changeSize: () => change({ ...place, size: nextSize(place.size), width: undefined }),
+    changeHeight: (next) => keepHeight(Math.max(heights.least, Math.min(Math.round(next), heights.most))),
+    changeSize: () => {
+      change({ ...place, size: nextSize(place.size), width: undefined });
+      keepHeight(undefined);
+    },
     minimize: () => {
       setBar(undefined);
       setMinimized(true);

@@ -14,8 +14,8 @@ export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
   return (
     <div
       className={classNames(
-        'my-1 w-60 max-w-full rounded-card p-2.5',
-        isOnRani ? 'bg-black/20 text-on-rani' : 'bg-raised text-ink',
+        'my-1 w-60 max-w-full rounded-card p-2.5 text-ink',
+        isOnRani ? 'bg-surface' : 'bg-raised',
       )}
     >
       <p className="flex items-center gap-2 px-1 font-semibold">
@@ -26,7 +26,6 @@ export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
         <Button
           tone="warm"
           size="small"
-          className={isOnRani ? 'focus-visible:outline-on-rani' : undefined}
           icon={<Play aria-hidden="true" className="size-4 fill-current" />}
           onClick={() => openVideo(videoId)}
         >
@@ -36,10 +35,7 @@ export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
           href={videoUrlOf(videoId)}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className={classNames(
-            'inline-flex min-h-9 items-center gap-1.5 text-sm font-medium underline underline-offset-2 pointer-coarse:min-h-11',
-            isOnRani && 'focus-visible:outline-on-rani',
-          )}
+          className="inline-flex min-h-9 items-center gap-1.5 text-sm font-medium underline underline-offset-2 pointer-coarse:min-h-11"
         >
           <Trans>Open on YouTube</Trans>
           <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />

@@ -31,7 +31,7 @@ function Waiting() {
 /** Answers about the person's own searches are told as they are; everything else is YouTube's failure (VP-11). */
 function problemText(error: Error): ReactNode {
   const isTelling = error instanceof ApiError && (error.status === 429 || error.isUnreachable);
-  return isTelling ? error.detail : <Trans>Failed to search YouTube videos</Trans>;
+  return isTelling ? error.message : <Trans>Failed to search YouTube videos</Trans>;
 }
 
 function Problem({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) {

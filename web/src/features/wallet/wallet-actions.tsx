@@ -38,7 +38,7 @@ export function WalletActions({ isOwner, opened, onOpen }: WalletActionsProps) {
           onClick={() => onOpen('recharge')}
           {...startAt('recharge')}
         >
-          {t`Add coins`}
+          {t`Recharge Wallet`}
         </Button>
       )}
       <ul
@@ -49,10 +49,10 @@ export function WalletActions({ isOwner, opened, onOpen }: WalletActionsProps) {
           isOwner ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]',
         )}
       >
-        {tile('spin', t`Daily spin`, FerrisWheel)}
-        {tile('ads', t`Earn rewards`, MousePointerClick)}
+        {tile('spin', t`Daily Spin`, FerrisWheel)}
+        {tile('ads', t`Earn Rewards`, MousePointerClick)}
         {tile('leaderboard', t`Leaderboard`, Trophy)}
-        {isOwner && tile('payout', t`Request payout`, BanknoteArrowUp)}
+        {isOwner && tile('payout', t`Request Payout`, BanknoteArrowUp)}
       </ul>
     </div>
   );

@@ -14,6 +14,7 @@ const pageOf = (page: number, history = ten(page * 10)) => ({
 const pageIn = (path: string) => Number(new URLSearchParams(path.split('?')[1]).get('page'));
 
 const answering: Answering = ({ method, path }) => {
+  if (path === '/config/client') return { body: { features: {}, payments: [], sandbox: 'off' } };
   if (path === '/wallet/balance') return { body: balanceOf(501, { payable: 300, held: 100 }) };
   return method === 'GET' && path.startsWith('/wallet/history') ? pageOf(pageIn(path)) : undefined;
 };
@@ -36,6 +37,26 @@ async function show(answer: Answering = answering, as = 'asha') {
 }
 
 describe('the wallet', () => {
+  it.each([
+    ['public', true],
+    ['local', false],
+    ['off', false],
+  ])(
+    'SV-82: with a sandbox that is %s it says in red that payments are tests: %s',
+    async (sandbox, isSaid) => {
+      const { dialog, asked } = await show((request) =>
+        request.path === '/config/client'
+          ? { body: { features: {}, payments: [], sandbox } }
+          : answering(request),
+      );
+      await dialog.findByText('501 coins');
+      await waitFor(() => expect(asked('GET /config/client')).toHaveLength(1));
+      const text = 'Test payments: no real money moves';
+      if (isSaid) expect((await dialog.findByText(text)).closest('.text-danger')).toBeTruthy();
+      else expect(dialog.queryByText(text)).toBeNull();
+    },
+  );
+
   it('WA-08, WA-09, X-15: the balance in dollars, the coins beside it, what is payable and held (X-13)', async () => {
     const { dialog } = await show();
     expect(await dialog.findByText('$5.01')).toBeTruthy();
@@ -45,11 +66,11 @@ describe('the wallet', () => {
   });
 
   it.each([
-    ['RC-01', 'Add coins', 'recharge'],
-    ['SP-01', 'Daily spin', 'spin'],
-    ['AD-02', 'Earn rewards', 'ads'],
+    ['RC-01', 'Recharge Wallet', 'recharge'],
+    ['SP-01', 'Daily Spin', 'spin'],
+    ['AD-02', 'Earn Rewards', 'ads'],
     ['LB-01', 'Leaderboard', 'leaderboard'],
-    ['PY-01', 'Request payout', 'payout'],
+    ['PY-01', 'Request Payout', 'payout'],
   ])('%s: %s opens its dialog', async (_id, name, what) => {
     const { press, onOpen } = await show();
     await press(name);
@@ -61,7 +82,7 @@ describe('the wallet', () => {
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
     const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(names.filter(Boolean)).toEqual(['Daily spin', 'Earn rewards', 'Leaderboard']);
+    expect(names.filter(Boolean)).toEqual(['Daily Spin', 'Earn Rewards', 'Leaderboard']);
     for (const call of ['GET /wallet/balance', 'GET /wallet/history']) expect(asked(call)).toHaveLength(0);
   });
 

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { MoneyDialog } from '../../platform/money-dialog.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PublicSandboxNote } from '../../ui/public-sandbox-note.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { GuestInvitation } from './guest-invitation.tsx';
 import { HistoryList } from './history/history-list.tsx';
@@ -23,6 +24,7 @@ export function WalletDialog({ opened, onOpen, onClose }: WalletDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Wallet</Trans>}>
       <div className="grid grid-cols-1 gap-5 pt-2">
+        <PublicSandboxNote />
         {isOwner ? (
           <BalanceCard account={account} />
         ) : (

@@ -60,7 +60,45 @@ export async function listSharing(db: Queryable, userId: number, isSuspended: bo
   return rows;
 }
 
+/** Whether an account is known by this mark. */
+export async function hasMark(db: Queryable, userId: number, mark: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account_origins')
+    .select('mark')
+    .where('user_id', '=', userId)
+    .where('mark', '=', mark)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keeps a network that an account was used from: the newest 50. */
+export async function noteNetwork(tx: Tx, userId: number, mark: string, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO account_networks (user_id, mark, seen_at) VALUES (${userId}, ${mark}, ${now})
+    ON CONFLICT (user_id, mark) DO UPDATE SET seen_at = EXCLUDED.seen_at`.execute(tx);
+  await sql`
+    DELETE FROM account_networks WHERE user_id = ${userId} AND mark IN (
+      SELECT mark FROM account_networks WHERE user_id = ${userId} ORDER BY seen_at DESC OFFSET ${MARKS_MAX}
+    )`.execute(tx);
+}
+
+/** How many of some other accounts were used from one network of this one, for the network that most of them share. */
+export async function mostFromOneNetwork(
+  db: Queryable,
+  userId: number,
+  others: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ most: number | null }>`
+    SELECT max(shared.accounts)::integer AS most FROM (
+      SELECT count(*) AS accounts FROM account_networks mine
+      JOIN account_networks theirs ON theirs.mark = mine.mark AND theirs.user_id = ANY(${others}::bigint[])
+      WHERE mine.user_id = ${userId} GROUP BY mine.mark
+    ) shared`.execute(db);
+  return rows[0]?.most ?? 0;
+}
+
 /** Forgets by what an account is known. */
 export async function deleteMarks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('account_origins').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('account_networks').where('user_id', '=', userId).execute();
 }

@@ -1,24 +1,16 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import type { Tx } from '../../../platform/database/index.ts';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { CallOrigin, Cookies } from '../../../platform/http/handler.ts';
+import { networkOf } from '../../../platform/limits/network-of.ts';
 import { isPublicAddress } from '../../../platform/outbound/public-target.ts';
-import { networkOf } from '../network-of.ts';
 import { randomId } from '../random-id.ts';
 import { canonicalEmail } from './canonical-email.ts';
-import { noteMarks, type Mark } from './origins.repository.ts';
+import { hasMark, noteMarks, noteNetwork, type Mark } from './origins.repository.ts';
 
 const COOKIE = 'adda_device';
 const COOKIE_SECONDS = 365 * 24 * 3600;
-const DEVICE_ID = /^[\w-]{22}$/;
-
-/** The browser's own id, made for one that has none. */
-function deviceOf(cookies: Cookies): string {
-  const known = cookies.get(COOKIE);
-  if (known !== undefined && DEVICE_ID.test(known)) return known;
-  const device = randomId();
-  cookies.set(COOKIE, device, COOKIE_SECONDS);
-  return device;
-}
+/** The id of a device and its signature; the first cookies had none. */
+const DEVICE = /^([\w-]{22})(?:\.([\w-]{43}))?$/;
 
 /** The network of a call that came over the internet; behind a proxy that is not named all seem to come from inside. */
 function publicNetworkOf(address: string): string | undefined {
@@ -35,22 +27,48 @@ export type Origins = ReturnType<typeof createOrigins>;
  */
 export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: () => Date }) {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda account origins', 32));
+  const keyedHash = (...parts: readonly string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   const markOf = (kind: Mark['kind'], ...parts: readonly string[]): Mark => ({
     kind,
-    mark: createHmac('sha256', key)
-      .update(JSON.stringify([kind, ...parts]))
-      .digest('base64url'),
+    mark: keyedHash(kind, ...parts),
   });
+  const signatureOf = (device: string) => keyedHash('device cookie', device);
+  const readDevice = (cookies: Cookies) => {
+    const [, id, signature = ''] = DEVICE.exec(cookies.get(COOKIE) ?? '') ?? [];
+    if (id === undefined) return undefined;
+    const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id))];
+    return { id, isSigned: given.length === right.length && timingSafeEqual(given, right) };
+  };
+  /** The browser's own id, made for one that has none or one that this server did not sign. */
+  const deviceOf = (cookies: Cookies): string => {
+    const known = readDevice(cookies);
+    if (known?.isSigned) return known.id;
+    const isFromBefore = known !== undefined && cookies.get(COOKIE) === known.id;
+    const device = isFromBefore ? known.id : randomId();
+    cookies.set(COOKIE, `${device}.${signatureOf(device)}`, COOKIE_SECONDS);
+    return device;
+  };
   const emailMark = (email: string) => markOf('email', canonicalEmail(email));
 
   return {
     /** Notes where somebody comes from who comes in, upgrades or logs in, and their mailbox if they have one. */
     async note(tx: Tx, userId: number, origin: CallOrigin, email: string | null): Promise<void> {
       const network = publicNetworkOf(origin.address);
-      const marks = [markOf('device', deviceOf(origin.cookies))];
+      const marks: Mark[] = [markOf('device', deviceOf(origin.cookies))];
       if (network !== undefined) marks.push(markOf('network', network, origin.userAgent));
       if (email !== null) marks.push(emailMark(email));
       await noteMarks(tx, userId, marks, clock());
+      // Without the browser, by which alone nobody is taken for somebody else.
+      if (network !== undefined) await noteNetwork(tx, userId, keyedHash('any browser', network), clock());
+    },
+
+    /** The mark of the device that a call comes from, if this person has come in on it before (R-19). */
+    async knownDevice(db: Queryable, userId: number, cookies: Cookies): Promise<string | undefined> {
+      const device = readDevice(cookies);
+      if (!device?.isSigned) return undefined;
+      const { mark } = markOf('device', device.id);
+      return (await hasMark(db, userId, mark)) ? mark : undefined;
     },
 
     /** Notes somebody's mailbox alone, such as that of an account from before it was noted. */

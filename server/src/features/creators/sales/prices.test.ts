@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chargeOf, proceedsOf, shareOf } from './prices.ts';
+import { chargeOf, coinShareOf, isChargeable, leastPrice, proceedsOf, shareOf } from './prices.ts';
 
 const prices = (inrPerUsd: number, feePercent = 10) => ({ inrPerUsd, feePercent });
 
@@ -28,19 +28,39 @@ it('SU-14, SU-16, X-10: PayPal’s amount is the price in cents', () => {
 });
 
 it.each([
-  [499, 10, 44_910],
+  [499, 10, 44_900],
   [499, 0, 49_900],
   [499, 100, 0],
-  [1, 10, 90],
-  [1, 12.5, 87],
-  [333, 12.3, 29_204],
+  [1, 10, 0],
+  [2, 12.5, 100],
+  [333, 12.3, 29_200],
   [1_000_000, 2.9, 97_100_000],
-])('SV-78: of %i cents less %d percent the creator gets %i hundredths of a coin', (cents, fee, net) => {
-  expect(proceedsOf(cents, prices(85, fee))).toEqual({ gross: cents * 100, net });
-});
+])(
+  'SV-78, X-14: of %i cents less %d percent the creator gets %i hundredths of a coin, whole coins',
+  (cents, fee, net) => {
+    expect(proceedsOf(cents, prices(85, fee))).toEqual({ gross: cents * 100, net });
+  },
+);
 
 it('R-10: shares of parts add up to no more than the whole, and the whole is all', () => {
   expect(shareOf(44_910, 1, 3)).toBe(14_970);
   expect(shareOf(100, 1, 3)).toBe(33);
   expect(shareOf(100_000_000, 85_000_000, 85_000_000)).toBe(100_000_000);
+});
+
+it('X-14: parts of a sale that go back are whole coins, and the whole is all', () => {
+  expect(coinShareOf(44_900, 1, 3)).toBe(14_900);
+  expect(coinShareOf(44_910, 3, 3)).toBe(44_910);
+  expect(coinShareOf(44_900, 1, 1000)).toBe(0);
+});
+
+it.each([
+  [85, 2],
+  [100, 1],
+  [99.5, 1],
+  [50, 2],
+  [1, 100],
+])('PL-05: at %d rupees for a dollar %i cents are the least that both providers take', (rate, cents) => {
+  expect(leastPrice(prices(rate))).toBe(cents);
+  expect(isChargeable(cents, prices(rate))).toBe(true);
 });

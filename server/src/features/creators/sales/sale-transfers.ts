@@ -1,5 +1,5 @@
 import type { Order, Refund } from '../../payments/index.ts';
-import { credit, takeBack, type Transfer } from '../../wallet/index.ts';
+import { credit, takeBack, type Fee, type Transfer } from '../../wallet/index.ts';
 import type { OrderedSubscription } from '../subscriptions.repository.ts';
 import type { Party } from './activation.repository.ts';
 import type { Sale } from './sales.repository.ts';
@@ -14,7 +14,24 @@ export function shareTransfer({ order, ordered, buyer }: Basics, amount: number)
   return credit({ cause, kind: 'sale', amount }, { payee: ordered.creatorId, origin: 'earned', line });
 }
 
-/** What of it goes back with a refund, once for each (R-10). */
+const feeCause = ({ gateway, orderId }: Order): string => `sale-fee:${gateway}:${orderId}`;
+
+/** What the platform keeps of a sale: its percentage, and what is left of the creator's share beside whole coins (X-14). */
+export const platformFee = (order: Order, amount: number): Fee => ({
+  cause: feeCause(order),
+  kind: 'sale_fee',
+  amount,
+});
+
+/** What of it goes back with a refund. */
+export const feeRefund = ({ order, key }: Refund, amount: number): Fee => ({
+  cause: `sale-fee-refund:${key}`,
+  kind: 'sale_fee_refund',
+  amount: -amount,
+  reverses: feeCause(order),
+});
+
+/** What of the creator's share goes back with a refund, once for each (R-10). */
 export function refundTransfer(sale: Sale, { key }: Refund, amount: number): Transfer {
   const line = { type: 'debit', description: `Refund of a subscription to ${sale.planName}` } as const;
   return takeBack(

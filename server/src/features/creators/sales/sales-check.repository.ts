@@ -40,6 +40,23 @@ export async function listWrongRefunds(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
+/** Sales of which the ledger says the platform keeps something else than is left of gross and net (X-14). */
+export async function listWrongFees(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<Fault>`
+    SELECT 'sale ' || sales.id || ' of order ' || order_id || ' leaves the platform ' || left_over.amount || ', the ledger '
+      || kept.amount AS fault
+    FROM sales
+    CROSS JOIN LATERAL (SELECT gross - net - (refunded_gross - taken_back) AS amount) left_over
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(entry.amount), 0) AS amount FROM ledger_transfers fee
+      JOIN ledger_transfers transfer ON transfer.id = fee.id OR transfer.reverses = fee.id
+      JOIN ledger_entries entry ON entry.transfer_id = transfer.id AND entry.account = 'fees'
+      WHERE fee.cause = 'sale-fee:' || sales.gateway || ':' || sales.order_id
+    ) kept
+    WHERE kept.amount <> left_over.amount ORDER BY sales.id`.execute(tx);
+  return rows.map(({ fault }) => fault);
+}
+
 /** The orders, as `gateway:id`, for which a sale was stored. */
 export async function listSoldOrders(tx: Tx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{

@@ -21,6 +21,10 @@ it('R-09, SV-78: the check of the books finds what is wrong with sales', async (
   await change(sql`taken_back = taken_back - 1`);
   expect(await checkBooks()).toContain('what refunds took back of sales is what the ledger has: ok');
 
+  await change(sql`gross = gross + 1`);
+  await expect(checkBooks()).rejects.toThrow(/leaves the platform \d+, the ledger \d+/);
+  await change(sql`gross = gross - 1`);
+
   await sql`DELETE FROM sales WHERE order_id = ${whole.order_id}`.execute(database.db);
   await expect(checkBooks()).rejects.toThrow(`the paid order ${whole.order_id} of razorpay sold nothing`);
   await expect(checkBooks()).rejects.toThrow(`(sale:razorpay:${whole.order_id}) has no sale`);

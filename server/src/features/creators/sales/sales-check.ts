@@ -19,4 +19,5 @@ export const salesChecks: readonly LedgerCheck[] = [
   { name: 'every sale has brought its creator’s share once', run: stored.listUnpaidSales },
   { name: 'every share of a creator’s has its sale', run: stored.listStraySales },
   { name: 'what refunds took back of sales is what the ledger has', run: stored.listWrongRefunds },
+  { name: 'what the platform keeps of sales is what the ledger has', run: stored.listWrongFees },
 ];

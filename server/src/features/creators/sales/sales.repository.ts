@@ -14,6 +14,7 @@ export type Sale = {
   readonly gross: number;
   readonly net: number;
   readonly transferId: number | null;
+  readonly refundedGross: number;
   readonly takenBack: number;
 };
 
@@ -27,7 +28,8 @@ export async function findSale(tx: Tx, subscriptionId: string): Promise<Sale | u
   const { rows } = await sql<Sale>`
     SELECT sales.id, subscriptions.id AS subscription, sales.creator_id AS "creatorId",
       subscriptions.subscriber_id AS "subscriberId", plans.name AS "planName", sales.paid_amount AS "paidAmount",
-      sales.gross, sales.net, sales.transfer_id AS "transferId", sales.taken_back AS "takenBack"
+      sales.gross, sales.net, sales.transfer_id AS "transferId", sales.refunded_gross AS "refundedGross",
+      sales.taken_back AS "takenBack"
     FROM sales JOIN subscriptions ON subscriptions.id = sales.subscription_id JOIN plans ON plans.id = sales.plan_id
     WHERE subscriptions.subscription_id = ${subscriptionId}`.execute(tx);
   return rows[0];

@@ -6,12 +6,12 @@ import type { SubscriptionEnds } from '../subscription-ends.service.ts';
 import type { SubscriptionNews } from '../subscription-news.ts';
 import { findOrdered, type OrderedSubscription } from '../subscriptions.repository.ts';
 import { activate, lockParties, readStanding, type Party } from './activation.repository.ts';
-import { proceedsOf, shareOf, type Prices } from './prices.ts';
-import { refundTransfer, shareTransfer } from './sale-transfers.ts';
+import { coinShareOf, proceedsOf, shareOf, type Prices } from './prices.ts';
+import { feeRefund, platformFee, refundTransfer, shareTransfer } from './sale-transfers.ts';
 import { findSale, insertSale, noteRefund } from './sales.repository.ts';
 
 type Deps = {
-  readonly wallet: Pick<Wallet, 'post'>;
+  readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
   readonly prices: Prices;
   readonly news: Pick<SubscriptionNews, 'begun'>;
   readonly ends: Pick<SubscriptionEnds, 'endRefunded'>;
@@ -46,7 +46,7 @@ export function createSales({ wallet, prices, news, ends }: Deps) {
   return {
     /**
      * A subscription is paid: it begins or goes on, and its creator gets the price less the platform's share, unless
-     * their account is gone (SV-72, SV-78). A block since the order changes nothing: it was paid.
+     * their account is gone: then the platform keeps all of it (SV-72, SV-78, X-14). A block since the order changes nothing: it was paid.
      */
     async paid(tx: Tx, order: Order): Promise<void> {
       const ordered = await findOrdered(tx, order.reference);
@@ -56,6 +56,7 @@ export function createSales({ wallet, prices, news, ends }: Deps) {
       const { gross, net: share } = proceedsOf(ordered.cents, prices);
       const net = parties.creator.isGone ? 0 : share;
       const sold = { order, ordered, buyer: parties.subscriber };
+      await wallet.postFee(tx, platformFee(order, gross - net));
       await insertSale(tx, {
         subscription_id: ordered.id,
         creator_id: ordered.creatorId,
@@ -81,13 +82,11 @@ export function createSales({ wallet, prices, news, ends }: Deps) {
       const { creator } = await lockParties(tx, sale);
       if (isWhole) await ends.endRefunded(tx, { id: sale.subscription, creatorId: sale.creatorId });
       const amount = isWhole ? sale.paidAmount : Math.min(order.refunded, sale.paidAmount);
-      const takenBack = creator.isGone ? sale.takenBack : shareOf(sale.net, amount, sale.paidAmount);
-      await noteRefund(tx, sale.id, {
-        amount,
-        gross: shareOf(sale.gross, amount, sale.paidAmount),
-        takenBack,
-      });
+      const takenBack = creator.isGone ? sale.takenBack : coinShareOf(sale.net, amount, sale.paidAmount);
+      const gross = shareOf(sale.gross, amount, sale.paidAmount);
+      await noteRefund(tx, sale.id, { amount, gross, takenBack });
       const back = takenBack - sale.takenBack;
+      await wallet.postFee(tx, feeRefund(refund, gross - sale.refundedGross - back));
       if (back > 0) await post(tx, refundTransfer(sale, refund, back));
     },
   };

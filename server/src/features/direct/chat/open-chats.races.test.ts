@@ -13,14 +13,17 @@ const SAID = 24;
 async function startTraffic() {
   const lists = await startLists();
   const [reader, writer] = [await lists.person(), await lists.person()];
-  const [readerShell, writerShell] = [await lists.connectShell(reader), await lists.connectShell(writer)];
+  const [readerShell, writerChat] = [
+    await lists.connectShell(reader),
+    await lists.connectChat(writer, reader),
+  ];
 
   async function closeAmidst(pauseMs: number) {
     const seen = readerShell.all('new_message').length;
     const chat = await lists.connectChat(reader, writer);
     const sent: Promise<string>[] = [];
     for (let n = 0; n < SAID; n += 1) {
-      sent.push(writerShell.say(`line ${n}`, { recipient: reader.username }));
+      sent.push(writerChat.say(`line ${n}`));
       if (n === SAID / 2) chat.socket.io.engine.write('1');
       await sleep(pauseMs);
     }

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eventually, startChats, type ChatClient } from '../direct.fixture.ts';
+import { volume } from '../../../test/volume.fixture.ts';
 
-const RACES = 300;
+const RACES = volume(120, 300);
 
 /** Resolves when everything that the server wrote to this client before has been read. */
 async function fence(chat: ChatClient): Promise<void> {

@@ -2,6 +2,7 @@ import { isPrivateImageUrl, PRIVATE_SENDS, type SendPrivateMessage } from '@adda
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import type { Settling } from '../../../platform/realtime/index.ts';
 import type { Draft, Lane } from '../../messages/index.ts';
 import {
   clientMessageIdOf,
@@ -37,9 +38,9 @@ export type PrivateChat = {
    * Stores and publishes a message; the confirmation leaves with its publication. Throws `message_empty`,
    * `message_too_long`, `words_refused`, `invalid_private_image_url`, `image_url_failed`, `sending_too_fast`,
    * `first_contacts_used_up`, `user_not_found`, `blocked_by_user`, `recipient_unavailable`, `account_suspended` or `message_not_sent`; of a message that was stored before, only the
-   * confirmation is sent again.
+   * confirmation is sent again. Words alone settle with their commit; what is wrong with that is thrown there.
    */
-  readonly send: (writer: Writer, message: SendPrivateMessage) => Promise<void>;
+  readonly send: (writer: Writer, message: SendPrivateMessage) => Promise<Settling | void>;
 };
 
 /** The use case of sending in private chats. Whether the two may talk is decided where the message is stored. */
@@ -94,7 +95,7 @@ export function createPrivateChat({ database, lane, pairs, media, words, limiter
       const { userId, peer } = writer;
       const conversationId = pairs.known(userId, peer.userId) ?? (await pairs.open(userId, peer.userId));
       const { draft, context } = prepare(conversationId);
-      if (!hasImage) return store(writer, { draft, context }, flagged);
+      if (!hasImage) return { settled: store(writer, { draft, context }, flagged) };
       const { clientMessageId } = draft;
       const owned = { ownerId: writer.userId, target: targetOf(writer), clientMessageId };
       const kept = await takeImage(owned, image);

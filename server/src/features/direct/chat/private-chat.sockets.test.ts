@@ -121,6 +121,8 @@ describe('sending', () => {
 
   it.each([
     ['   \n', {}, 'message_empty', 'Message or image required'],
+    [null, {}, 'message_empty', 'Message or image required'],
+    [undefined, {}, 'message_empty', 'Message or image required'],
     ['x'.repeat(2001), {}, 'message_too_long', 'This message is too long'],
     [
       'look',
@@ -140,7 +142,7 @@ describe('sending', () => {
       'invalid_private_image_url',
       'Invalid image URL. Must start with http(s) and end with .jpg, .png, .gif, or .webp.',
     ],
-  ])('Q-31, PC-31, X-47: refuses %j %j with %s', async (content, more, code, detail) => {
+  ])('GC-56, Q-31, PC-31, X-47: refuses %j %j with %s', async (content, more, code, detail) => {
     const { openChat, read } = await startChats();
     const { ann, bob, annChat } = await openChat();
     expect(await annChat.send(content, more)).toMatchObject({ code, detail });

@@ -64,6 +64,7 @@ const part =
     event: 'message_deleted',
     payload: {
       username,
+      peer: username,
       message_ids: sequences.map((sequence) => messageIdOf(conversationId, sequence)),
       sequences: [...sequences],
       hidden: isHidden,

@@ -19,7 +19,7 @@ async function startTalk() {
 }
 
 describe('POST /chat/delete_messages', () => {
-  it('SV-43, Q-07: own messages go for both, received ones for the caller alone', async () => {
+  it('SV-43, Q-06, Q-07: own messages go for both, received ones for the caller alone', async () => {
     const { ann, bob, annChat, bobChat, deleteMessages, contentsOf, id, read } = await startTalk();
     const answer = await deleteMessages(ann, bob, [id('a0'), id('b0'), id('b0')], ann.username);
     expect(answer.data).toEqual({ message: 'Message deleted successfully', deleted_count: 2 });
@@ -34,17 +34,20 @@ describe('POST /chat/delete_messages', () => {
     };
     await eventually(() => expect(annChat.all('message_deleted')).toHaveLength(2));
     await eventually(() => expect(bobChat.all('message_deleted')).toHaveLength(1));
-    expect(bobChat.all('message_deleted')).toEqual([{ ...deleted, username: ann.username }]);
+    expect(bobChat.all('message_deleted')).toEqual([
+      { ...deleted, username: ann.username, peer: ann.username },
+    ]);
     expect(annChat.all('message_deleted')).toEqual([
       {
         ...deleted,
         username: bob.username,
+        peer: bob.username,
         message_ids: [id('b0')],
         sequences: [2],
         hidden: true,
         revision: 0,
       },
-      { ...deleted, username: bob.username },
+      { ...deleted, username: bob.username, peer: bob.username },
     ]);
     const missed = { after_sequence: 6, after_revision: 0 };
     expect((await read(ann, bob, missed)).data).toMatchObject({

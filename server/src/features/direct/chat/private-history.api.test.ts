@@ -74,7 +74,7 @@ describe('GET /chat/messages', () => {
     expect((await read(bob, ann)).data.messages).toMatchObject([{ is_read: false }]);
     await connectChat(bob, ann);
     await expect
-      .poll(async () => (await read(ann, bob)).data.messages[0]?.is_read, { timeout: 10_000, interval: 20 })
+      .poll(async () => (await read(ann, bob)).data.messages[0]?.is_read, { interval: 20 })
       .toBe(true);
   });
 });

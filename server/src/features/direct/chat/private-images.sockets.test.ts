@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openFile } from '../../feed/posts/post-files.fixture.ts';
 import { PICTURE, startImages } from '../../rooms/messages/room-images.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 
@@ -28,8 +29,8 @@ it('RT-21, PC-31, R-15: an image by its address is kept; each of the two gets a 
   expect(bobShell.all('new_message')).toEqual([theirs]);
   expect((await read(bob, ann)).data.messages).toEqual([theirs]);
   expect((await getMessage(ann, sent)).data.image_url).toBe(own?.image_url);
-  for (const link of [own?.image_url, theirs?.image_url])
-    expect((await fetch(`${url}${link}`)).status).toBe(200);
+  expect((await openFile(url, own?.image_url ?? '', ann)).status).toBe(200);
+  expect((await openFile(url, theirs?.image_url ?? '', bob)).status).toBe(200);
   expect(asked.filter((path) => path.includes('sunset'))).toHaveLength(1);
   expect(JSON.stringify([annChat.heard, bobChat.heard])).not.toContain('pictures.example');
 });

@@ -102,14 +102,14 @@ describe('typing', () => {
 });
 
 describe('presence', () => {
-  it('SV-23: the other person of an open chat is told to come and go', async () => {
+  it('SV-23, SV-98: the other person of an open chat is told to come and go, and when they were active', async () => {
     const { twoPeople, connectChat } = await startChats();
     const { ann, bob } = await twoPeople();
     const annChat = await connectChat(ann, bob);
     const bobChat = await connectChat(bob, ann);
     await eventually(() =>
       expect(annChat.all('user_status')).toEqual([
-        { username: bob.username, is_online: true, last_active: null },
+        { username: bob.username, is_online: true, last_active: expect.stringMatching(/Z$/) },
       ]),
     );
     bobChat.socket.disconnect();

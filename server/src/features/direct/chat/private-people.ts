@@ -62,7 +62,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
       for (const { userId, isOnline, at } of changes) {
         const username = names.get(userId);
         if (username === undefined) continue;
-        const payload = { username, is_online: isOnline, last_active: isOnline ? null : at.toISOString() };
+        const payload = { username, is_online: isOnline, last_active: at.toISOString() };
         toRooms.set(statusRoom(userId), [{ event: 'user_status', payload }]);
       }
       if (toRooms.size > 0) flush(toRooms);

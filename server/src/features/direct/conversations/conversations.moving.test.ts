@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startLists } from '../lists.fixture.ts';
+import { volume } from '../../../test/volume.fixture.ts';
 
 /** Somebody to whom so many people wrote one message each, a second apart; they are called `<name>1`, `<name>2`, … */
 async function startPopular(count: number, name: string) {
@@ -74,20 +75,22 @@ async function startPopular(count: number, name: string) {
   return { ...lists, reader, write, takeBack, listAll };
 }
 
-it('SV-40: shows each of 10,000 conversations once, while messages arrive in some of them', async () => {
-  const { write, listAll, say, person, reader } = await startPopular(10_000, 'pen-');
+const MANY = volume(2000, 10_000);
+
+it(`SV-40: shows each of ${MANY} conversations once, while messages arrive in some of them`, async () => {
+  const { write, listAll, say, person, reader } = await startPopular(MANY, 'pen-');
   const stranger = await person();
   const found = await listAll('100', async (page) => {
-    await write([page * 99, 10_000 - page * 37, 5000]);
+    await write([page * 99, MANY - page * 37, MANY / 2]);
     if (page === 3) await say(stranger, reader, 'a new conversation');
   });
-  expect(found).toEqual(Array.from({ length: 10_000 }, (_, index) => `pen-${index + 1}`));
+  expect(found).toEqual(Array.from({ length: MANY }, (_, index) => `pen-${index + 1}`));
 }, 120_000);
 
-it('SV-40: shows each of 10,000 conversations once, while their newest messages are taken back', async () => {
-  const { write, takeBack, listAll } = await startPopular(10_000, 'ink-');
+it(`SV-40: shows each of ${MANY} conversations once, while their newest messages are taken back`, async () => {
+  const { write, takeBack, listAll } = await startPopular(MANY, 'ink-');
   // They stand at the top, and would stand far below without what they wrote last.
-  const busy = Array.from({ length: 150 }, (_, index) => 9990 - index * 60);
+  const busy = Array.from({ length: MANY / 100 }, (_, index) => MANY - 10 - index * 60);
   for (const n of busy) await write([n]);
   const found = await listAll('100', async (page) => {
     if (page <= busy.length) await takeBack([busy[page - 1] ?? 0]);
@@ -95,7 +98,7 @@ it('SV-40: shows each of 10,000 conversations once, while their newest messages 
     await write([page * 99]);
     await takeBack([page * 99]);
   });
-  const rest = Array.from({ length: 10_000 }, (_, index) => index + 1).filter((n) => !busy.includes(n));
+  const rest = Array.from({ length: MANY }, (_, index) => index + 1).filter((n) => !busy.includes(n));
   expect(found).toEqual([...busy.toReversed(), ...rest].map((n) => `ink-${n}`));
 }, 120_000);
 

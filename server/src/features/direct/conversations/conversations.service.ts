@@ -12,7 +12,7 @@ import { listConversations, type ConversationEntry } from './conversations.repos
 
 type Deps = {
   readonly database: Database;
-  readonly media: Pick<PrivateMedia, 'imageLink'>;
+  readonly media: Pick<PrivateMedia, 'imageLink' | 'viewerCookie'>;
   /** The time; the system's unless a test says otherwise. */
   readonly clock?: () => Date;
 };
@@ -44,7 +44,12 @@ export function createConversations({ database, media, clock = () => new Date() 
   }
 
   return {
-    handlers: { 'GET /messages/conversations': ({ actor, query }) => list(actor, query) },
+    handlers: {
+      'GET /messages/conversations': ({ actor, query, origin }) => {
+        media.viewerCookie.remember(origin.cookies, actor);
+        return list(actor, query);
+      },
+    },
   };
 }
 

@@ -120,7 +120,7 @@ describe('whether somebody is here', () => {
     first.socket.disconnect();
     await connectShell(someone);
     await switchAvailability(someone, true);
-    const online = { username: someone.username, is_online: true, last_active: null };
+    const online = { username: someone.username, is_online: true, last_active: expect.stringMatching(/Z$/) };
     await eventually(() => expect(chat.all('user_status').slice(-2)).toEqual([offline, online]));
     await eventually(() => expect(inRoom().slice(-2)).toEqual([offline, online]));
     expect((await statusOf(viewer, someone)).data.is_online).toBe(true);

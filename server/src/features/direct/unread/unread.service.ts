@@ -13,7 +13,7 @@ import { findSender, markAllRead, readUnread, type Unread as Waiting } from './u
 type Deps = {
   readonly database: Database;
   readonly server: Pick<PrivateServer, 'publishFlush' | 'connectionsIn'>;
-  readonly media: Pick<PrivateMedia, 'imageLink'>;
+  readonly media: Pick<PrivateMedia, 'imageLink' | 'viewerCookie'>;
   readonly logger: Logger;
 };
 
@@ -63,7 +63,10 @@ export function createUnread({ database, server, media, logger }: Deps): Unread 
 
   return {
     handlers: {
-      'GET /chat/unread': ({ actor }) => list(actor),
+      'GET /chat/unread': ({ actor, origin }) => {
+        media.viewerCookie.remember(origin.cookies, actor);
+        return list(actor);
+      },
       'POST /chat/mark_read': async ({ actor, body }) => ({
         message: 'Messages marked as read',
         updated_count: await markRead(actor, body?.sender),

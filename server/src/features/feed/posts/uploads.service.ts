@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { UploadFields } from '@adda/contract/feed';
+import { hashtagsIn, type UploadFields } from '@adda/contract/feed';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
@@ -27,6 +27,15 @@ type NewPost = {
   readonly fileId: string | null;
   readonly uploadKey: string | null;
 };
+
+/**
+ * The texts of a form that the word list judges: each hashtag by itself, since it is a word of its own, and all of them in
+ * the row that people read (Q-29).
+ */
+function judgedTexts({ caption, hashtags, feeling }: UploadForm): readonly (string | null)[] {
+  const tags = hashtagsIn(hashtags ?? '');
+  return [caption, ...tags, tags.join(' '), feeling];
+}
 
 /** Makes posts of uploads (SV-56, SV-57). */
 export function createUploads({ database, media, words, creators, events }: Deps) {
@@ -76,7 +85,7 @@ export function createUploads({ database, media, words, creators, events }: Deps
       const known = uploadKey === null ? undefined : await findByUploadKey(database.db, userId, uploadKey);
       if (known !== undefined) return known;
       const form = readUploadForm(fields, file !== undefined);
-      const flagged = words.judge(form.caption, form.hashtags, form.feeling);
+      const flagged = words.judge(...judgedTexts(form));
       const planRow = form.planId === null ? null : await findOwnPlan(database.db, userId, form.planId);
       if (planRow === undefined) throw appError('plan_required');
       const filename = fields.filename || file?.filename;

@@ -81,7 +81,9 @@ describe('SV-55, FE-02: ads in the feed', () => {
     expect(ad).toMatchObject({ has_media: true, width: expect.any(Number), height: expect.any(Number) });
     expect(ad?.preview_url).toBe(`${ad?.media_url}&size=small`);
     for (const link of [ad?.media_url, ad?.preview_url]) {
-      const answer = await fetch(`${url}${link}`);
+      const answer = await fetch(`${url}${link}`, {
+        headers: { authorization: `Bearer ${viewer.token}` },
+      });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
     }
   });

@@ -1,3 +1,4 @@
+import { LIKED_BY_MAX } from '@adda/contract/feed';
 import { describe, expect, it } from 'vitest';
 import { startReactions } from './reactions.fixture.ts';
 
@@ -77,6 +78,43 @@ describe('liking', () => {
     expect(liked).toHaveLength(25);
     expect(answers.every(({ data }) => data.like_count === (data.liked ? 1 : 0))).toBe(true);
     expect(await countsOf(mediaId)).toMatchObject({ like_count: 0, likes: 0 });
+  });
+});
+
+describe('who likes a post', () => {
+  const namesOf = ({ data }: { data: { likes: { username: string }[] } }) =>
+    data.likes.map(({ username }) => username);
+
+  it('FE-13, FE-14: everybody is reachable page by page, the newest first, without people who are blocked', async () => {
+    const { ann, ben, guest, postBy, like, likes, block } = await startOne();
+    const mediaId = await postBy(ann);
+    const fans = [ben, ...(await Promise.all(Array.from({ length: LIKED_BY_MAX + 2 }, () => guest())))];
+    for (const fan of fans) await like(fan, mediaId);
+    const all = fans.map(({ username }) => username);
+    const first = namesOf(await likes(ann, mediaId, { limit: 10 }));
+    expect(first).toHaveLength(10);
+    const rest = namesOf(await likes(ann, mediaId, { skip: 10, limit: 100 }));
+    expect([...first, ...rest].toSorted()).toEqual(all.toSorted());
+    expect(namesOf(await likes(ann, mediaId, { limit: 100 }))).toEqual([...first, ...rest]);
+    expect((await likes(ann, mediaId, { skip: all.length })).data).toEqual({ likes: [] });
+    expect((await likes(ann, mediaId, { limit: 100 })).data.likes).toContainEqual({
+      username: ben.username,
+      display_name: ben.username,
+      avatar: null,
+    });
+    await block(ann, ben);
+    expect(namesOf(await likes(ann, mediaId, { limit: 100 }))).not.toContain(ben.username);
+  });
+
+  it('FE-13: it is for those who may find the post', async () => {
+    const { ann, ben, postBy, like, likes, block } = await startOne();
+    const [hidden, mediaId] = [await postBy(ann, { visibility: 'private' }), await postBy(ann)];
+    await like(ann, hidden);
+    expect(namesOf(await likes(ann, hidden))).toEqual([ann.username]);
+    expect((await likes(ben, hidden)).error.code).toBe('media_not_found');
+    expect((await likes(ben, 'no id')).error.code).toBe('invalid_media_id');
+    await block(ann, ben);
+    expect((await likes(ben, mediaId)).error.code).toBe('media_not_found');
   });
 });
 

@@ -18,6 +18,8 @@ export async function startReactions(settings?: Record<string, string>) {
       return post.mediaId;
     },
     like: (by: Person, mediaId: string) => client('POST /media/like', bodyOf(mediaId), by),
+    likes: (by: Person, mediaId: string, query: { skip?: number; limit?: number } = {}) =>
+      client('GET /media/likes', { query: { media_id: mediaId, ...query } }, by),
     block: (by: Person, { username }: Pick<Person, 'username'>) =>
       client('POST /users/block', { body: { blocked_username: username } }, by),
     share: (by: Person, mediaId: string) => client('POST /media/share', bodyOf(mediaId), by),

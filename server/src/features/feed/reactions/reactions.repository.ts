@@ -1,5 +1,7 @@
+import type { Liker } from '@adda/contract/feed';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { areBlocked } from '../../relations/index.ts';
 
 /** How often a post is liked, commented and shared. */
 export type ReactionCounts = {
@@ -22,6 +24,25 @@ export async function toggleLike(tx: Tx, postId: number, userId: number) {
     UPDATE posts SET like_count = like_count + ${isLiked ? 1 : -1} WHERE id = ${postId}
     RETURNING like_count AS count`.execute(tx);
   return { isLiked, count: rows[0]?.count ?? 0 };
+}
+
+/** Which of those who like a post are asked for. */
+export type LikesPage = { readonly skip: number; readonly limit: number };
+
+/** People who like a post, the newest first, without those whom the viewer may not see. */
+export async function listLikers(
+  db: Queryable,
+  viewerId: number,
+  postId: number,
+  { skip, limit }: LikesPage,
+): Promise<Liker[]> {
+  const { rows } = await sql<Liker>`
+    SELECT person.username, person.display_name, person.profile_image_url AS avatar
+    FROM post_likes liked JOIN users person ON person.id = liked.user_id
+    WHERE liked.post_id = ${postId} AND person.deleted_at IS NULL AND person.suspended_at IS NULL
+      AND NOT ${areBlocked(sql`${viewerId}::bigint`, sql.ref('liked.user_id'))}
+    ORDER BY liked.created_at DESC, liked.user_id LIMIT ${limit} OFFSET ${skip}`.execute(db);
+  return rows;
 }
 
 /** Counts one more share of a post; answers how many there are. */

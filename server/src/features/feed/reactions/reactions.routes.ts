@@ -9,6 +9,8 @@ type Deps = { readonly reactions: Reactions; readonly comments: Comments };
 export function reactionsHandlers({ reactions, comments }: Deps): Handlers<typeof reactionsRoutes> {
   return {
     'POST /media/like': ({ actor, body }) => reactions.like(actor, body.media_id),
+    'GET /media/likes': ({ actor, query: { media_id: mediaId, ...page } }) =>
+      reactions.listLikes(actor, mediaId, page),
     'POST /media/share': ({ actor, body }) => reactions.share(actor, body.media_id),
     'GET /media/comments': ({ actor, query: { media_id: mediaId, ...page } }) =>
       comments.list(actor, mediaId, page),

@@ -1,10 +1,17 @@
+import type { Liker } from '@adda/contract/feed';
 import { appError } from '../../../platform/errors.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { lockPeople } from '../../relations/index.ts';
 import { findPost } from '../posts/find-post.ts';
 import type { LiveCounts } from './live-counts.ts';
-import { countShare, deleteReactionsOf, toggleLike } from './reactions.repository.ts';
+import {
+  countShare,
+  deleteReactionsOf,
+  listLikers,
+  toggleLike,
+  type LikesPage,
+} from './reactions.repository.ts';
 
 /** Ads stand among posts, and their ids begin so. */
 const AD_PREFIX = 'ad_';
@@ -39,6 +46,14 @@ export function createReactions({ database, liveCounts, publicUrl, features }: D
         liveCounts.changed(tx, [id]);
         return { liked: isLiked, like_count: count };
       });
+    },
+
+    /**
+     * A page of those who like a post that the caller may find (FE-13). Throws `invalid_media_id` or `media_not_found`.
+     */
+    async listLikes(actor: Actor, mediaId: string, page: LikesPage): Promise<{ likes: Liker[] }> {
+      const { id } = await findPost(database.db, actor.userId, mediaId);
+      return { likes: await listLikers(database.db, actor.userId, id, page) };
     },
 
     /**

@@ -175,7 +175,7 @@ describe('SV-58: what goes wrong', () => {
     const { id } = await theirs.receive(await makeVideo({ codec: 'mpeg4', frames: 1000 }));
     await theirs.use(id);
     const running = other.jobs.runPending();
-    await vi.waitUntil(async () => (await theirs.rowOf(id))?.tries === 1, { timeout: 10_000, interval: 1 });
+    await vi.waitUntil(async () => (await theirs.rowOf(id))?.tries === 1, { interval: 1 });
     await other.media.close();
     expect(await theirs.rowOf(id)).toMatchObject({ state: 'pending', tries: 0 });
     await running;
@@ -249,7 +249,7 @@ describe('what nobody needs any more', () => {
     const { id } = await files.receive(await makeVideo({ codec: 'mpeg4', frames: 200 }));
     await files.use(id);
     const running = fixture.jobs.runPending();
-    await vi.waitUntil(async () => (await files.rowOf(id))?.tries === 1, { timeout: 10_000, interval: 1 });
+    await vi.waitUntil(async () => (await files.rowOf(id))?.tries === 1, { interval: 1 });
     await fixture.database.transaction((tx) => fixture.media.files.remove(tx, id));
     await running;
     await fixture.jobs.runPending();

@@ -32,3 +32,6 @@ export function createViewerCookie(secret: string) {
     },
   };
 }
+
+/** The cookie of viewers. */
+export type ViewerCookie = ReturnType<typeof createViewerCookie>;

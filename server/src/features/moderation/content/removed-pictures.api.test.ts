@@ -44,7 +44,7 @@ it('SV-49: links to a picture that was taken down open nothing, the evidence sta
   const { ann, link, take, openLink, detail, admin, report } = await startPictured();
   expect((await openLink(link, ann)).status).toBe(200);
   await take(true);
-  await expect.poll(async () => (await openLink(link, ann)).status, { timeout: 10_000 }).toBe(404);
+  await expect.poll(async () => (await openLink(link, ann)).status).toBe(404);
   const evidence = (await detail(admin, report)).evidence.messages.find((message) => message.image);
   expect((await openLink(evidence?.image?.url ?? '', admin)).status).toBe(200);
 });

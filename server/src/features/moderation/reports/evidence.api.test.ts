@@ -14,7 +14,7 @@ it('SV-47: what was said and shown is kept with its pictures, though its author 
   const picture = await world.uploadImage(bob);
   const id = await bobChat.say('look at this', { image_id: picture });
   const shown = (await world.read(ann, bob)).data.messages.at(-1);
-  const original = await openFile(world.url, shown?.image_url ?? '');
+  const original = await world.openLink(shown?.image_url ?? '', ann);
   const reportId = await world.reported(ann, bob, { message_id: id });
   await world.deleteMessages(bob, ann, []);
   expect((await world.deleteAccount(bob)).status).toBe(200);

@@ -204,3 +204,18 @@ it('SV-49, SV-105: a removed post goes from the feed, and its picture does not c
     file: { kind: 'image' },
   });
 });
+
+it('SV-49: an administrator decides nothing about themselves, nor what they reported', async () => {
+  const { ann, bob, admin, other, reported, decide, detail } = await startReported();
+  const cases = [await reported(admin, bob), await reported(ann, admin)];
+  for (const id of cases) {
+    expect((await detail(admin, id)).may_decide).toBe(false);
+    expect((await detail(other, id)).may_decide).toBe(true);
+    for (const status of ['reviewing', 'dismissed'] as const) {
+      const answer = await decide(admin, id, { status });
+      expect([answer.status, answer.error.code]).toEqual([403, 'own_case']);
+    }
+    expect((await detail(other, id)).status).toBe('open');
+    expect((await decide(other, id, { status: 'dismissed' })).status).toBe(200);
+  }
+});

@@ -98,13 +98,16 @@ export function createReportDecisions({ database, sanctions, removal, notificati
 
   return {
     /**
-     * Says that one looks at a report, gives it back, or decides it. Throws `report_not_found`,
+     * Says that one looks at a report, gives it back, or decides it. Throws `report_not_found`, `own_case`,
      * `report_already_decided`, `sanction_reason_missing`, `nothing_to_remove`, and what `Sanctions.impose` throws.
      */
     decide: (actor: Actor, reportId: string, decision: ReportDecision): Promise<void> =>
       database.transaction(async (tx) => {
         const report = await lockReport(tx, reportId);
         if (!report) throw appError('report_not_found');
+        // Neither what is said about oneself nor what one has said oneself.
+        if (report.reportedId === actor.userId || report.reporterId === actor.userId)
+          throw appError('own_case');
         if (report.status === 'resolved' || report.status === 'dismissed')
           throw appError('report_already_decided');
         const { status } = decision;

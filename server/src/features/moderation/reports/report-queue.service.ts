@@ -56,7 +56,8 @@ export function createReportQueue({ database, media }: Deps) {
       await database.transaction((tx) =>
         writeAudit(tx, { actorId: actor.userId, action: 'report_read', target: `report:${reportId}` }),
       );
-      return { ...shown, ...context, sanctions };
+      const isOwn = row.reported_id === actor.userId || row.reporter_id === actor.userId;
+      return { ...shown, ...context, sanctions, may_decide: !isOwn };
     },
   };
 }

@@ -123,6 +123,17 @@ it('SV-105: deleting what others said is kept, deleting one’s own is nobody’
   ]);
 });
 
+it('AU-38, Q-36: a global admin who reads a room from outside is noted once an hour, and a member is not', async () => {
+  const { roomOf, admin, history, deedsOf } = await startAudit();
+  const { creator, groupId } = await roomOf(0);
+  const reader = await admin();
+  for (let poll = 0; poll < 3; poll += 1) expect((await history(reader, groupId)).status).toBe(200);
+  await history(creator, groupId);
+  const details = { room: expect.any(String), room_id: groupId };
+  expect(await deedsOf(reader)).toEqual([{ action: 'room_read', target: `room:${groupId}`, details }]);
+  expect(await deedsOf(creator)).toEqual([]);
+});
+
 it('SV-105: the console and the command verify the chain, and a known head', async () => {
   const { boss, note, check, command } = await startAudit();
   await note(boss, 'deed', 'thing:checked');

@@ -78,6 +78,7 @@ it('counts people, messages, posts and reports of today, and how the server is n
     open_appeals: 0,
     open_flags: 0,
     waiting_payouts: 0,
+    waiting_referrals: 0,
     suspended_people: 0,
     failed_jobs: 0,
     connections: 1,

@@ -15,6 +15,7 @@ export type Standing = Pick<
   | 'open_appeals'
   | 'open_flags'
   | 'waiting_payouts'
+  | 'waiting_referrals'
   | 'suspended_people'
 >;
 
@@ -44,6 +45,7 @@ export async function readStanding(db: Queryable): Promise<Standing> {
       (SELECT count(*) FROM appeals WHERE status = 'open') AS open_appeals,
       (SELECT count(*) FROM evasion_flags WHERE status = 'open') AS open_flags,
       (SELECT count(*) FROM payouts WHERE status IN ('pending', 'approved')) AS waiting_payouts,
+      (SELECT count(*) FROM referral_reviews WHERE status = 'waiting') AS waiting_referrals,
       (SELECT count(*) FROM sanctions WHERE kind IN ('suspension', 'ban') AND ended_at IS NULL) AS suspended_people
     FROM (
       SELECT count(*) AS open_reports, count(*) FILTER (WHERE created_at < CASE WHEN first_look_at IS NULL

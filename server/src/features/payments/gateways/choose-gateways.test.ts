@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { KEYS } from '../providers.fixture.ts';
 import { checkoutSourcesOf } from './checkout-sources.ts';
-import { chooseGateways, isSandboxOn } from './choose-gateways.ts';
+import { chooseGateways, isSandboxOn, sandboxReach } from './choose-gateways.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
 
 const pick = (start: string) =>
@@ -14,6 +14,15 @@ const OWN = 'http://127.0.0.1:3000/sandbox/razorpay';
 
 const settings: [string, Record<string, string>, { sandbox: boolean; ways: string[] }][] = [
   ['nothing configured', {}, { sandbox: true, ways: ['razorpay on the sandbox', 'paypal on the sandbox'] }],
+  ['nothing, on a public address', { PUBLIC_URL: 'https://adda.example' }, { sandbox: false, ways: [] }],
+  ['nothing, open to the network', { HOST: '0.0.0.0' }, { sandbox: false, ways: [] }],
+  [
+    'nothing, on a public address that asks for test payments',
+    { PUBLIC_URL: 'https://adda.example', SANDBOX: 'on' },
+    { sandbox: true, ways: ['razorpay on the sandbox', 'paypal on the sandbox'] },
+  ],
+  ['test payments switched off', { SANDBOX: 'off' }, { sandbox: false, ways: [] }],
+  ['test payments asked for in production', { ...PRODUCTION, SANDBOX: 'on' }, { sandbox: false, ways: [] }],
   ['nothing, in production', PRODUCTION, { sandbox: false, ways: [] }],
   ['Razorpay at its own address', RAZORPAY, { sandbox: false, ways: ['razorpay'] }],
   ['PayPal at its own address', PAYPAL, { sandbox: false, ways: ['paypal'] }],
@@ -52,6 +61,16 @@ it.each(settings)('SV-82: %s', (_what, env, { sandbox, ways }) => {
   const gateways = chooseGateways({ config, keys, localUrl: () => 'http://127.0.0.1:1' });
   expect(isSandboxOn(config)).toBe(sandbox);
   expect(gateways.map(({ name, isSandbox }) => `${name}${isSandbox ? ' on the sandbox' : ''}`)).toEqual(ways);
+});
+
+it.each([
+  [{}, 'local'],
+  [{ SANDBOX: 'off' }, 'off'],
+  [{ PUBLIC_URL: 'http://adda.example' }, 'off'],
+  [{ PUBLIC_URL: 'http://adda.example', SANDBOX: 'on' }, 'public'],
+  [{ ...PRODUCTION, SANDBOX: 'on' }, 'off'],
+])('SV-82: %j reaches %s', (env, reach) => {
+  expect(sandboxReach(readConfig(env))).toBe(reach);
 });
 
 it('SV-82: the sandbox’s keys are of the server’s secret, and those that are configured', () => {

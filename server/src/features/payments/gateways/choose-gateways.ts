@@ -25,15 +25,22 @@ const isSandboxUrl = (name: PaymentGateway, url: string | undefined) =>
   url !== undefined && withoutSlash(new URL(url).pathname).endsWith(`/sandbox/${name}`);
 
 /**
- * Whether the built-in sandbox answers: never in production, and not where a gateway takes real money, which is one with
- * keys and its provider's own address (SV-82).
+ * Whether the built-in sandbox answers: never in production, not where a gateway takes real money, which is one with
+ * keys and its provider's own address (SV-82), and where others can open this server only if a setting says so.
  */
 export function isSandboxOn(config: PaymentSettings): boolean {
   const isReal = (name: PaymentGateway) => {
     const { isConfigured, baseUrl } = settingOf(config, name);
     return isConfigured && baseUrl === undefined;
   };
-  return !config.isProduction && !isReal('razorpay') && !isReal('paypal');
+  const isWanted = (config.SANDBOX ?? (config.isLoopback ? 'on' : 'off')) === 'on';
+  return isWanted && !config.isProduction && !isReal('razorpay') && !isReal('paypal');
+}
+
+/** Whether test payments work for others than who sits at this machine, which everybody concerned is told in red. */
+export function sandboxReach(config: PaymentSettings): 'off' | 'local' | 'public' {
+  if (!isSandboxOn(config)) return 'off';
+  return config.isLoopback ? 'local' : 'public';
 }
 
 /** How this server may use a provider: not at all, through its sandbox, or with the operator's keys. */

@@ -21,12 +21,15 @@ export type Inspection =
   | { readonly is: 'failed' }
   | { readonly is: 'mismatch' };
 
-/** A signed webhook: which order or payment it is about, and whether it says that a dispute is lost. */
+/** What a dispute that was lost took back, in minor units of its currency; empty where the provider named no amount. */
+export type LostDispute = { readonly amount?: number | undefined; readonly currency?: string | undefined };
+
+/** A signed webhook: which order or payment it is about, and what a lost dispute took back, if it tells of one. */
 export type WebhookEvent = {
   readonly eventId: string;
   readonly orderId?: string | undefined;
   readonly paymentId?: string | undefined;
-  readonly isLost: boolean;
+  readonly lost?: LostDispute | undefined;
 };
 
 /** A payment provider. Every call throws `ProviderFailure` where it does not answer as documented. */

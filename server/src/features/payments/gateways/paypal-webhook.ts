@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { RawBody } from '../../../platform/http/handler.ts';
-import type { WebhookEvent } from './gateway.types.ts';
+import type { LostDispute, WebhookEvent } from './gateway.types.ts';
+import { minorUnits, paypalMoney } from './paypal-money.ts';
 import { parseJson, readAnswer, type ProviderAnswer, type ProviderRequest } from './provider-call.ts';
 import { headerOf } from './signatures.ts';
 
@@ -30,7 +31,10 @@ const event = z.object({
       }),
     ),
     links: z.optional(z.array(link)),
-    dispute_outcome: z.optional(z.object({ outcome_code: z.optional(z.string()) })),
+    amount: z.nullish(paypalMoney),
+    dispute_outcome: z.optional(
+      z.object({ outcome_code: z.optional(z.string()), amount_refunded: z.nullish(paypalMoney) }),
+    ),
     disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(z.string()) }))),
   }),
 });
@@ -38,11 +42,16 @@ type Event = z.output<typeof event>;
 
 type Ask = (asked: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
 
-/** Money that PayPal has given back against the seller's will. */
-const isLost = ({ event_type: type, resource }: Event): boolean =>
-  type === 'PAYMENT.CAPTURE.REVERSED' ||
-  (type === 'CUSTOMER.DISPUTE.RESOLVED' &&
-    resource.dispute_outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR');
+/** Money that PayPal has given back against the seller's will; undefined where it has not. */
+function lostIn({ event_type: type, resource }: Event): LostDispute | undefined {
+  const { amount, dispute_outcome: outcome } = resource;
+  const isReversed = type === 'PAYMENT.CAPTURE.REVERSED';
+  const isResolved =
+    type === 'CUSTOMER.DISPUTE.RESOLVED' && outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR';
+  if (!isReversed && !isResolved) return undefined;
+  const money = isReversed ? amount : outcome?.amount_refunded;
+  return money ? { amount: minorUnits(money.value), currency: money.currency_code } : {};
+}
 
 /** A refund names its capture by a link. */
 function captureOf({ event_type: type, resource }: Event): string | undefined {
@@ -84,11 +93,11 @@ export async function readPaypalWebhook(
   if (!(await isSigned(webhookId, ask, raw))) return undefined;
   const parsed = event.safeParse(value);
   // Signed, but about something that we do not know: nothing to do.
-  if (!parsed.success) return { eventId: 'unknown', isLost: false };
+  if (!parsed.success) return { eventId: 'unknown' };
   return {
     eventId: parsed.data.id,
     orderId: orderOf(parsed.data),
     paymentId: captureOf(parsed.data),
-    isLost: isLost(parsed.data),
+    lost: lostIn(parsed.data),
   };
 }

@@ -25,6 +25,7 @@ const movement = z.object({ id: z.string(), status: z.string(), amount: paypalMo
 const orderAnswer = z.object({
   id: z.string(),
   status: z.string(),
+  update_time: z.nullish(z.string()),
   payer: z.nullish(z.object({ payer_id: z.nullish(z.string()), email_address: z.nullish(z.string()) })),
   purchase_units: z.array(
     z.object({
@@ -67,6 +68,13 @@ function isToCapture(order: Order, { status, purchase_units: units }: OrderAnswe
     status === 'APPROVED' && units.length === 1 && unit?.amount !== undefined && isOf(order, unit.amount)
   );
 }
+
+/**
+ * PayPal does a capture of one id once, and repeats its answer. A declined order that is approved again needs a new one,
+ * which all who ask at the same time share.
+ */
+const captureId = ({ orderId }: Order, { update_time: approvedAt }: OrderAnswer): string =>
+  approvedAt ? `capture-${orderId}-${approvedAt}` : `capture-${orderId}`;
 
 /** Calls with a token; one that has ended early is fetched anew, once. */
 function createAsk(settings: PaypalSettings, call: ProviderCall) {
@@ -120,7 +128,7 @@ export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gate
       if (answer.status === 404) return { is: paymentId === undefined ? 'open' : 'mismatch' };
       let found = readAnswer(orderAnswer, answer);
       if (mayCapture && isToCapture(order, found)) {
-        const headers = { 'paypal-request-id': `capture-${order.orderId}`, prefer: 'return=representation' };
+        const headers = { 'paypal-request-id': captureId(order, found), prefer: 'return=representation' };
         const path = `${pathOf(order)}/capture`;
         const { status } = await ask({ method: 'POST', path, headers, json: '{}' });
         // Declined: told by status alone, the order stays approved.

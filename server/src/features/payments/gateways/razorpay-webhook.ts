@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { RawBody } from '../../../platform/http/handler.ts';
-import type { WebhookEvent } from './gateway.types.ts';
+import type { LostDispute, WebhookEvent } from './gateway.types.ts';
 import { parseJson } from './provider-call.ts';
 import { headerOf, hmacOf, isSameSecret } from './signatures.ts';
 
@@ -13,8 +13,23 @@ const event = z.object({
     payment: entity(z.object({ id: z.string(), order_id: z.nullish(z.string()) })),
     order: entity(z.object({ id: z.string() })),
     refund: entity(z.object({ payment_id: z.nullish(z.string()) })),
-    dispute: entity(z.object({ payment_id: z.nullish(z.string()) })),
+    dispute: entity(
+      z.object({
+        payment_id: z.nullish(z.string()),
+        amount: z.nullish(z.int()),
+        amount_deducted: z.nullish(z.int()),
+        currency: z.nullish(z.string()),
+      }),
+    ),
   }),
+});
+
+type Dispute = NonNullable<z.output<typeof event>['payload']['dispute']>['entity'];
+
+/** What was deducted, or else what was disputed. */
+const lostOf = (dispute: Dispute | undefined): LostDispute => ({
+  amount: dispute?.amount_deducted || dispute?.amount || undefined,
+  currency: dispute?.currency ?? undefined,
 });
 
 /** What Razorpay tells; undefined where the signature over the bytes is not of the webhook's secret (R-12, SV-73). */
@@ -25,12 +40,12 @@ export function readRazorpayWebhook(secret: string, { text, headers }: RawBody):
   const digest = createHash('sha256').update(text).digest('hex');
   const eventId = headerOf(headers, 'x-razorpay-event-id') ?? digest;
   // Signed, but about something that we do not know: nothing to do.
-  if (!parsed.success) return { eventId, isLost: false };
+  if (!parsed.success) return { eventId };
   const { payment, order, refund, dispute } = parsed.data.payload;
   return {
     eventId,
     orderId: payment?.entity.order_id ?? order?.entity.id,
     paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id ?? undefined,
-    isLost: parsed.data.event === 'payment.dispute.lost',
+    lost: parsed.data.event === 'payment.dispute.lost' ? lostOf(dispute?.entity) : undefined,
   };
 }

@@ -7,7 +7,7 @@ import type { NewOrder, Order, Purpose } from '../payments.types.ts';
 type Row = Omit<Selectable<PaymentOrdersTable>, 'checked_at'>;
 
 const COLUMNS = sql.raw(
-  `id, gateway, order_id, purpose, user_id, reference, amount, currency, status, payment_id, refunded, created_at,
+  `id, gateway, order_id, purpose, user_id, reference, amount, currency, status, payment_id, refunded, disputed, created_at,
    paid_at`,
 );
 
@@ -23,6 +23,7 @@ const orderOf = (row: Row): Order => ({
   status: row.status,
   paymentId: row.payment_id,
   refunded: row.refunded,
+  disputed: row.disputed,
   createdAt: row.created_at,
   paidAt: row.paid_at,
 });
@@ -84,10 +85,16 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order> {
 /** Notes a change of an order that is locked. A payment is noted once and stays. */
 export async function updateOrder(
   tx: Tx,
-  { id, status, paymentId, refunded }: Pick<Order, 'id' | 'status' | 'paymentId' | 'refunded'>,
+  {
+    id,
+    status,
+    paymentId,
+    refunded,
+    disputed,
+  }: Pick<Order, 'id' | 'status' | 'paymentId' | 'refunded' | 'disputed'>,
 ): Promise<Order> {
   const { rows } = await sql<Row>`
-    UPDATE payment_orders SET status = ${status}, payment_id = ${paymentId}, refunded = ${refunded},
+    UPDATE payment_orders SET status = ${status}, payment_id = ${paymentId}, refunded = ${refunded}, disputed = ${disputed},
       paid_at = CASE WHEN ${status} = 'paid' THEN coalesce(paid_at, now()) ELSE paid_at END
     WHERE id = ${id} RETURNING ${COLUMNS}`.execute(tx);
   const [order] = rows.map(orderOf);

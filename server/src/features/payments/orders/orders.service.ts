@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import type { Gateway, Inspection } from '../gateways/gateway.types.ts';
+import type { Gateway, Inspection, LostDispute } from '../gateways/gateway.types.ts';
 import { inProviderTime, ProviderFailure } from '../gateways/provider-call.ts';
 import type { Confirmation, NewOrder, Order } from '../payments.types.ts';
 import { expireOrder, findOrderById, insertOrder, noteChecked } from './orders.repository.ts';
@@ -58,20 +58,20 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
    */
   async function check(
     order: Order,
-    { isLost = false, also }: { isLost?: boolean; also?: (tx: Tx) => Promise<boolean> } = {},
+    { lost, also }: { lost?: LostDispute | undefined; also?: (tx: Tx) => Promise<boolean> } = {},
   ): Promise<Order> {
     const said = await inspect(order, { mayCapture: mayCapture(order) });
     return database.transaction(async (tx) => {
       if (also && !(await also(tx))) return order;
-      const settled = await settle(tx, order, said, isLost);
+      const settled = await settle(tx, order, said, lost);
       await noteChecked(tx, order.id);
       return settled;
     });
   }
 
   /** Notes what a provider said of an order, and who has paid it. */
-  async function settle(tx: Tx, order: Order, said: Inspection, isLost = false): Promise<Order> {
-    const settled = await settleOrder(tx, hooks, { id: order.id, said, isLost });
+  async function settle(tx: Tx, order: Order, said: Inspection, lost?: LostDispute): Promise<Order> {
+    const settled = await settleOrder(tx, hooks, { id: order.id, said, lost });
     const payers = (said.is === 'paid' && said.payers) || [];
     if (order.status !== 'paid' && settled.status === 'paid' && payers.length > 0)
       await notePayer(tx, order.userId, { provider: order.gateway, identities: payers });
@@ -105,7 +105,9 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
       const said = await inspect(order, { paymentId, mayCapture: true });
       if (said.is === 'mismatch') throw appError('payment_mismatch');
       const settled = await database.transaction((tx) => settle(tx, order, said));
-      if (settled.status !== 'paid') throw appError('payment_not_completed');
+      const canApproveAgain = said.is === 'failed' && order.gateway === 'paypal';
+      if (settled.status !== 'paid')
+        throw appError(canApproveAgain ? 'payment_declined' : 'payment_not_completed');
       return settled;
     },
 

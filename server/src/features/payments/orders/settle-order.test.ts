@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.fixture.ts';
 import '../payments.tables.ts';
-import type { Inspection } from '../gateways/gateway.types.ts';
+import type { Inspection, LostDispute } from '../gateways/gateway.types.ts';
 import type { PurposeHooks } from '../payments.types.ts';
 import { insertOrder } from './orders.repository.ts';
 import { settleOrder } from './settle-order.ts';
@@ -40,8 +40,8 @@ async function ordered() {
     refunded: async (_tx, { amount, isWhole, key }) =>
       void heard.push(`refunded: ${amount}${isWhole ? ', all of it' : ''}, ${key}`),
   };
-  const settle = (said: Inspection, isLost = false, hooks = new Map([['recharge' as const, does]])) =>
-    test.database.transaction((tx) => settleOrder(tx, hooks, { id: order.id, said, isLost }));
+  const settle = (said: Inspection, lost?: LostDispute, hooks = new Map([['recharge' as const, does]])) =>
+    test.database.transaction((tx) => settleOrder(tx, hooks, { id: order.id, said, lost }));
   return { order, heard, settle, paymentId: `pay_${next}` };
 }
 
@@ -75,9 +75,38 @@ it('R-12: nothing but refunds takes a payment back, and no other payment’s', a
     { is: 'paid', paymentId: 'pay_other', refunded: 1000 },
   ] as const)
     expect(await settle(said)).toMatchObject({ status: 'paid', paymentId, refunded: 0 });
-  expect(await settle({ is: 'open' }, true)).toMatchObject({ status: 'refunded', refunded: 1000 });
+  expect(await settle({ is: 'open' }, {})).toMatchObject({ status: 'refunded', refunded: 1000 });
   expect(await settle({ is: 'paid', paymentId, refunded: 0 })).toMatchObject({ status: 'refunded' });
   expect(heard).toHaveLength(2);
+});
+
+it('SV-78: a lost dispute takes back its part only, beside what is refunded, however often it is told of', async () => {
+  const { heard, settle, paymentId } = await ordered();
+  await settle({ is: 'paid', paymentId, refunded: 100 });
+  const lost = { amount: 300, currency: 'USD' };
+  for (const _ of [1, 2]) await settle({ is: 'paid', paymentId, refunded: 100 }, lost);
+  expect(await settle({ is: 'paid', paymentId, refunded: 150 })).toMatchObject({
+    status: 'paid',
+    refunded: 450,
+    disputed: 300,
+  });
+  expect(heard).toEqual([
+    'paid: paid',
+    `refunded: 100, razorpay:${paymentId}:100`,
+    `refunded: 300, razorpay:${paymentId}:400`,
+    `refunded: 50, razorpay:${paymentId}:450`,
+  ]);
+});
+
+it.each([
+  [{}],
+  [{ amount: 300, currency: 'INR' }],
+  [{ amount: 5000, currency: 'USD' }],
+  [{ amount: -1, currency: 'USD' }],
+])('SV-78: a lost dispute of %o takes back all of it, and no more', async (lost) => {
+  const { settle, paymentId } = await ordered();
+  await settle({ is: 'paid', paymentId, refunded: 0 });
+  expect(await settle({ is: 'open' }, lost)).toMatchObject({ status: 'refunded', refunded: 1000 });
 });
 
 it('R-12: what was given back in whole before it was noted brings nothing', async () => {
@@ -89,7 +118,7 @@ it('R-12: what was given back in whole before it was noted brings nothing', asyn
 
 it('R-12: a lost dispute of what was never paid changes nothing; a failure is no end', async () => {
   const { heard, settle, paymentId } = await ordered();
-  expect(await settle({ is: 'open' }, true)).toMatchObject({ status: 'created' });
+  expect(await settle({ is: 'open' }, {})).toMatchObject({ status: 'created' });
   expect(await settle({ is: 'failed' })).toMatchObject({ status: 'failed' });
   expect(await settle({ is: 'open' })).toMatchObject({ status: 'failed' });
   expect(await settle({ is: 'paid', paymentId, refunded: 0 })).toMatchObject({ status: 'paid' });
@@ -98,7 +127,7 @@ it('R-12: a lost dispute of what was never paid changes nothing; a failure is no
 
 it('R-01: a payment that nobody can act on is not noted', async () => {
   const { settle, paymentId } = await ordered();
-  await expect(settle({ is: 'paid', paymentId, refunded: 0 }, false, new Map())).rejects.toThrow(
+  await expect(settle({ is: 'paid', paymentId, refunded: 0 }, undefined, new Map())).rejects.toThrow(
     'Nobody acts on orders of the purpose recharge',
   );
   expect(await settle({ is: 'open' })).toMatchObject({ status: 'created', paymentId: null });

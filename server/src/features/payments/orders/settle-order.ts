@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import type { Inspection } from '../gateways/gateway.types.ts';
+import type { Inspection, LostDispute } from '../gateways/gateway.types.ts';
 import type { Order, Purpose, PurposeHooks } from '../payments.types.ts';
 import { lockOrder, updateOrder } from './orders.repository.ts';
 
@@ -24,15 +24,24 @@ async function notePaid(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise
   return paid;
 }
 
+/** What went back: by refunds, and by a dispute. */
+type GivenBack = { readonly refunds: number; readonly disputed: number };
+
 /** What went back is a total that only grows, and each growth is acted on once. */
-async function noteRefunds(tx: Tx, hooks: Hooks, order: Order, refunded: number): Promise<Order> {
-  const total = Math.min(refunded, order.amount);
+async function noteGivenBack(
+  tx: Tx,
+  hooks: Hooks,
+  order: Order,
+  { refunds, disputed }: GivenBack,
+): Promise<Order> {
+  const total = Math.min(refunds + disputed, order.amount);
   if (total <= order.refunded) return order;
   const isWhole = total === order.amount;
   const changed = await updateOrder(tx, {
     ...order,
     status: isWhole ? 'refunded' : 'paid',
     refunded: total,
+    disputed,
   });
   const key = `${order.gateway}:${order.paymentId ?? order.orderId}:${total}`;
   await hooksOf(hooks, order).refunded(tx, {
@@ -44,26 +53,40 @@ async function noteRefunds(tx: Tx, hooks: Hooks, order: Order, refunded: number)
   return changed;
 }
 
+/** A payment has one dispute at most, which may be told of several times; one without an amount is about all of it. */
+function disputedOf(order: Order, { amount, currency }: LostDispute): number {
+  const isKnown = amount !== undefined && amount > 0 && currency === order.currency;
+  return Math.max(order.disputed, isKnown ? Math.min(amount, order.amount) : order.amount);
+}
+
 const isPaid = ({ status }: Order) => status === 'paid' || status === 'refunded';
 
 /**
  * Notes what a provider said about an order, in one transaction with what it brings: the only place where an order
  * becomes paid, so that any number of calls, webhooks and jobs at once act once (R-09, R-12). A late payment of an order
- * that failed or expired counts; from paid nothing goes back but refunds. `isLost`: a dispute took all of it back.
+ * that failed or expired counts; from paid nothing goes back but refunds. `lost`: a dispute took this back.
  */
 export async function settleOrder(
   tx: Tx,
   hooks: Hooks,
-  { id, said, isLost = false }: { readonly id: number; readonly said: Inspection; readonly isLost?: boolean },
+  {
+    id,
+    said,
+    lost,
+  }: { readonly id: number; readonly said: Inspection; readonly lost?: LostDispute | undefined },
 ): Promise<Order> {
   let order = await lockOrder(tx, id);
   if (said.is === 'paid') {
     if (!isPaid(order)) order = await notePaid(tx, hooks, order, said);
     // Another payment's refunds are none of this order's.
-    if (order.paymentId === said.paymentId) order = await noteRefunds(tx, hooks, order, said.refunded);
+    if (order.paymentId === said.paymentId)
+      order = await noteGivenBack(tx, hooks, order, { refunds: said.refunded, disputed: order.disputed });
   }
   if (said.is === 'failed' && order.status === 'created')
     order = await updateOrder(tx, { ...order, status: 'failed' });
-  if (isLost && isPaid(order)) order = await noteRefunds(tx, hooks, order, order.amount);
+  if (lost && isPaid(order)) {
+    const refunds = order.refunded - order.disputed;
+    order = await noteGivenBack(tx, hooks, order, { refunds, disputed: disputedOf(order, lost) });
+  }
   return order;
 }

@@ -17,17 +17,18 @@ export function createWebhooks({ database, orders }: { database: Database; order
     if (!gateway) throw appError('webhook_refused');
     const event = await orders.ask(name, () => gateway.readWebhook(raw));
     if (!event) throw appError('webhook_refused');
-    const { eventId, isLost } = event;
+    const { eventId, lost } = event;
     if (await isSeen(database.db, name, eventId)) return;
     const order = await findOrderAtProvider(database.db, name, event);
     // Of another shop of the same account, or a test of theirs.
     if (!order) return;
-    await orders.check(order, { isLost, also: (tx) => markSeen(tx, name, eventId) });
+    await orders.check(order, { lost, also: (tx) => markSeen(tx, name, eventId) });
   }
 
   return {
     /**
-     * A signed webhook says only which order to ask about; its amounts are never believed. Acted on once for each event,
+     * A signed webhook says only which order to ask about; its amounts are never believed, but for what a lost dispute
+     * took back, which is told nowhere else and at most the whole. Acted on once for each event,
      * which is marked with its work: what fails is sent again (SV-73, R-12). Provider calls have the time of one in all. Throws `webhook_refused` and
      * `payment_provider_failed`.
      */

@@ -40,7 +40,7 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
   return {
     /**
      * Has a copy made; asking again while it is being made answers that one. Throws `export_too_soon` where there was
-     * one within a day, and `invalid_token` for an account that is gone.
+     * one within a day, and `invalid_token` for an account that is gone. The owner is mailed.
      */
     async request({ userId }: Actor): Promise<DataExport> {
       const row = await database.transaction(async (tx) => {
@@ -54,6 +54,7 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
         const stored = await exports.insertExport(tx, exportId, userId);
         if (!stored) throw appError('invalid_token');
         await jobs.enqueue(tx, 'privacy.export', { exportId });
+        await accounts.tellOwner(tx, userId, { kind: 'data_copy_requested' });
         return stored;
       });
       return viewOf(row);

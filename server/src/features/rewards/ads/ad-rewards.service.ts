@@ -29,9 +29,11 @@ function refuseTooMany({ daily, recent, since }: ClaimCounts, now: Date): void {
   throw appError('ad_short_limit', { retry_after: Math.max(1, Math.ceil(AD_SHORT_SECONDS - waited)) });
 }
 
-async function runningAd(tx: Tx, adType: string): Promise<RewardAd> {
+/** An ad that pays this person now: an administrator gets nothing from one whose pay they decided. */
+async function runningAd(tx: Tx, userId: number, adType: string): Promise<RewardAd> {
   const ad = await findRewardAd(tx, adType);
   if (!ad) throw appError('invalid_ad_type');
+  if (ad.paySetBy === userId) throw appError('own_ad');
   return ad;
 }
 
@@ -63,16 +65,16 @@ export function createAdRewards({ database, wallet, imageLink, clock }: Deps) {
       const ads = await listRewardAds(database.db, category);
       const { daily, recent } = await countClaims(database.db, userId, { day: rewardDay(now), now });
       return {
-        ads: ads.map((ad) => shownAd(ad, userId)),
+        ads: ads.filter((ad) => ad.paySetBy !== userId).map((ad) => shownAd(ad, userId)),
         click_count_5min: recent,
         click_count_daily: daily,
       };
     },
 
-    /** Counts a click, or answers the count as it was where it came too soon (SV-88). Throws `invalid_ad_type`. */
+    /** Counts a click, or answers the count as it was where it came too soon (SV-88). Throws `invalid_ad_type` or `own_ad`. */
     click: ({ userId }: Actor, adType: string) =>
       database.transaction(async (tx) => {
-        const { clicks: required } = await runningAd(tx, adType);
+        const { clicks: required } = await runningAd(tx, userId, adType);
         const session = randomBytes(SESSION_BYTES).toString('hex');
         const counted = await countClick(tx, { userId, adType, session, required, now: clock() });
         const run = counted ?? (await lockRun(tx, userId, adType));
@@ -86,12 +88,12 @@ export function createAdRewards({ database, wallet, imageLink, clock }: Deps) {
 
     /**
      * Pays the reward of an ad whose clicks are done; they are used up with it (SV-89). The catalogue says how much
-     * (R-11, X-41). Throws `invalid_ad_type`, `invalid_reward_amount`, `ad_clicks_missing` or one of the limits.
+     * (R-11, X-41). Throws `invalid_ad_type`, `own_ad`, `invalid_reward_amount`, `ad_clicks_missing` or one of the limits.
      */
     claim: ({ userId }: Actor, { adType, amount }: { readonly adType: string; readonly amount: number }) =>
       database.transaction(async (tx) => {
         await lockClaimer(tx, userId);
-        const ad = await runningAd(tx, adType);
+        const ad = await runningAd(tx, userId, adType);
         if (amount !== ad.reward) throw appError('invalid_reward_amount');
         const run = await lockRun(tx, userId, adType);
         if (!run || run.clicks < ad.clicks) throw appError('ad_clicks_missing');

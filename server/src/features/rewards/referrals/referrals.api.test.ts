@@ -15,7 +15,7 @@ async function register(code?: string, headers: Headers = {}) {
   const { username, access_token: token } = answer.data;
   const { data: me } = await adda.accountsClient('GET /users/me', {}, { token });
   const { userId } = await adda.accounts.authenticate(token);
-  const device = /adda_device=([\w-]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const device = /adda_device=([\w.-]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
   return { username, userId, token, email: body.email, code: me.referral_code ?? '', device };
 }
 
@@ -111,7 +111,7 @@ describe('SV-96: bringing oneself', () => {
 
   it('pays nothing on the same device, whatever the address', async () => {
     const ann = await register(undefined, from('8.8.8.8'));
-    expect(ann.device).toMatch(/^[\w-]{22}$/);
+    expect(ann.device).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
     const other = await register(ann.code, { ...from('9.9.9.9'), ...cookie(ann.device) });
     expect(other.device).toBe('');
     await confirm(other);
@@ -171,6 +171,105 @@ describe('SV-96: bringing oneself', () => {
     const token = data.access_token;
     expect((await adda.accountsClient('DELETE /users/me', { body: password }, { token })).status).toBe(200);
     expect(await marks()).toEqual([]);
+  });
+});
+
+describe('SV-96: many friends from one network', () => {
+  const HOME = '8.8.20.';
+  let home = 0;
+
+  /** Friends of somebody who came from one network with different browsers, confirmed one after the other. */
+  async function bring(code: string, count: number, address = `${HOME}${(home += 1)}`) {
+    const friends = [];
+    for (let n = 0; n < count; n += 1) {
+      const friend = await register(code, browser(address, `Browser ${n}`));
+      await confirm(friend);
+      adda.passTime(1);
+      friends.push(friend);
+    }
+    return friends;
+  }
+  const list = async (admin: { token: string }, status: 'waiting' | 'decided' = 'waiting') =>
+    (await adda.client('GET /admin/referrals', { query: { status, page_size: 100 } }, admin)).data.referrals;
+  const decide = (admin: { token: string }, id: string, status: 'approved' | 'refused') =>
+    adda.client(
+      'PATCH /admin/referrals/:referral_id',
+      { params: { referral_id: id }, body: { status } },
+      admin,
+    );
+
+  it('pays for two within a week, whatever their browsers; further ones wait for an administrator', async () => {
+    const ann = await register();
+    const [, , third, fourth] = await bring(ann.code, 4);
+    expect(await adda.balanceOf(ann)).toBe(20);
+    const admin = await adda.admin();
+    const waiting = (await list(admin)).filter(({ referrer }) => referrer === ann.username);
+    expect(waiting).toMatchObject([
+      { friend: third?.username, status: 'waiting', decided_by: null },
+      { friend: fourth?.username, status: 'waiting', decided_by: null },
+    ]);
+    const [first, second] = waiting.map(({ referral_id: id }) => id);
+    expect((await decide(admin, first ?? '', 'approved')).data.message).toBe('The reward is paid.');
+    expect((await decide(admin, second ?? '', 'refused')).status).toBe(200);
+    expect(await adda.balanceOf(ann)).toBe(30);
+    for (const id of [first ?? '', second ?? ''])
+      expect((await decide(admin, id, 'approved')).error.code).toBe('referral_not_found');
+    expect(await adda.balanceOf(ann)).toBe(30);
+    const decided = (await list(admin, 'decided')).filter(({ referrer }) => referrer === ann.username);
+    expect(decided.map(({ status, decided_by: by }) => [status, by]).toSorted()).toEqual([
+      ['approved', admin.username],
+      ['refused', admin.username],
+    ]);
+    const entries = await adda.database.db
+      .selectFrom('audit_entries')
+      .select(['action', 'target'])
+      .where('actor_id', '=', admin.userId)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'referral_approved', target: `user#${ann.userId}` },
+      { action: 'referral_refused', target: `user#${ann.userId}` },
+    ]);
+  });
+
+  it('counts for each network and referrer alone, and for a week', async () => {
+    const [ann, ben] = [await register(), await register()];
+    const address = `${HOME}200`;
+    await bring(ann.code, 2, address);
+    await bring(ann.code, 2);
+    await bring(ben.code, 2, address);
+    expect([await adda.balanceOf(ann), await adda.balanceOf(ben)]).toEqual([40, 20]);
+    adda.passTime(7 * 24 * 3600 * 1000 + 1);
+    await bring(ann.code, 1, address);
+    expect(await adda.balanceOf(ann)).toBe(50);
+  });
+
+  it('R-09: of many confirmations at once two pay', async () => {
+    const ann = await register();
+    const friends = [];
+    for (let n = 0; n < 5; n += 1) friends.push(await register(ann.code, browser(`${HOME}201`, `B ${n}`)));
+    const links: string[] = [];
+    for (const { email } of friends) links.push(linkToken((await adda.mailsTo(email))[0]));
+    await Promise.all(links.map((link) => verify(link)));
+    expect(await adda.balanceOf(ann)).toBe(20);
+    expect((await list(await adda.admin())).filter(({ referrer }) => referrer === ann.username)).toHaveLength(
+      3,
+    );
+  });
+
+  it('is decided by an administrator whose own reward it is not, and not paid to who is suspended', async () => {
+    const ann = await register();
+    await bring(ann.code, 3);
+    const admin = await adda.admin();
+    const id = (await list(admin)).find(({ referrer }) => referrer === ann.username)?.referral_id ?? '';
+    expect((await decide(ann, id, 'approved')).error.code).toBe('admin_only');
+    const { db } = adda.database;
+    await db.updateTable('users').set({ role: 'admin' }).where('id', '=', ann.userId).execute();
+    expect((await decide(ann, id, 'approved')).error.code).toBe('referral_is_own');
+    await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', ann.userId).execute();
+    expect((await decide(admin, id, 'approved')).error.code).toBe('referral_not_payable');
+    expect((await decide(admin, id, 'refused')).status).toBe(200);
+    expect(await adda.balanceOf(ann)).toBe(20);
   });
 });
 

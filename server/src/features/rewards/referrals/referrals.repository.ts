@@ -6,8 +6,8 @@ export type Referral = { readonly referrerId: number; readonly username: string 
 
 /**
  * Who may be rewarded for this person; undefined for nobody: who came without a code, was rewarded for already, or is
- * no registered person in good standing, like whoever brought them. Keeps the one who is rewarded from being deleted
- * until the transaction ends.
+ * no registered person in good standing, like whoever brought them. Keeps the one who is rewarded from being deleted and
+ * from being rewarded elsewhere until the transaction ends.
  */
 export async function lockReferral(tx: Tx, userId: number): Promise<Referral | undefined> {
   const { rows } = await sql<Referral>`
@@ -16,11 +16,22 @@ export async function lockReferral(tx: Tx, userId: number): Promise<Referral | u
     WHERE person.id = ${userId} AND person.referral_rewarded_at IS NULL
       AND NOT person.is_guest AND person.suspended_at IS NULL AND person.deleted_at IS NULL
       AND NOT referrer.is_guest AND referrer.suspended_at IS NULL AND referrer.deleted_at IS NULL
-    FOR KEY SHARE OF referrer`.execute(tx);
+    FOR NO KEY UPDATE OF referrer`.execute(tx);
   return rows[0];
 }
 
 /** Notes that the one who brought this person has their reward. */
 export async function markRewarded(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.updateTable('users').set({ referral_rewarded_at: now }).where('id', '=', userId).execute();
+}
+
+/** Friends of somebody for whom they were rewarded since then. */
+export async function listRewardedSince(tx: Tx, referrerId: number, since: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('referred_by', '=', referrerId)
+    .where('referral_rewarded_at', '>', since)
+    .execute();
+  return rows.map(({ id }) => id);
 }

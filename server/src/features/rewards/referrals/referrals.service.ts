@@ -1,28 +1,89 @@
 import { hundredthsOf } from '@adda/contract/kernel/money';
-import type { Tx } from '../../../platform/database/index.ts';
-import { shareOrigin } from '../../accounts/index.ts';
+import {
+  REFERRALS_FROM_ONE_NETWORK,
+  type ReferralDecision,
+  type ReferralReview,
+} from '@adda/contract/rewards';
+import { randomBytes } from 'node:crypto';
+import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { mostFromOneNetwork, shareOrigin } from '../../accounts/index.ts';
 import { credit, type Wallet } from '../../wallet/index.ts';
-import { lockReferral, markRewarded } from './referrals.repository.ts';
+import * as reviews from './referral-reviews.repository.ts';
+import { listRewardedSince, lockReferral, markRewarded, type Referral } from './referrals.repository.ts';
 
 type Deps = {
+  readonly database: Database;
   readonly wallet: Pick<Wallet, 'post'>;
   /** For a friend who comes along; 0 for nothing. */
   readonly coins: number;
   readonly clock: () => Date;
 };
 
-/**
- * Makes the reward for bringing a friend, to be called in the transaction that confirms the friend's e-mail: once for
- * each account, and for none that comes from the same device or network as its referrer (SV-96, X-16).
- */
-export function createReferrals({ wallet, coins, clock }: Deps) {
-  return async function rewardFor(tx: Tx, userId: number): Promise<void> {
-    if (coins <= 0) return;
-    const referral = await lockReferral(tx, userId);
-    if (!referral || (await shareOrigin(tx, userId, referral.referrerId))) return;
-    await markRewarded(tx, userId, clock());
-    const basics = { cause: `referral:${userId}`, kind: 'referral', amount: hundredthsOf(coins) };
-    const line = { type: 'referral', description: `${referral.username} joined with your link` } as const;
-    await wallet.post(tx, [credit(basics, { payee: referral.referrerId, origin: 'given', line })]);
+const REVIEW_ID_BYTES = 12;
+
+/** Rewards for bringing a friend. */
+export type Referrals = ReturnType<typeof createReferrals>;
+
+/** Makes the rewards for bringing a friend, and what administrators decide about them. */
+export function createReferrals({ database, wallet, coins, clock }: Deps) {
+  async function pay(tx: Tx, friendId: number, { referrerId, username }: Referral): Promise<void> {
+    await markRewarded(tx, friendId, clock());
+    const basics = { cause: `referral:${friendId}`, kind: 'referral', amount: hundredthsOf(coins) };
+    const line = { type: 'referral', description: `${username} joined with your link` } as const;
+    await wallet.post(tx, [credit(basics, { payee: referrerId, origin: 'given', line })]);
+  }
+
+  /** Whether as many friends of this person came from the friend's network as are rewarded without a question. */
+  async function isCrowded(tx: Tx, friendId: number, referrerId: number): Promise<boolean> {
+    const { rewards, seconds } = REFERRALS_FROM_ONE_NETWORK;
+    const rewarded = await listRewardedSince(tx, referrerId, new Date(clock().getTime() - seconds * 1000));
+    return (await mostFromOneNetwork(tx, friendId, rewarded)) >= rewards;
+  }
+
+  return {
+    /**
+     * To be called in the transaction that confirms the friend's e-mail: pays once for each account, and for none that
+     * comes from the same device or network as its referrer (SV-96, X-16). The third friend from one network within a
+     * week waits for an administrator.
+     */
+    async rewardFor(tx: Tx, friendId: number): Promise<void> {
+      if (coins <= 0) return;
+      const referral = await lockReferral(tx, friendId);
+      if (!referral || (await shareOrigin(tx, friendId, referral.referrerId))) return;
+      if (!(await isCrowded(tx, friendId, referral.referrerId))) return pay(tx, friendId, referral);
+      const id = randomBytes(REVIEW_ID_BYTES).toString('hex');
+      await reviews.addReview(tx, { id, friendId, referrerId: referral.referrerId }, clock());
+    },
+
+    /** Rewards that wait for an administrator, or that one decided. */
+    list: (query: reviews.ReviewsQuery): Promise<{ referrals: ReferralReview[]; total_count: number }> =>
+      reviews.listReviews(database.db, query),
+
+    /**
+     * Pays a reward that waits, or refuses it for good; noted in the audit. Throws `referral_not_found`,
+     * `referral_is_own`, and `referral_not_payable` where one of the two is suspended or gone.
+     */
+    decide: (actor: Actor, id: string, decision: ReferralDecision): Promise<void> =>
+      database.transaction(async (tx) => {
+        const waiting = await reviews.lockReview(tx, id);
+        if (!waiting) throw appError('referral_not_found');
+        const { friendId, referrerId } = waiting;
+        if (actor.userId === referrerId || actor.userId === friendId) throw appError('referral_is_own');
+        if (decision === 'approved') {
+          const referral = await lockReferral(tx, friendId);
+          if (!referral) throw appError('referral_not_payable');
+          await pay(tx, friendId, referral);
+        }
+        await reviews.decideReview(tx, id, { status: decision, by: actor.userId, at: clock() });
+        await writeAudit(tx, {
+          actorId: actor.userId,
+          action: `referral_${decision}`,
+          target: personMark(referrerId),
+          details: { referral: id, friend: personMark(friendId), coins: decision === 'approved' ? coins : 0 },
+        });
+      }),
   };
 }

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startTestApp } from '../../../test/app.fixture.ts';
 import { registration } from '../../accounts/accounts.fixture.ts';
 import { userIdOf } from '../../creators/creators.fixture.ts';
-import { createWallet } from '../../wallet/index.ts';
 import { walletOf } from '../../wallet/wallet.fixture.ts';
 import { silentLogger } from '../../../test/database-template.fixture.ts';
-import { startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
+import { openWallet, startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
 import { createVisits } from './visits.service.ts';
 
 let adda: RewardsFixture;
@@ -32,8 +31,8 @@ describe('Q-20: the first visit of a day', () => {
 
   it('R-09: pays once, however many calls come at once and on however many nodes', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => adda.person()));
-    const { database, jobs } = adda;
-    const wallet = createWallet({ database, jobs, secret: 'a secret for tests, at least 32 characters' });
+    const { database } = adda;
+    const wallet = openWallet(adda);
     const clock = () => new Date('2026-12-01T05:00:00.000Z');
     const nodes = Array.from({ length: 3 }, () =>
       createVisits({ database, logger: silentLogger, wallet, coins: 1, clock }),
@@ -53,8 +52,8 @@ describe('Q-20: the first visit of a day', () => {
 
   it('never fails a call; what was not paid is paid with the next one', async () => {
     const ann = await adda.person();
-    const { database, jobs } = adda;
-    const wallet = createWallet({ database, jobs, secret: 'a secret for tests, at least 32 characters' });
+    const { database } = adda;
+    const wallet = openWallet(adda);
     let works = false;
     const visited = createVisits({
       database,
@@ -75,8 +74,8 @@ describe('Q-20: the first visit of a day', () => {
 
   it('R-21: is put off while the disk is full', async () => {
     const ann = await adda.person();
-    const { database, jobs } = adda;
-    const wallet = createWallet({ database, jobs, secret: 'a secret for tests, at least 32 characters' });
+    const { database } = adda;
+    const wallet = openWallet(adda);
     let isWritable = false;
     const visited = createVisits({
       database: { ...database, isWritable: () => isWritable },

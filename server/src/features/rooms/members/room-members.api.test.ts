@@ -10,7 +10,13 @@ it('GC-67, SV-35: members come with what they hold; admins are marked', async ()
   await grant(creator, groupId, member, ['can_ban']);
   const { members, total_count: totalCount } = (await listMembers(guestMember, groupId)).data;
   expect(totalCount).toBe(4);
-  const plain = { is_online: false, is_creator: false, is_guest: false, is_admin: false };
+  const plain = {
+    profile_image_url: null,
+    is_online: false,
+    is_creator: false,
+    is_guest: false,
+    is_admin: false,
+  };
   const both = ['can_kick', 'can_ban'];
   expect(members[0]).toEqual({ ...plain, username: creator.username, is_creator: true, permissions: both });
   const others = members.slice(1);
@@ -87,4 +93,33 @@ it('SV-35: pages over thousands of members miss nobody and name nobody twice', a
   );
   const names = pages.flatMap(({ data }) => data.members.map(({ username }) => username));
   expect([names.length, new Set(names).size, names[0]]).toEqual([2000, 2000, creator.username]);
+});
+
+it('RO-02: a room in a list shows its creator and two others with their pictures, without who is blocked', async () => {
+  const { client, database, person, open, join } = await startRooms();
+  const [ann, bob, cleo, dan] = [await person(), await person(), await person(), await person()];
+  const groupId = await open(ann);
+  for (const somebody of [bob, cleo, dan]) await join(somebody, groupId);
+  await sql`UPDATE users SET profile_image_url = '/media/avatars/b' WHERE username = ${bob.username}`.execute(
+    database.db,
+  );
+  const faces = async (viewer: typeof ann) => {
+    const { data } = await client('GET /groupchat/groups', { query: {} }, viewer);
+    return data.groups.find((group) => group.group_id === groupId)?.faces;
+  };
+  const face = ({ username }: typeof ann, picture: string | null = null) => ({
+    username,
+    profile_image_url: picture,
+  });
+  const bobs = face(bob, '/media/avatars/b');
+  expect(await faces(cleo)).toEqual([face(ann), bobs, face(cleo)]);
+  await client('POST /users/block', { body: { blocked_username: dan.username } }, bob);
+  expect(await faces(bob)).toEqual([face(ann), bobs, face(cleo)]);
+  expect(await faces(dan)).toEqual([face(ann), face(cleo), face(dan)]);
+  const members = await client(
+    'GET /groupchat/groups/:id/members',
+    { params: { id: groupId }, query: {} },
+    ann,
+  );
+  expect(members.data.members.find(({ username }) => username === bob.username)).toMatchObject(bobs);
 });

@@ -1,4 +1,4 @@
-import type { GroupMember, Permission } from '@adda/contract/rooms';
+import { ROOM_FACES, type GroupMember, type Permission, type RoomFace } from '@adda/contract/rooms';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { isOnline } from '../../presence/index.ts';
@@ -8,6 +8,7 @@ import { namesMeant } from '../messages/rooms.whispers.ts';
 
 type MemberRow = {
   username: string;
+  profile_image_url: string | null;
   is_online: boolean;
   is_creator: boolean;
   is_guest: boolean;
@@ -47,7 +48,8 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
       WHERE held.conversation_id = ${conversationId} AND held.user_id = page.id
     ) AS grants
     FROM (
-      SELECT person.id, person.username, person.is_guest, person.role = 'admin' AS is_admin,
+      SELECT person.id, person.username, person.profile_image_url, person.is_guest,
+        person.role = 'admin' AS is_admin,
         room.creator_id = person.id AS is_creator,
         person.is_available AND ${isOnline(sql`person.id`)}
           AND NOT ${areBlocked(sql`person.id`, sql`${viewerId}`)} AS is_online
@@ -60,6 +62,7 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
     ORDER BY page.is_creator DESC, page.is_online DESC, page.username`.execute(db);
   return rows.map((row) => ({
     username: row.username,
+    profile_image_url: row.profile_image_url,
     is_online: row.is_online,
     is_creator: row.is_creator,
     is_guest: row.is_guest,
@@ -71,6 +74,28 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
       grants: row.grants,
     }),
   }));
+}
+
+/** Who is in each of some rooms, for the eye: the creator, then others, without who is blocked with the viewer (RO-02). */
+export async function listFaces(
+  db: Queryable,
+  conversationIds: readonly number[],
+  viewerId: number,
+): Promise<Map<number, RoomFace[]>> {
+  const { rows } = await sql<RoomFace & { conversation_id: number }>`
+    SELECT room.conversation_id, face.username, face.profile_image_url
+    FROM rooms room CROSS JOIN LATERAL (
+      SELECT person.username, person.profile_image_url, person.id
+      FROM conversation_members member JOIN users person ON person.id = member.user_id
+      WHERE member.conversation_id = room.conversation_id AND ${isShown}
+        AND NOT ${areBlocked(sql`person.id`, sql`${viewerId}`)}
+      ORDER BY member.user_id <> room.creator_id, member.user_id LIMIT ${1 + ROOM_FACES}
+    ) face
+    WHERE room.conversation_id = ANY (${conversationIds})
+    ORDER BY room.conversation_id, face.id <> room.creator_id, face.id`.execute(db);
+  const faces = new Map<number, RoomFace[]>();
+  for (const { conversation_id: id, ...face } of rows) faces.set(id, [...(faces.get(id) ?? []), face]);
+  return faces;
 }
 
 /** How many members a search finds. */

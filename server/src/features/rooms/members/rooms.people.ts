@@ -30,8 +30,7 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
         rooms.flatMap(({ userId, username, groupId }) => {
           const change = byUser.get(userId);
           if (!change) return [];
-          const lastActive = change.isOnline ? null : change.at.toISOString();
-          const payload = { username, is_online: change.isOnline, last_active: lastActive };
+          const payload = { username, is_online: change.isOnline, last_active: change.at.toISOString() };
           const except = [hidesRoom(userId)];
           return [{ groupId, event: { event: 'user_status', payload, except } as const }];
         }),

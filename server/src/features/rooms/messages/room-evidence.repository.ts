@@ -53,6 +53,8 @@ export async function readEvidence(db: Queryable, range: EvidenceRange): Promise
       WHERE m.conversation_id = ${conversationId}
         AND ${upTo === undefined ? sql`true` : sql`m.sequence <= ${upTo}`}
         AND ${senderId === undefined ? sql`true` : sql`m.sender_id = ${senderId}`}
+        -- What the room itself tells of people is no evidence.
+        AND m.about_ids IS NULL
         AND (m.recipient_ids IS NULL OR m.sender_id = ${readerId} OR ${readerId} = ANY (m.recipient_ids))
       ORDER BY m.sequence DESC LIMIT ${limit}
     ) page

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { afterAll } from 'vitest';
 import { createOutbound } from '../../../platform/outbound/index.ts';
 import { startCountingHost } from '../../../platform/outbound/counting-host.fixture.ts';
+import { oncePerFile } from '../../../test/file-scope.fixture.ts';
 import { startMessages } from './room-messages.fixture.ts';
 
 /** Size of every picture of the test's host, in pixels. */
@@ -24,15 +24,14 @@ async function openHost() {
   return { ...host, release };
 }
 
-let opened: ReturnType<typeof openHost> | undefined;
-afterAll(async () => (await opened)?.close());
+const hostOfFile = oncePerFile(openHost, ({ close }) => close());
 
 /**
  * The application of the file, which may fetch from one host: there is an image under every name, except that one with
  * `missing` in it is not there and one with `slow` in it comes when it is released.
  */
 export async function startImages() {
-  const host = await (opened ??= openHost());
+  const host = await hostOfFile();
   const outbound = createOutbound({
     resolve: async () => ['127.0.0.1'],
     isAllowed: ({ port }) => port === host.port,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { openFile } from '../../feed/posts/post-files.fixture.ts';
 import { PICTURE, startImages } from './room-images.fixture.ts';
 import { eventually } from '../rooms.fixture.ts';
 import type { RoomClient } from '../rooms.fixture.ts';
@@ -7,7 +8,7 @@ import type { RoomClient } from '../rooms.fixture.ts';
 const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const LINK = /^\/media\/images\/[0-9a-f]{32}\?for=[\w-]+&expires=\d+&signature=[\w-]+$/;
 
-async function refusal(client: RoomClient, content: string, more: object) {
+async function refusal(client: RoomClient, content: string | null | undefined, more: object) {
   const { code, detail } = Object(await client.send(content, more));
   return [code, detail];
 }
@@ -31,8 +32,8 @@ it('GC-02, GC-54, R-15: an image by its address is fetched once, kept, and shown
   expect({ ...read, image_url: told?.image_url }).toEqual(told);
   const links = [told?.image_url, read?.image_url, readByAnn?.image_url];
   expect(new Set(links).size).toBe(3);
-  for (const link of links) {
-    const answer = await fetch(`${url}${link}`);
+  for (const [index, by] of [evelyn, evelyn, creator].entries()) {
+    const answer = await openFile(url, links[index] ?? '', by);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   }
   expect((await getMessage(evelyn, read?._id ?? '')).data).toEqual(read);
@@ -70,6 +71,15 @@ it('GC-02, VP-12: a video goes along as its address was sent, made plain; words 
   expect((await history(creator, groupId)).data.messages).toEqual(eve.messages);
 });
 
+it('GC-56: with an image or a video, words that are null or not there are no error', async () => {
+  const { roomOfThree, pictureUrl } = await startImages();
+  const { ann, eve } = await roomOfThree();
+  expect(await ann.send(null, { youtube_url: VIDEO })).toMatchObject({ sequence: 1 });
+  expect(await ann.send(undefined, { youtube_url: VIDEO })).toMatchObject({ sequence: 2 });
+  expect(await ann.send(null, { image_url: pictureUrl('wordless') })).toMatchObject({ sequence: 3 });
+  await eventually(() => expect(eve.messages.map((message) => message.content)).toEqual(['', '', '']));
+});
+
 it('GC-54, GC-56, X-47: what is no image, no video or nothing is refused by name, and nothing is fetched', async () => {
   const { roomOfThree, pictureUrl, asked } = await startImages();
   const { ann } = await roomOfThree();
@@ -87,7 +97,8 @@ it('GC-54, GC-56, X-47: what is no image, no video or nothing is refused by name
     expect(await refusal(ann, 'look', { youtube_url, image_url: pictureUrl('never') })).toEqual(video);
   }
   const nothing = { image_url: ' ', image_id: '', youtube_url: null };
-  expect(await refusal(ann, ' ', nothing)).toEqual(['message_empty', 'Message or image required']);
+  for (const content of [' ', null, undefined])
+    expect(await refusal(ann, content, nothing)).toEqual(['message_empty', 'Message or image required']);
   expect(await refusal(ann, 'x'.repeat(2001), { youtube_url: VIDEO })).toMatchObject([
     'message_too_long',
     {},
@@ -148,6 +159,8 @@ it('R-03: a message with an image that is sent again is confirmed, and its image
   expect(other).toEqual(one);
   expect(asked.filter((path) => path.includes('slow'))).toHaveLength(1);
   await eventually(() => expect(eve.messages).toHaveLength(3));
+  // What comes again has its turn after the first, and a confirmation of its own.
+  await eventually(() => expect(ann.confirmations).toHaveLength(4));
 
   const untold = { group_id: groupId, content: '', timestamp: '2026-11-21T10:00:00.000Z' };
   const confirmations = ann.confirmations.length;

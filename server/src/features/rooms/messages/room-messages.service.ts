@@ -4,6 +4,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Messages } from '../../messages/index.ts';
 import { messagePlaceOf } from '../../messages/index.ts';
+import { createReadingAudit } from '../moderation/room-audit.ts';
 import { findReadableRooms } from './room-messages.repository.ts';
 import type { RoomService } from '../rooms.service.ts';
 import type { RoomMedia, WhisperListener } from '../rooms.types.ts';
@@ -21,11 +22,15 @@ type Deps = {
 export type RoomMessages = ReturnType<typeof createRoomMessages>;
 
 /** Makes the queries of messages in rooms. */
-export function createRoomMessages({ database: { db }, messages, rooms, media, whispers }: Deps) {
+export function createRoomMessages({ database, messages, rooms, media, whispers }: Deps) {
+  const { db } = database;
+  const noteReading = createReadingAudit(database);
   return {
     /** History of a room for those who may read it, without other people's private messages (SV-36). */
-    async history({ userId }: Actor, query: HistoryQuery): Promise<HistoryPage> {
-      const { conversationId } = await rooms.getReadable(userId, query.group_id);
+    async history(actor: Actor, query: HistoryQuery): Promise<HistoryPage> {
+      const { userId } = actor;
+      const { conversationId, group } = await rooms.getReadable(userId, query.group_id);
+      if (!group.is_member) await noteReading(actor, group);
       const page = await messages.history({
         conversationId,
         viewerId: userId,

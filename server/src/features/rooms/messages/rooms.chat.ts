@@ -2,6 +2,7 @@ import { USERNAME_MAX } from '@adda/contract/accounts';
 import { readWhisper, type SendGroupMessage } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
+import type { Settling } from '../../../platform/realtime/index.ts';
 import type { Draft, Lane } from '../../messages/index.ts';
 import {
   clientMessageIdOf,
@@ -38,9 +39,10 @@ export type RoomChat = {
    * Stores and publishes a message, public or private, with its image or video; the confirmation leaves with its
    * publication. Throws `message_empty`, `message_too_long`, `words_refused`, `invalid_image_url`,
    * `invalid_youtube_url`, `sending_too_fast`, `not_a_member`, `whisper_to_nobody`, `image_url_failed`, `account_suspended` or `message_not_sent`; of a message
-   * that was stored before, only the confirmation is sent again.
+   * that was stored before, only the confirmation is sent again. Words alone settle with their commit; what is wrong
+   * with that is thrown there.
    */
-  readonly send: (speaker: Speaker, message: SendGroupMessage) => Promise<void>;
+  readonly send: (speaker: Speaker, message: SendGroupMessage) => Promise<Settling | void>;
 };
 
 /** The use case of sending in rooms. Whether the speaker is a member is decided where the message is stored. */
@@ -119,7 +121,7 @@ export function createRoomChat({ database, lane, events, media, words, throttle 
       const addressee = await addressed(prepared, speaker, isAttached);
       if (!addressee) return;
       const { draft, context } = addressee;
-      if (!hasImage) return store(speaker, addressee, flagged);
+      if (!hasImage) return { settled: store(speaker, addressee, flagged) };
       const { clientMessageId } = draft;
       const owned = { ownerId: speaker.userId, target: speaker.groupId, clientMessageId };
       const image = await takeImage(owned, attachments);

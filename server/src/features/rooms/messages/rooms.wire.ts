@@ -2,7 +2,7 @@ import type { GroupMessage, GroupOutgoing } from '@adda/contract/rooms';
 import type { OutgoingEvent } from '../../../platform/realtime/index.ts';
 import type { Committed, StoredMessage } from '../../messages/index.ts';
 import { messageIdOf } from '../../messages/index.ts';
-import type { MessageContext, RoomMedia } from '../rooms.types.ts';
+import type { GivenGift, MessageContext, RoomMedia } from '../rooms.types.ts';
 
 /** The name that notices come from (GC-33). */
 const SYSTEM = 'system';
@@ -50,6 +50,17 @@ export function groupMessageOf(
   };
 }
 
+/** What a message without a sender has besides its words and its place. */
+const FROM_NOBODY = {
+  senderId: null,
+  sender: null,
+  clientMessageId: null,
+  image: null,
+  youtubeUrl: null,
+  recipients: null,
+  isDeleted: false,
+} as const;
+
 /** A message that was stored just now, for everybody who gets it. */
 export function publishedMessage(
   { draft, context, sequence, createdAt }: Committed<MessageContext>,
@@ -69,6 +80,13 @@ export function publishedMessage(
   };
   return groupMessageOf(context.groupId, draft.conversationId, message, linkOf);
 }
+
+/** A notice that was stored just now; `content` has its names. */
+export const publishedNotice = (
+  groupId: string,
+  { conversationId, ...stored }: GivenGift['notice'],
+): GroupMessage =>
+  groupMessageOf(groupId, conversationId, { ...FROM_NOBODY, ...stored }, (imageId) => imageId);
 
 /** What the sender of a stored message is told (RT-12). */
 export function confirmationOf({
@@ -96,18 +114,7 @@ let notices = 0;
 export function noticeOf(groupId: string, content: string): GroupMessage {
   notices = (notices + 1) % 46_656; // three digits in base 36
   const createdAt = Date.now();
-  const message = {
-    sequence: 0,
-    createdAt,
-    senderId: null,
-    sender: null,
-    clientMessageId: null,
-    content,
-    image: null,
-    youtubeUrl: null,
-    recipients: null,
-    isDeleted: false,
-  };
+  const message = { ...FROM_NOBODY, sequence: 0, createdAt, content };
   const id = `0-${createdAt.toString(36)}${notices.toString(36).padStart(3, '0')}`;
   const notice = groupMessageOf(groupId, 0, message, (imageId) => imageId);
   return { ...notice, _id: id, is_private_notification: true };

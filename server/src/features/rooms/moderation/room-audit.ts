@@ -1,5 +1,5 @@
 import { personMark, writeAudit } from '../../../platform/audit/index.ts';
-import type { Tx } from '../../../platform/database/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Room } from '../rooms.types.ts';
 
@@ -12,7 +12,8 @@ type RoomDeed =
   | 'room_revoke'
   | 'room_delete'
   | 'room_delete_messages'
-  | 'room_delete_all';
+  | 'room_delete_all'
+  | 'room_read';
 
 /** Where something was done, and to whom if it was done to one person. */
 type Scene = { readonly group: Pick<Room['group'], 'group_id' | 'name'>; readonly userId?: number };
@@ -31,3 +32,22 @@ export const auditInRoom = (
     target: userId === undefined ? `room:${group.group_id}` : personMark(userId),
     details: { room: group.name, room_id: group.group_id, ...details },
   });
+
+/** How long one entry stands for all that an administrator reads in a room. */
+const READING_MS = 3_600_000;
+
+/**
+ * Returns what notes that a global admin reads a room from outside (AU-38, Q-36), before anything is read: once an hour for
+ * each administrator and room, since an open screen asks every few seconds. Kept in memory: a restart notes once more.
+ */
+export function createReadingAudit({ transaction, now }: Pick<Database, 'transaction' | 'now'>) {
+  const notedUntil = new Map<string, number>();
+  return async function noteReading(actor: Pick<Actor, 'userId'>, group: Scene['group']): Promise<void> {
+    const time = now().getTime();
+    const key = `${actor.userId}:${group.group_id}`;
+    if ((notedUntil.get(key) ?? 0) > time) return;
+    for (const [old, until] of notedUntil) if (until <= time) notedUntil.delete(old);
+    await transaction((tx) => auditInRoom(tx, actor, 'room_read', { group }));
+    notedUntil.set(key, time + READING_MS);
+  };
+}

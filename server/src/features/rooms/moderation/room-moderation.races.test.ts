@@ -6,12 +6,13 @@ import type { Database } from '../../../platform/database/index.ts';
 import { lastSequence } from '../races.fixture.ts';
 import { startRooms } from '../rooms.fixture.ts';
 import type { Person, RoomClient } from '../rooms.fixture.ts';
+import { volume } from '../../../test/volume.fixture.ts';
 
-const ROOMS = 50;
+const ROOMS = volume(20, 50);
 const PEOPLE = 10;
 /** Rooms at a time: their messages share commits. */
 const TOGETHER = 2;
-const DELETIONS = 15;
+const DELETIONS = volume(8, 15);
 /** Messages that one person keeps under way. */
 const UNDER_WAY = 2;
 
@@ -111,7 +112,7 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
   return ends.length;
 }
 
-it('R-07: of 500 people who are banned while they talk, nothing is accepted or delivered afterwards', async () => {
+it(`R-07: of ${ROOMS * PEOPLE} people who are banned while they talk, nothing is accepted or delivered afterwards`, async () => {
   const fixture = await startRooms();
   const creator = await fixture.person();
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => fixture.guest()));

@@ -86,10 +86,37 @@ describe.each(Object.entries(SURFACES))('SV-105: %s', (_name, write) => {
     expect((await write(fixture, ann, `un${refused}`)).status).toBeLessThan(300);
     expect((await write(fixture, ann, looked)).status).toBeLessThan(300);
     await expect
-      .poll(async () => (await fixture.raisedOf(ann)).map(({ reason }) => reason.includes(looked)), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await fixture.raisedOf(ann)).map(({ reason }) => reason.includes(looked)))
       .toEqual([true]);
+  });
+});
+
+describe('SV-105, Q-29: hashtags', () => {
+  /** A word with points and lines between its letters in turn: 'a.b-c.d'. */
+  const spelledOut = (word: string) =>
+    Array.from(word)
+      .map((letter, at) => (at === 0 ? letter : `${at % 2 === 0 ? '-' : '.'}${letter}`))
+      .join('');
+
+  it.each([
+    ['by itself', (word: string) => `#sea,#${word}`],
+    ['by itself, spelled out beside a tag of one letter', (word: string) => `#x #${spelledOut(word)}`],
+    [
+      'in a row of tags',
+      (word: string) =>
+        Array.from(word)
+          .map((letter) => `#${letter}`)
+          .join(', '),
+    ],
+  ])('are judged: a refused word that stands %s', async (_place, written) => {
+    const fixture = await startSafety();
+    const [word, ann] = [shortWord(), await fixture.person()];
+    await fixture.list(word, 'refuse');
+    const fields = { caption: 'x', hashtags: written(word) };
+    expect(await sendForm(fixture.url, '/media/upload', ann, fields)).toEqual({
+      status: 400,
+      code: 'words_refused',
+    });
   });
 });
 
@@ -104,7 +131,7 @@ describe('SV-105: names of accounts', () => {
     expect([answer.status, answer.error.code]).toEqual([400, 'words_refused']);
     const username = `the_${looked}`;
     expect((await register(username)).status).toBeLessThan(300);
-    await expect.poll(async () => (await raisedOf({ username })).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await raisedOf({ username })).length).toBe(1);
   });
 
   it('are judged when somebody comes in as a guest, and when they stay', async () => {

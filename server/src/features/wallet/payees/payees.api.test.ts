@@ -20,7 +20,10 @@ it('SV-93: said once, then shown masked; said anew, the new one counts', async (
   const upi = { kind: 'upi', name: ' Ann Rao ', account: ' ann.rao@okbank ' } as const;
   const answer = await say(ann, upi);
   const masked = { kind: 'upi', name: 'Ann Rao', account_masked: 'a••••@okbank' };
-  expect([answer.status, answer.data]).toEqual([200, { message: 'Payout details saved', payee: masked }]);
+  expect([answer.status, answer.data]).toEqual([
+    200,
+    { message: 'Payout details saved', payee: masked, payouts_from: null },
+  ]);
   expect(await payee(ann)).toEqual(masked);
   await say(ann, { kind: 'paypal', name: 'Ann', account: 'ann@mail.example' });
   expect(await payee(ann)).toEqual({ kind: 'paypal', name: 'Ann', account_masked: 'a••••@mail.example' });

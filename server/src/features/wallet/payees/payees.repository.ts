@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { Database, Queryable, Tx } from '../../../platform/database/index.ts';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { PayeesTable } from './payees.tables.ts';
 
 /** A payee as it is stored. */
 export type SealedPayee = Pick<Selectable<PayeesTable>, 'user_id' | 'kind' | 'sealed'>;
 
-export async function findPayee(db: Queryable, userId: number): Promise<SealedPayee | undefined> {
-  return db
-    .selectFrom('payees')
-    .select(['user_id', 'kind', 'sealed'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+/** The same with when it was changed; null where it is the first one that the person has said. */
+export type KnownPayee = SealedPayee & { readonly changed_at: Date | null };
+
+export async function findPayee(db: Queryable, userId: number): Promise<KnownPayee | undefined> {
+  const { rows } = await sql<KnownPayee>`
+    SELECT user_id, kind, sealed, CASE WHEN updated_at > first_said_at THEN updated_at END AS changed_at
+    FROM payees WHERE user_id = ${userId}`.execute(db);
+  return rows[0];
 }
 
-/** Stores somebody's payee instead of an earlier one; false where their account is gone. */
-export async function savePayee({ db }: Database, payee: SealedPayee): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO payees (user_id, kind, sealed)
-    SELECT id, ${payee.kind}, ${payee.sealed} FROM users
-    WHERE id = ${payee.user_id} AND deleted_at IS NULL FOR KEY SHARE
-    ON CONFLICT (user_id) DO UPDATE SET kind = excluded.kind, sealed = excluded.sealed, updated_at = now()`.execute(
-    db,
-  );
-  return numAffectedRows !== undefined && numAffectedRows > 0n;
+/** Stores somebody's payee instead of an earlier one; answers when it was changed, null for the first one. */
+export async function savePayee(tx: Tx, { user_id, kind, sealed }: SealedPayee): Promise<Date | null> {
+  const { rows } = await sql<{ changed_at: Date | null }>`
+    INSERT INTO payees (user_id, kind, sealed) VALUES (${user_id}, ${kind}, ${sealed})
+    ON CONFLICT (user_id) DO UPDATE SET kind = excluded.kind, sealed = excluded.sealed,
+      updated_at = greatest(now(), payees.first_said_at + interval '1 millisecond')
+    RETURNING CASE WHEN updated_at > first_said_at THEN updated_at END AS changed_at`.execute(tx);
+  return rows[0]?.changed_at ?? null;
 }
 
 export async function deletePayee(tx: Tx, userId: number): Promise<void> {

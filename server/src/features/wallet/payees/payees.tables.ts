@@ -7,6 +7,8 @@ export type PayeesTable = {
   kind: PayeeInput['kind'];
   sealed: string;
   updated_at: Generated<Date>;
+  /** When the person said one for the first time; earlier than `updated_at` where it was changed since. */
+  first_said_at: Generated<Date>;
 };
 
 declare module '../../../platform/database/tables.ts' {

@@ -24,14 +24,14 @@ it('X-13, R-10: approved, the bought part comes back with the reason; paid, the 
   const ann = await person({ bought: 400, earned: 300, given: 100 });
   const id = await waiting(ann, 700);
   const approved = await decide(boss, id, { status: 'approved', note: 'Looks right' });
-  expect([approved.status, approved.data]).toEqual([200, { message: 'Payout approved' }]);
+  expect([approved.status, approved.data]).toEqual([200, { message: 'Payout approved', status: 'approved' }]);
   expect(await wallet(ann)).toMatchObject({ balance: 400, payable: 0, held: 400 });
   expect((await lines(ann)).slice(0, 2)).toEqual([
     'credit: Bought coins cannot be paid out; 300 coins came back: 300',
     'debit: Payout requested: 700',
   ]);
   const paid = await decide(boss, id, { status: 'paid', reference: 'UTR 1234' });
-  expect([paid.status, paid.data]).toEqual([200, { message: 'Payout paid' }]);
+  expect([paid.status, paid.data]).toEqual([200, { message: 'Payout paid', status: 'paid' }]);
   expect(await wallet(ann)).toMatchObject({ balance: 400, held: 0 });
   expect(await lines(ann)).toHaveLength(5);
   expect((await payoutsOf(ann)).payouts).toEqual([
@@ -80,7 +80,7 @@ it.each([[[]], [['approved']]] as const)(
     const id = await waiting(ann, 500);
     for (const status of before) await decide(boss, id, { status });
     const answer = await decide(boss, id, { status: 'rejected', note: 'The name differs' });
-    expect(answer.data).toEqual({ message: 'Payout rejected' });
+    expect(answer.data).toEqual({ message: 'Payout rejected', status: 'rejected' });
     expect(await wallet(ann)).toEqual({ balance: 550.5, currency: 'COIN', payable: 250.5, held: 0 });
     const back = before.length > 0 ? 250.5 : 500;
     expect((await lines(ann))[0]).toBe(`credit: Payout rejected; ${back} coins came back: ${back}`);

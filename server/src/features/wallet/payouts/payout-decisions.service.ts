@@ -11,9 +11,22 @@ import { pageOf, type PageQuery } from '../wallet.paging.ts';
 import { lockWallet } from '../wallet.repository.ts';
 import { caseOf, payeeOf } from './payout-views.ts';
 import { mayBecome, transferOf } from './payouts.policy.ts';
-import { decidePayout, findPayout, listPayouts, lockPayout } from './payouts.repository.ts';
+import {
+  decidePayout,
+  findPayout,
+  listPayouts,
+  lockPayout,
+  noteFirstApproval,
+  type PayoutRow,
+} from './payouts.repository.ts';
 
-type Deps = { readonly database: Database; readonly post: Post; readonly payees: Payees };
+type Deps = {
+  readonly database: Database;
+  readonly post: Post;
+  readonly payees: Payees;
+  /** Coins above which two administrators approve. */
+  readonly fourEyesCoins: number;
+};
 
 /** Throws `payout_owes` where money of held coins went back to who had paid it; they would be paid for twice (R-10). */
 async function refuseDebt(tx: Tx, userId: number): Promise<void> {
@@ -25,13 +38,37 @@ async function refuseDebt(tx: Tx, userId: number): Promise<void> {
 export type PayoutDecisions = ReturnType<typeof createPayoutDecisions>;
 
 /** Makes the commands of those who decide (SV-93). */
-export function createPayoutDecisions({ database, post, payees }: Deps) {
+export function createPayoutDecisions({ database, post, payees, fourEyesCoins }: Deps) {
+  /** Whether an approval is the first of two. Throws where the administrator gave the first one themselves. */
+  function isFirstOfTwo(row: PayoutRow, actor: Actor, decision: PayoutDecision): boolean {
+    if (decision.status !== 'approved' || coinsOf(row.amount) <= fourEyesCoins) return false;
+    if (row.first_approved_by === actor.userId) throw appError('second_administrator_needed');
+    return row.first_approved_by === null;
+  }
+
+  async function move(tx: Tx, row: PayoutRow, wanted: PayoutDecision['status']): Promise<void> {
+    const { payout_id: payoutId, user_id: userId, status, bought, earned, given } = row;
+    const transfer = transferOf({ payoutId, userId, status, parts: { bought, earned, given } }, wanted);
+    if (!transfer) return;
+    const [moved] = await post(tx, [transfer]);
+    if (moved?.status !== 'posted') throw new Error(`${payoutId} could not be ${wanted}`);
+  }
+
+  /** The request, locked, where the administrator may take this step. */
+  async function lockFor(tx: Tx, actor: Actor, payoutId: string, wanted: PayoutDecision['status']) {
+    const row = await lockPayout(tx, payoutId);
+    if (!row) throw appError('payout_not_found');
+    if (row.user_id === actor.userId) throw appError('own_case');
+    if (!mayBecome(row.status, wanted)) throw appError('payout_step_refused', { status: row.status, wanted });
+    return row;
+  }
+
   return {
     /** A page of everybody's requests, the oldest first, payees masked. */
-    async list({ status, ...query }: PageQuery & { status?: PayoutStatus | undefined }) {
+    async list(actor: Actor, { status, ...query }: PageQuery & { status?: PayoutStatus | undefined }) {
       const { skip, limit, numbers } = pageOf(query);
       const { payouts, total } = await listPayouts(database.db, { status, order: 'oldest', skip, limit });
-      return { payouts: payouts.map((row) => caseOf(row, payees)), ...numbers(total) };
+      return { payouts: payouts.map((row) => caseOf(row, payees, actor.userId)), ...numbers(total) };
     },
 
     /** One of them with the payee's account in full; that it was read is kept. Throws `payout_not_found`. */
@@ -40,37 +77,33 @@ export function createPayoutDecisions({ database, post, payees }: Deps) {
         const row = await findPayout(tx, payoutId);
         if (!row) throw appError('payout_not_found');
         await writeAudit(tx, { actorId: actor.userId, action: 'payout_read', target: `payout:${payoutId}` });
-        return { payout: caseOf(row, payees), account: payeeOf(row, payees)?.account ?? null };
+        const account = payeeOf(row, payees)?.account ?? null;
+        return { payout: caseOf(row, payees, actor.userId), account };
       });
     },
 
     /**
-     * Takes a request a step further, with its coins and an audit row, in one transaction (X-13). Throws
-     * `payout_not_found`, `payout_step_refused` where it can't go there from where it is, or `payout_owes`.
+     * Takes a request a step further, with its coins and an audit row, in one transaction (X-13). Above `fourEyesCoins`
+     * the first approval only waits for the one of another administrator. Answers the status it has then. Throws
+     * `payout_not_found`, `own_case`, `payout_step_refused` where it can't go there from where it is,
+     * `second_administrator_needed` or `payout_owes`.
      */
-    async decide(actor: Actor, payoutId: string, decision: PayoutDecision): Promise<void> {
-      await database.transaction(async (tx) => {
-        const row = await lockPayout(tx, payoutId);
-        if (!row) throw appError('payout_not_found');
-        const { status, user_id: userId, bought, earned, given } = row;
-        if (!mayBecome(status, decision.status))
-          throw appError('payout_step_refused', { status, wanted: decision.status });
-        if (decision.status !== 'rejected') await refuseDebt(tx, userId);
-        await decidePayout(tx, row.id, decision);
+    decide: (actor: Actor, payoutId: string, decision: PayoutDecision): Promise<PayoutStatus> =>
+      database.transaction(async (tx) => {
+        const row = await lockFor(tx, actor, payoutId, decision.status);
+        const isFirst = isFirstOfTwo(row, actor, decision);
+        if (decision.status !== 'rejected') await refuseDebt(tx, row.user_id);
+        if (isFirst) await noteFirstApproval(tx, row.id, { ...decision, actorId: actor.userId });
+        else await decidePayout(tx, row.id, decision);
         await writeAudit(tx, {
           actorId: actor.userId,
-          action: `payout_${decision.status}`,
+          action: isFirst ? 'payout_first_approved' : `payout_${decision.status}`,
           target: `payout:${payoutId}`,
           details: { reference: decision.reference ?? null, note: decision.note ?? null },
         });
-        const transfer = transferOf(
-          { payoutId, userId, status, parts: { bought, earned, given } },
-          decision.status,
-        );
-        if (!transfer) return;
-        const [moved] = await post(tx, [transfer]);
-        if (moved?.status !== 'posted') throw new Error(`${payoutId} could not be ${decision.status}`);
-      });
-    },
+        if (isFirst) return row.status;
+        await move(tx, row, decision.status);
+        return decision.status;
+      }),
   };
 }

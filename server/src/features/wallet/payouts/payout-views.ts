@@ -24,8 +24,10 @@ export function payeeOf(row: PayoutRow, { read }: Pick<Payees, 'read'>) {
   return kind === null || sealed === null ? null : read({ user_id: userId, kind, sealed });
 }
 
-/** A request as those see it who decide about it (SV-93). */
-export function caseOf(row: PayoutRow, payees: Pick<Payees, 'read'>): PayoutCase {
+/** A request as an administrator sees it who decides about it (SV-93), nobody about their own. */
+export function caseOf(row: PayoutRow, payees: Pick<Payees, 'read'>, actorId: number): PayoutCase {
+  const { first_approver: approver, first_approved_at: approvedAt } = row;
+  const isFirst = row.status === 'pending' && approver !== null && approvedAt !== null;
   const payee = payeeOf(row, payees);
   return {
     ...payoutOf(row),
@@ -36,5 +38,8 @@ export function caseOf(row: PayoutRow, payees: Pick<Payees, 'read'>): PayoutCase
     earned: coinsOf(row.earned),
     given: coinsOf(row.given),
     payee: payee && maskPayee(payee),
+    first_approval: isFirst ? { username: approver, at: approvedAt.toISOString() } : null,
+    can_decide: row.user_id !== actorId,
+    can_approve: row.user_id !== actorId && row.first_approved_by !== actorId,
   };
 }

@@ -10,27 +10,51 @@ export type PayoutRow = Omit<Selectable<PayoutsTable>, 'hold_transfer_id'> & {
   readonly username: string;
   readonly is_suspended: boolean;
   readonly email: string | null;
-  readonly payee_kind: SealedPayee['kind'] | null;
-  readonly payee_sealed: string | null;
+  /** The name of `first_approved_by`; both are null where that person is no administrator any more. */
+  readonly first_approver: string | null;
 };
 
-/** Who asks for a payout: nobody whose account is gone, and it stays until the transaction ends. */
+/**
+ * Who asks for a payout or says where they go: nobody whose account is gone. Locked until the transaction ends, so that
+ * of the two one waits.
+ */
 export async function lockRequester(tx: Tx, userId: number): Promise<{ isVerified: boolean } | undefined> {
   const { rows } = await sql<{ isVerified: boolean }>`
     SELECT email_verified_at IS NOT NULL AS "isVerified" FROM users
-    WHERE id = ${userId} AND deleted_at IS NULL AND NOT is_guest FOR KEY SHARE`.execute(tx);
+    WHERE id = ${userId} AND deleted_at IS NULL AND NOT is_guest FOR NO KEY UPDATE`.execute(tx);
   return rows[0];
 }
 
+/** A request as it is made; it keeps this payee, whatever the person says later. */
+export type NewPayout = {
+  readonly payoutId: string;
+  readonly userId: number;
+  /** Hundredths of a coin. */
+  readonly amount: number;
+  readonly payee: SealedPayee | undefined;
+};
+
 /** Stores a request that waits; false where one waits already, also when both come at once (SV-91). */
-export async function insertPayout(
-  tx: Tx,
-  { payoutId, userId, amount }: { payoutId: string; userId: number; amount: number },
-): Promise<boolean> {
+export async function insertPayout(tx: Tx, { payoutId, userId, amount, payee }: NewPayout): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO payouts (payout_id, user_id, amount) VALUES (${payoutId}, ${userId}, ${amount})
+    INSERT INTO payouts (payout_id, user_id, amount, payee_kind, payee_sealed)
+    VALUES (${payoutId}, ${userId}, ${amount}, ${payee?.kind ?? null}, ${payee?.sealed ?? null})
     ON CONFLICT (user_id) WHERE status = 'pending' DO NOTHING RETURNING id`.execute(tx);
   return rows.length > 0;
+}
+
+/** Gives requests that were made before the person had said where payouts go the first payee that they say. */
+export async function fillPayee(tx: Tx, { user_id, kind, sealed }: SealedPayee): Promise<void> {
+  await sql`
+    UPDATE payouts SET payee_kind = ${kind}, payee_sealed = ${sealed}
+    WHERE user_id = ${user_id} AND payee_sealed IS NULL AND status IN ('pending', 'approved')`.execute(tx);
+}
+
+/** Forgets the payees of requests that were rejected, at the end of an account; what was paid is kept (SV-104). */
+export async function forgetRejectedPayees(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    UPDATE payouts SET payee_kind = NULL, payee_sealed = NULL
+    WHERE user_id = ${userId} AND status = 'rejected'`.execute(tx);
 }
 
 /** Notes what the coins that were held are made of, as the ledger took them. */
@@ -84,8 +108,14 @@ export async function listPayouts(
 const SELECTED = sql`
   SELECT payouts.id, payouts.payout_id, payouts.user_id, payouts.amount, payouts.bought, payouts.earned, payouts.given,
     payouts.status, payouts.note, payouts.reference, payouts.created_at, payouts.decided_at,
-    users.username, users.suspended_at IS NOT NULL AS is_suspended, users.email, payees.kind AS payee_kind, payees.sealed AS payee_sealed
-  FROM payouts JOIN users ON users.id = payouts.user_id LEFT JOIN payees ON payees.user_id = payouts.user_id`;
+    users.username, users.suspended_at IS NOT NULL AS is_suspended, users.email,
+    coalesce(payouts.payee_kind, payees.kind) AS payee_kind, coalesce(payouts.payee_sealed, payees.sealed) AS payee_sealed,
+    approver.id AS first_approved_by, approver.username AS first_approver, payouts.first_approved_at
+  FROM payouts JOIN users ON users.id = payouts.user_id
+  -- Requests that the version before has stored keep none; a payee that was there before them is theirs.
+  LEFT JOIN payees ON payees.user_id = payouts.user_id AND payees.updated_at <= payouts.created_at
+  LEFT JOIN users approver ON approver.id = payouts.first_approved_by AND approver.role = 'admin'
+    AND approver.suspended_at IS NULL AND approver.deleted_at IS NULL`;
 
 export async function findPayout(db: Queryable, payoutId: string): Promise<PayoutRow | undefined> {
   const { rows } = await sql<PayoutRow>`${SELECTED} WHERE payouts.payout_id = ${payoutId}`.execute(db);
@@ -94,9 +124,21 @@ export async function findPayout(db: Queryable, payoutId: string): Promise<Payou
 
 /** The same, locked until the transaction ends, so that it is decided once. */
 export async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRow | undefined> {
-  const { rows } = await sql<PayoutRow>`
-    ${SELECTED} WHERE payouts.payout_id = ${payoutId} FOR UPDATE OF payouts`.execute(tx);
-  return rows[0];
+  await sql`SELECT FROM payouts WHERE payout_id = ${payoutId} FOR UPDATE`.execute(tx);
+  // Read after the lock is there: what is joined would be as of before it.
+  return findPayout(tx, payoutId);
+}
+
+/** Notes that one administrator approved a request that needs two. */
+export async function noteFirstApproval(
+  tx: Tx,
+  id: number,
+  { actorId, note, reference }: Pick<PayoutDecision, 'note' | 'reference'> & { actorId: number },
+): Promise<void> {
+  await sql`
+    UPDATE payouts SET first_approved_by = ${actorId}, first_approved_at = now(), note = coalesce(${note ?? null}, note),
+      reference = coalesce(${reference ?? null}, reference)
+    WHERE id = ${id}`.execute(tx);
 }
 
 /** Notes a decision; what it does not say stays as it was said before. */

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { hundredthsOf } from '@adda/contract/kernel/money';
+import { coinWords } from '../coin-words.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Post } from '../ledger/ledger.repository.ts';
 import { hold } from '../ledger/transfers.ts';
+import type { Payees } from '../payees/payees.service.ts';
 import { pageOf, type PageQuery } from '../wallet.paging.ts';
 import { readWallet } from '../wallet.repository.ts';
+import type { TellOwner } from '../wallet.types.ts';
 import { payoutOf } from './payout-views.ts';
 import { refusalOf } from './payouts.policy.ts';
 import { insertPayout, listPayouts, lockRequester, noteParts } from './payouts.repository.ts';
@@ -16,13 +19,24 @@ const PAYOUT_ID_BYTES = 12;
 /** What people ask to be paid. */
 export type Payouts = ReturnType<typeof createPayouts>;
 
+type Deps = {
+  readonly database: Database;
+  readonly post: Post;
+  readonly payees: Pick<Payees, 'forRequest'>;
+  readonly tellOwner: TellOwner;
+};
+
+/** '2026-11-25 10:30 UTC'. */
+const timeWords = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** Makes the commands of those who ask. */
-export function createPayouts({ database, post }: { database: Database; post: Post }) {
+export function createPayouts({ database, post, payees, tellOwner }: Deps) {
   return {
     /**
-     * Asks for coins to be paid out; they are held in the same transaction (SV-91, X-13). Answers the request's id.
-     * Throws, in this order, `payout_balance_too_low`, `payout_too_small`, `payout_above_balance` (PY-03 to PY-05),
-     * `payout_needs_email` and `payout_waiting`.
+     * Asks for coins to be paid out; they are held in the same transaction (SV-91, X-13), and the request keeps the payee
+     * of now. Answers the request's id; the owner is mailed. Throws, in this order, `payout_balance_too_low`,
+     * `payout_too_small`, `payout_above_balance` (PY-03 to PY-05), `payout_needs_email`, `payout_held_by_payee` and
+     * `payout_waiting`.
      */
     async request(actor: Actor, coins: number): Promise<string> {
       const amount = hundredthsOf(coins);
@@ -34,13 +48,16 @@ export function createPayouts({ database, post }: { database: Database; post: Po
         const refusal = refusalOf(amount, (await readWallet(tx, userId)).balance);
         if (refusal) throw appError(refusal);
         if (!requester.isVerified) throw appError('payout_needs_email');
-        if (!(await insertPayout(tx, { payoutId, userId, amount }))) throw appError('payout_waiting');
+        const { payee, payoutsFrom } = await payees.forRequest(tx, userId);
+        if (payoutsFrom) throw appError('payout_held_by_payee', { until: timeWords(payoutsFrom) });
+        if (!(await insertPayout(tx, { payoutId, userId, amount, payee }))) throw appError('payout_waiting');
         const basics = { cause: `payout:${payoutId}:requested`, kind: 'payout_requested', amount };
         const line = { type: 'debit', description: 'Payout requested' } as const;
         const [held] = await post(tx, [hold(basics, { userId, line })]);
         // Spent elsewhere since the balance was read.
         if (held?.status !== 'posted' || held.transferId === null) throw appError('payout_above_balance');
         await noteParts(tx, payoutId, held.transferId);
+        await tellOwner(tx, userId, { kind: 'payout_requested', coins: coinWords(coins) });
       });
       return payoutId;
     },

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '@adda/contract/wallet';
+import type { PayeeInput, PayoutStatus } from '@adda/contract/wallet';
 import type { Generated } from 'kysely';
 
 /** A request for payout, in hundredths of a coin. The parts are what was held for it, whatever came back since. */
@@ -17,6 +17,12 @@ export type PayoutsTable = {
   reference: string | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
+  /** The payee that the request was made with, sealed; null until one is said. */
+  payee_kind: PayeeInput['kind'] | null;
+  payee_sealed: string | null;
+  /** Who approved a large request first; it stays pending until another administrator does. */
+  first_approved_by: number | null;
+  first_approved_at: Date | null;
 };
 
 declare module '../../../platform/database/tables.ts' {

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAvailability } from '../../../features/settings/index.ts';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
-import { useOnline } from '../../../ui/use-online.ts';
 
-/** Whether this person is online for others, green or red; a press changes it (SH-12, SE-03, SE-05, X-18). */
+/** Whether this person takes messages, green or red: their own choice, whatever their connection does (X-19). A press changes it (SH-12, SE-03, SE-05, X-18). */
 export function OwnPresence() {
   const { t } = useLingui();
   const { isAvailable, isBusy, toggle } = useAvailability();
-  const hasNetwork = useOnline();
-  const isOnline = hasNetwork && isAvailable !== false;
+  const isOnline = isAvailable !== false;
   const label = isOnline ? t`You're online. Go offline` : t`You're offline. Go online`;
   return (
     <button

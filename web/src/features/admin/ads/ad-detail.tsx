@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { countText } from '../dashboard/dashboard-words.ts';
 import { coinsText } from '../frame/coin-words.ts';
 import { DetailBlock } from '../frame/detail-block.tsx';
 import { DetailHeading } from '../frame/detail-heading.tsx';
@@ -11,17 +10,21 @@ import { Fact } from '../frame/fact.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { AdForm } from './ad-form.tsx';
 import { AdPreview } from './ad-preview.tsx';
-import { adKindName, adStateName, clickRate, type AdState } from './ad-state.ts';
+import { adKindName, adStateName, clickRate, figureText, type AdState } from './ad-state.ts';
 import { EndAd } from './end-ad.tsx';
 
 function AdFigures({ ad }: { ad: ManagedAd }) {
   return (
     <DetailBlock title={<Trans>Figures</Trans>}>
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        <Fact name={<Trans>Shown</Trans>}>{countText(ad.impressions)}</Fact>
-        <Fact name={<Trans>Hidden</Trans>}>{countText(ad.hides)}</Fact>
-        <Fact name={<Trans>Clicks</Trans>}>{countText(ad.clicks_counted)}</Fact>
-        <Fact name={<Trans>Click rate</Trans>}>{clickRate(ad)}</Fact>
+        {ad.kind === 'feed' && (
+          <>
+            <Fact name={<Trans>Shown</Trans>}>{figureText(ad.impressions)}</Fact>
+            <Fact name={<Trans>Hidden</Trans>}>{figureText(ad.hides)}</Fact>
+          </>
+        )}
+        <Fact name={<Trans>Clicks</Trans>}>{figureText(ad.clicks_counted)}</Fact>
+        {ad.kind === 'feed' && <Fact name={<Trans>Click rate</Trans>}>{clickRate(ad)}</Fact>}
       </dl>
     </DetailBlock>
   );

@@ -1,13 +1,13 @@
 import type { ManagedAd } from '@adda/contract/ads';
 import { Trans } from '@lingui/react/macro';
-import { countText } from '../dashboard/dashboard-words.ts';
 import { RowLink } from '../frame/row-link.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { adKindName, adStateName, clickRate, type AdState } from './ad-state.ts';
+import { adKindName, adStateName, clickRate, figureText, type AdState } from './ad-state.ts';
 
 /** A line of the catalogue: whose ad, which kind, how it goes. */
 export function AdRow({ ad, state }: { ad: ManagedAd; state: AdState }) {
-  const shown = countText(ad.impressions);
+  const shown = figureText(ad.impressions);
+  const clicks = figureText(ad.clicks_counted);
   const rate = clickRate(ad);
   return (
     <RowLink id={ad.ad_id}>
@@ -19,9 +19,13 @@ export function AdRow({ ad, state }: { ad: ManagedAd; state: AdState }) {
         <StateMark tone={state === 'running' ? 'warm' : 'calm'}>{adStateName(state)}</StateMark>
         <StateMark>{adKindName(ad.kind)}</StateMark>
         <span className="tabular-nums">
-          <Trans>
-            {shown} shown · {rate} clicked
-          </Trans>
+          {ad.kind === 'feed' ? (
+            <Trans>
+              {shown} shown · {rate} clicked
+            </Trans>
+          ) : (
+            <Trans>{clicks} clicks</Trans>
+          )}
         </span>
       </span>
     </RowLink>

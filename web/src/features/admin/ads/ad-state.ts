@@ -1,5 +1,6 @@
 import type { ManagedAd } from '@adda/contract/ads';
 import { t } from '@lingui/core/macro';
+import { countText } from '../dashboard/dashboard-words.ts';
 
 /** Whether an ad is shown now, later, or no longer. */
 export type AdState = 'running' | 'planned' | 'over';
@@ -21,6 +22,9 @@ export const adKindName = (kind: ManagedAd['kind']): string => (kind === 'feed' 
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Clicks of those that were shown; a dash while it was not shown. */
+/** A count; a dash where nothing is counted. */
+export const figureText = (count: number | null): string => (count === null ? '–' : countText(count));
+
+/** Clicks of those that were shown; a dash while it was not shown, or where that is not counted. */
 export const clickRate = ({ impressions, clicks_counted: clicks }: ManagedAd): string =>
-  impressions > 0 ? percent.format(clicks / impressions) : '–';
+  impressions !== null && impressions > 0 ? percent.format(clicks / impressions) : '–';

@@ -36,8 +36,9 @@ const coins = adOf('b', 'Coin Works', {
   reward: 8,
   clicks: 3,
   active_from: hoursAgo(-24),
-  impressions: 0,
-  clicks_counted: 0,
+  impressions: null,
+  hides: null,
+  clicks_counted: 7,
 });
 const past = adOf('c', 'Old Shop', { active_to: hoursAgo(1) });
 const path = `PATCH /admin/ads/${tea.ad_id}`;
@@ -70,6 +71,13 @@ it('SV-90: an ad tells its figures and click rate, and how the feed shows it', a
   expect(preview.getByText('#chai')).toBeDefined();
   expect(preview.getByText('Visit Tea House')).toBeDefined();
   expect(preview.queryByRole('link')).toBeNull();
+});
+
+it('SV-90: of an ad that pays, only clicks are counted, and no other figure is shown', async () => {
+  await open(`&id=${coins.ad_id}`);
+  const figures = within(await screen.findByRole('article'));
+  expect(figures.getByText('7')).toBeDefined();
+  for (const name of ['Shown', 'Hidden', 'Click rate']) expect(figures.queryByText(name)).toBeNull();
 });
 
 it('an ad that pays is previewed with its clicks and coins', async () => {

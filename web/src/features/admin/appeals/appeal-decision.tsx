@@ -42,7 +42,7 @@ function useDecideAppeal({ appeal, onDecided }: AppealDecisionFormProps) {
   });
 }
 
-/** Where an appeal is decided. Who made the decision sees why somebody else has to. */
+/** Where an appeal is decided. Who made the decision, or whom it is about, sees why somebody else has to. */
 export function AppealDecisionForm(props: AppealDecisionFormProps) {
   const { appeal } = props;
   const { t } = useLingui();
@@ -68,7 +68,9 @@ export function AppealDecisionForm(props: AppealDecisionFormProps) {
     >
       {!appeal.may_decide && (
         <p className="rounded-chip bg-marigold-wash p-3 text-sm font-semibold">
-          <Trans>You made this decision, so somebody else has to look at the appeal.</Trans>
+          <Trans>
+            You made this decision or it is about you, so somebody else has to look at the appeal.
+          </Trans>
         </p>
       )}
       <ReasonField

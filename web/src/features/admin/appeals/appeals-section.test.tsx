@@ -52,7 +52,9 @@ it('who made the decision can’t judge the appeal, and is told why', async () =
   await openAppeal(dora);
   const detail = within(await screen.findByRole('article'));
   expect(
-    detail.getByText('You made this decision, so somebody else has to look at the appeal.'),
+    detail.getByText(
+      'You made this decision or it is about you, so somebody else has to look at the appeal.',
+    ),
   ).toBeDefined();
   expect(detail.getByRole<HTMLButtonElement>('button', { name: 'Uphold' }).disabled).toBe(true);
   expect(detail.getByRole<HTMLButtonElement>('button', { name: 'Reverse' }).disabled).toBe(true);

@@ -24,6 +24,12 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   appeal_reversed: ({ actor, whom }) => t`${actor} took back a decision against ${whom}`,
   evasion_confirmed: ({ actor, whom }) => t`${actor} confirmed a hint about ${whom}`,
   evasion_dismissed: ({ actor, whom }) => t`${actor} dismissed a hint about ${whom}`,
+  bonus_proposed: ({ actor, whom, details }) =>
+    t`${actor} started a bonus of ${coinsText(Number(details.coins))} for ${whom}`,
+  bonus_refused: ({ actor, whom, details }) =>
+    t`${actor} refused a bonus of ${coinsText(Number(details.coins))} for ${whom}`,
+  referral_approved: ({ actor, whom }) => t`${actor} approved a reward for a friend of ${whom}`,
+  referral_refused: ({ actor, whom }) => t`${actor} refused a reward for a friend of ${whom}`,
   wallet_bonus: ({ actor, whom, details }) => t`${actor} gave ${whom} ${coinsText(Number(details.coins))}`,
 };
 
@@ -35,6 +41,7 @@ const inRooms: Readonly<Record<string, Sentence>> = {
   room_revoke: ({ actor, whom, details }) => t`${actor} took rights from ${whom} in “${text(details.room)}”`,
   room_delete: ({ actor, details }) => t`${actor} deleted the room “${text(details.room)}”`,
   room_delete_messages: ({ actor, details }) => t`${actor} deleted messages in “${text(details.room)}”`,
+  room_read: ({ actor, details }) => t`${actor} read “${text(details.room)}” from outside`,
   room_delete_all: ({ actor, details }) => t`${actor} deleted all messages in “${text(details.room)}”`,
 };
 
@@ -48,6 +55,7 @@ const aboutThings: Readonly<Record<string, Sentence>> = {
   media_delete: ({ actor }) => t`${actor} deleted a post`,
   comment_delete: ({ actor, details }) => t`${actor} deleted a comment of ${text(details.author)}`,
   payout_read: ({ actor }) => t`${actor} looked at a payee’s account`,
+  payout_first_approved: ({ actor }) => t`${actor} approved a payout that needs another approval`,
   payout_approved: ({ actor }) => t`${actor} approved a payout`,
   payout_paid: ({ actor }) => t`${actor} marked a payout as paid`,
   payout_rejected: ({ actor }) => t`${actor} rejected a payout`,

@@ -5,6 +5,7 @@ import { useSessionLine } from '../../../platform/use-session-line.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Part } from '../../../ui/lazy-part.tsx';
+import { PublicSandboxNote } from '../../../ui/public-sandbox-note.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
@@ -64,6 +65,9 @@ export function AdminFrame() {
     <div className="flex h-dvh flex-col lg:flex-row">
       {isDesktop ? <Sidebar /> : <TopBar section={section} />}
       <main key={section.view} className="relative min-h-0 min-w-0 grow overflow-y-auto">
+        <div className="px-4 pt-4 empty:hidden lg:px-6">
+          <PublicSandboxNote />
+        </div>
         <Part
           part={section.part}
           fallback={

@@ -40,7 +40,7 @@ export type ScheduleFieldsProps = {
 export function ScheduleFields({ value, onChange, error }: ScheduleFieldsProps) {
   const { t } = useLingui();
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <SchedulePart
         name="from"
         label={t`From (your local time)`}

@@ -10,6 +10,7 @@ import {
   ScrollText,
   ShieldAlert,
   Sparkles,
+  UserPlus,
   Users,
   type LucideIcon,
 } from 'lucide-react';
@@ -71,6 +72,13 @@ export const adminSections: readonly AdminSection[] = [
     icon: Banknote,
     part: lazyPart(async () => (await import('../payouts/payouts-section.tsx')).PayoutsSection),
     waiting: (now) => now.waiting_payouts,
+  },
+  {
+    view: 'referrals',
+    label: () => t`Referrals`,
+    icon: UserPlus,
+    part: lazyPart(async () => (await import('../referrals/referrals-section.tsx')).ReferralsSection),
+    waiting: (now) => now.waiting_referrals,
   },
   {
     view: 'ads',

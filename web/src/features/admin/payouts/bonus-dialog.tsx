@@ -17,9 +17,13 @@ function useBonus(onClose: () => void) {
   // One for every opened form: what is sent again after a lost answer pays once.
   const [requestId] = useState(() => crypto.randomUUID());
   return useAct((bonus: Bonus) => sendBonus({ ...bonus, type: 'star_bonus', request_id: requestId }), {
-    onDone: (_answer, { username, amount }) => {
+    onDone: ({ status }, { username, amount }) => {
       const coins = coinsText(amount);
-      toast.success(t`${username} got ${coins}`);
+      toast.success(
+        status === 'waiting'
+          ? t`${username} gets ${coins} once another administrator confirms it`
+          : t`${username} got ${coins}`,
+      );
       onClose();
     },
   });
@@ -102,7 +106,12 @@ export function BonusDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       onClose={onClose}
       isStubborn
       title={<Trans>Give a bonus</Trans>}
-      description={<Trans>The coins are in their wallet at once and can’t be taken back.</Trans>}
+      description={
+        <Trans>
+          The coins are in their wallet at once and can’t be taken back. A large bonus waits for a second
+          administrator first.
+        </Trans>
+      }
     >
       <BonusForm onClose={onClose} />
     </Dialog>

@@ -1,7 +1,7 @@
 import { shownName } from '@adda/contract/accounts';
 import { PAYOUT_NOTE_MAX, type PayoutCase, type PayoutDecision } from '@adda/contract/wallet';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -23,8 +23,12 @@ function useDecidePayout({ payout, onDecided, onClose }: StepProps) {
   const { t } = useLingui();
   const done = { approved: t`Payout approved`, paid: t`Payout marked as paid`, rejected: t`Payout rejected` };
   return useAct((decision: PayoutDecision) => sendPayoutDecision(payout.id, decision), {
-    onDone: (_answer, { status }) => {
-      toast.success(done[status]);
+    onDone: (answer, { status }) => {
+      toast.success(
+        answer.status === status
+          ? done[status]
+          : t`Approved. Another administrator has to approve it as well.`,
+      );
       onClose();
       onDecided();
     },
@@ -107,20 +111,37 @@ function StepText({ step, payout }: { step: Step; payout: PayoutCase }) {
   return <Trans>They are to get {worth}. You send the money and mark it as paid after that.</Trans>;
 }
 
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="w-full rounded-chip bg-marigold-wash p-3 text-sm font-semibold">{children}</p>
+);
+
 /** The steps that a request can take from where it is; each is asked before (SV-93). */
 export function PayoutDecisionButtons(props: PayoutDecisionProps) {
   const { payout } = props;
   const [step, setStep] = useState<Step>();
   const { status } = payout;
   if (status !== 'pending' && status !== 'approved') return null;
+  if (!payout.can_decide) {
+    return (
+      <Notice>
+        <Trans>This payout is yours, so another administrator decides.</Trans>
+      </Notice>
+    );
+  }
   const close = () => setStep(undefined);
   return (
     <div className="flex flex-wrap gap-2">
-      {status === 'pending' ? (
+      {status === 'pending' && !payout.can_approve && (
+        <Notice>
+          <Trans>You approved it. Another administrator has to approve it as well.</Trans>
+        </Notice>
+      )}
+      {status === 'pending' && payout.can_approve && (
         <Button onClick={() => setStep('approved')}>
           <Trans>Approve…</Trans>
         </Button>
-      ) : (
+      )}
+      {status === 'approved' && (
         <Button onClick={() => setStep('paid')}>
           <Trans>Mark as paid…</Trans>
         </Button>

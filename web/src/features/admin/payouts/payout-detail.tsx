@@ -15,6 +15,7 @@ import { payoutStatusName } from './payout-words.ts';
 
 function PayoutFacts({ payout }: { payout: PayoutCase }) {
   const { username, amount, payable, decided_at: decidedAt, reference, note } = payout;
+  const { first_approval: firstApproval } = payout;
   return (
     <dl className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
       <Fact name={<Trans>Person</Trans>}>
@@ -36,6 +37,11 @@ function PayoutFacts({ payout }: { payout: PayoutCase }) {
       <Fact name={<Trans>Since</Trans>}>
         <Time value={payout.created_at} as="full" />
       </Fact>
+      {firstApproval && (
+        <Fact name={<Trans>First approval</Trans>}>
+          {shownName(firstApproval.username)}, <Time value={firstApproval.at} as="full" />
+        </Fact>
+      )}
       {decidedAt && (
         <Fact name={<Trans>Decided</Trans>}>
           <Time value={decidedAt} as="full" />
@@ -60,6 +66,11 @@ export function PayoutDetail(props: PayoutDecisionProps) {
         <StateMark tone={payout.status === 'pending' || payout.status === 'approved' ? 'warm' : 'calm'}>
           {payoutStatusName(payout.status)}
         </StateMark>
+        {payout.first_approval && (
+          <StateMark tone="warm">
+            <Trans>Needs another approval</Trans>
+          </StateMark>
+        )}
         {payout.is_suspended && (
           <StateMark tone="bad">
             <Trans>Suspended</Trans>

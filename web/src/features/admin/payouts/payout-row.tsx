@@ -28,6 +28,11 @@ export function PayoutRow({ payout }: { payout: PayoutCase }) {
             <Trans>Partly bought</Trans>
           </StateMark>
         )}
+        {payout.first_approval && (
+          <StateMark tone="warm">
+            <Trans>Needs another approval</Trans>
+          </StateMark>
+        )}
         {payout.is_suspended && (
           <StateMark tone="bad">
             <Trans>Suspended</Trans>

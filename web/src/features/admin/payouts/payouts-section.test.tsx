@@ -1,4 +1,4 @@
-import type { PayoutCase } from '@adda/contract/wallet';
+import type { BonusCase, PayoutCase } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
@@ -24,6 +24,9 @@ const payoutOf = (id: string, username: string, given: Partial<PayoutCase> = {})
   earned: 1000,
   given: 100,
   payee: { kind: 'upi', name: 'Carl Example', account_masked: '•••@bank' },
+  first_approval: null,
+  can_decide: true,
+  can_approve: true,
   ...given,
 });
 
@@ -35,7 +38,7 @@ const openPayout = (payout: PayoutCase, given: Answers = {}, filter = '') =>
   openConsole(`view=payouts&id=${payout.id}${filter}`, {
     'GET /admin/payouts': { body: { payouts: [payout, dora], page: 1, total_pages: 1, total_count: 2 } },
     [`GET /admin/payouts/${carl.id}`]: { body: { payout: carl, account: 'carl@bank' } },
-    [path]: { body: { message: 'ok' } },
+    [path]: { body: { message: 'ok', status: 'approved' } },
     ...given,
   });
 
@@ -83,14 +86,16 @@ it('an approved one is marked as paid with the reference, which stays when it is
   await person.click(dialog.getByRole('button', { name: 'Mark as paid' }));
   await dialog.findByText(detail);
   expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('UTR 42');
-  answer({ [path]: { body: { message: 'ok' } } });
+  answer({ [path]: { body: { message: 'ok', status: 'paid' } } });
   await person.click(dialog.getByRole('button', { name: 'Mark as paid' }));
   await screen.findByText('Payout marked as paid');
   expect(sentTo(seen, 'PATCH').at(-1)).toEqual({ status: 'paid', reference: 'UTR 42' });
 });
 
 it('a request is rejected with a note only', async () => {
-  const { person, seen } = await openPayout(carl);
+  const { person, seen } = await openPayout(carl, {
+    [path]: { body: { message: 'ok', status: 'rejected' } },
+  });
   await person.click(await screen.findByRole('button', { name: 'Reject…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject the payout of carl?' }));
   await person.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -138,7 +143,7 @@ it('SV-95: a bonus has one request id however often it is sent', async () => {
   expect(dialog.getByText('Worth $2.50')).toBeDefined();
   await person.dblClick(give);
   await dialog.findByRole('alert');
-  answer({ [bonus]: { body: { message: 'ok' } } });
+  answer({ [bonus]: { body: { message: 'ok', status: 'given' } } });
   await person.click(give);
   await screen.findByText('carl got 250 coins');
   const [first, second, ...more] = sentTo(seen, 'POST');
@@ -151,4 +156,75 @@ it('SV-95: a bonus has one request id however often it is sent', async () => {
     request_id: expect.stringMatching(/^[\w-]{10,64}$/),
   });
   expect(second).toEqual(first);
+});
+
+it('SV-93: the first of two approvals waits, and says who gave it', async () => {
+  const started = payoutOf('c', 'carl', {
+    first_approval: { username: 'rani', at: hoursAgo(1) },
+    can_approve: false,
+  });
+  const { person, answer } = await openPayout(carl, {
+    [path]: { body: { message: 'ok', status: 'pending' } },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Approve…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve the payout of carl?' }));
+  answer({ 'GET /admin/payouts': { body: { payouts: [started], page: 1, total_pages: 1, total_count: 1 } } });
+  await person.click(dialog.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('Approved. Another administrator has to approve it as well.');
+  await person.click(await screen.findByRole('link', { name: /carl/ }));
+  await screen.findByText('You approved it. Another administrator has to approve it as well.');
+  expect(screen.getByText('First approval').parentElement?.textContent).toContain('rani');
+  expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Reject…' })).toBeDefined();
+});
+
+it('SV-93: nobody can decide about their own payout', async () => {
+  await openPayout(payoutOf('c', 'asha', { can_decide: false, can_approve: false }));
+  await screen.findByText('This payout is yours, so another administrator decides.');
+  for (const name of ['Approve…', 'Reject…']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('SV-95: a large bonus waits, says who started it, and is confirmed after a question', async () => {
+  const bonus: BonusCase = {
+    id: `bonus_${'b'.repeat(24)}`,
+    username: 'dora',
+    amount: 6000,
+    description: 'For a good year',
+    status: 'waiting',
+    proposed_by: 'rani',
+    created_at: hoursAgo(1),
+    decided_by: null,
+    decided_at: null,
+    can_refuse: true,
+    can_confirm: true,
+  };
+  const own = {
+    ...bonus,
+    id: `bonus_${'c'.repeat(24)}`,
+    username: 'emil',
+    proposed_by: 'asha',
+    can_confirm: false,
+  };
+  const mine = { ...own, id: `bonus_${'d'.repeat(24)}`, username: 'asha', can_refuse: false };
+  const decide = `PATCH /admin/wallet/bonuses/${bonus.id}`;
+  const { person, seen, answer } = await openPayout(carl, {
+    'GET /admin/wallet/bonuses': {
+      body: { bonuses: [bonus, own, mine], page: 1, total_pages: 1, total_count: 3 },
+    },
+    [decide]: { body: { message: 'ok' } },
+  });
+  const waiting = within(await screen.findByRole('region', { name: '3 bonuses wait' }));
+  expect(waiting.getByText('Started by rani')).toBeDefined();
+  expect(waiting.getByText('Another administrator has to confirm it.')).toBeDefined();
+  expect(waiting.getByText('It is for you, so another administrator decides.')).toBeDefined();
+  expect(waiting.getAllByRole('button', { name: 'Confirm…' })).toHaveLength(1);
+  await person.click(waiting.getByRole('button', { name: 'Confirm…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give dora this bonus?' }));
+  answer({
+    'GET /admin/wallet/bonuses': { body: { bonuses: [], page: 1, total_pages: 0, total_count: 0 } },
+  });
+  await person.click(dialog.getByRole('button', { name: 'Give coins' }));
+  await screen.findByText('dora got 6,000 coins');
+  expect(sentTo(seen, 'PATCH')).toEqual([{ status: 'given' }]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: /bonus/ })).toBeNull());
 });

@@ -13,6 +13,7 @@ import { BonusDialog } from './bonus-dialog.tsx';
 import { PayoutDetail } from './payout-detail.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { payoutsQuery } from './payouts.queries.ts';
+import { WaitingBonuses } from './waiting-bonuses.tsx';
 
 function OpenPayout({ payoutId }: { payoutId: string }) {
   const { filter, open } = useAdminPlace();
@@ -55,7 +56,12 @@ export function PayoutsSection() {
         detailLabel={t`The open payout`}
         openId={id}
         onClose={() => open(undefined)}
-        list={<PayoutList />}
+        list={
+          <div className="grid grid-cols-1 gap-4">
+            <WaitingBonuses />
+            <PayoutList />
+          </div>
+        }
         detail={id && <OpenPayout payoutId={id} />}
         placeholder={
           <EmptyState icon={<Banknote className="size-7" />} title={<Trans>Choose a payout</Trans>} />

@@ -1,4 +1,11 @@
-import { PAYOUTS_PAGE, type BonusInput, type PayoutDecision, type PayoutStatus } from '@adda/contract/wallet';
+import {
+  BONUSES_PAGE,
+  PAYOUTS_PAGE,
+  type BonusDecision,
+  type BonusInput,
+  type PayoutDecision,
+  type PayoutStatus,
+} from '@adda/contract/wallet';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { adminKey } from '../frame/now.queries.ts';
@@ -32,6 +39,18 @@ export const readAccount = async (payoutId: string): Promise<string | null> =>
 /** Takes a request a step further (SV-93). */
 export const sendPayoutDecision = (payoutId: string, body: PayoutDecision) =>
   api('PATCH /admin/payouts/:payout_id', { params: { payout_id: payoutId }, body });
+
+/** Bonuses that wait for a second administrator, the newest first. */
+export const waitingBonusesQuery = queryOptions({
+  queryKey: [...adminKey, 'bonuses'],
+  queryFn: ({ signal }) =>
+    api('GET /admin/wallet/bonuses', { query: { status: 'waiting', page_size: BONUSES_PAGE }, signal }),
+  refetchInterval: REFRESH_MS,
+});
+
+/** Confirms or refuses a bonus that another administrator started. */
+export const sendBonusDecision = (bonusId: string, status: BonusDecision['status']) =>
+  api('PATCH /admin/wallet/bonuses/:bonus_id', { params: { bonus_id: bonusId }, body: { status } });
 
 /** Gives somebody coins (SV-95). */
 export const sendBonus = (body: BonusInput) => api('POST /admin/wallet/bonus', { body });

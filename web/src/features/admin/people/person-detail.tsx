@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { PersonAvatar } from '../../accounts/index.ts';
 import { DetailBlock } from '../frame/detail-block.tsx';
 import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
 import { Loaded } from '../frame/loaded.tsx';
@@ -27,7 +27,7 @@ function Head({ person }: { person: ManagedPersonDetail }) {
   }, []);
   return (
     <header className="flex min-w-0 items-center gap-4">
-      <Avatar name={username} shownName={name} size="large" />
+      <PersonAvatar username={username} size="large" />
       <div className="grid min-w-0 gap-1">
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
           {name}

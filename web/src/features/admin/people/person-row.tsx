@@ -3,8 +3,8 @@ import type { ManagedPerson } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { PersonAvatar } from '../../accounts/index.ts';
 import { StateMark } from '../frame/state-mark.tsx';
 import { adminSearch, type AdminFilter } from '../frame/use-admin-place.ts';
 import { PersonMarks } from './person-line.tsx';
@@ -28,7 +28,7 @@ export function ManagedPersonRow({ person, isOpen, filter }: ManagedPersonRowPro
           isOpen && 'bg-rani-wash hover:bg-rani-wash',
         )}
       >
-        <Avatar name={username} shownName={name} size="regular" />
+        <PersonAvatar username={username} />
         <span className="grid min-w-0 grow gap-1">
           <span className="flex min-w-0 items-baseline gap-2">
             <strong className="min-w-0 truncate">{name}</strong>

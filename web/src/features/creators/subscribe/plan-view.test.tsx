@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TestAnswer } from '../../../test/answering-server.ts';
 import { refused, showPeople } from '../../../test/people-page.tsx';
+import { createShellLine } from '../../../test/shell-line.ts';
 import { configWith, offersOf, sandboxSays } from '../../payments/payments.fixture.ts';
 import { planOf } from '../creators.fixture.ts';
+import { followCreatorRooms } from '../live/creator-rooms.ts';
 import { PlanScreen } from './plan-screen.tsx';
 
 const gold = planOf('Gold', { plan_id: `plan_${'a'.repeat(24)}`, creator: 'riya' });
@@ -61,6 +63,15 @@ describe('the screen of a plan', () => {
     expect(await screen.findByText("You're subscribed.")).toBeTruthy();
     await person.click(screen.getByRole('link', { name: 'Chat with riya' }));
     expect(where()).toBe('/v1/chat/riya');
+  });
+
+  it('RT-35, RT-36: hears of its creator while it is open', async () => {
+    const { line, sent } = createShellLine();
+    onTestFinished(followCreatorRooms(line, { hear: vi.fn(), catchUp: vi.fn() }));
+    const { unmount } = await open();
+    await waitFor(() => expect(sent).toEqual([{ event: 'join', payload: { creator: 'riya' } }]));
+    unmount();
+    expect(sent.at(-1)).toEqual({ event: 'leave', payload: { creator: 'riya' } });
   });
 
   it('SU-18: a guest reads what is needed', async () => {

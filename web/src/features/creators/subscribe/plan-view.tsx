@@ -6,11 +6,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, MessageCircle, PackageX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { PersonAvatar } from '../../accounts/index.ts';
+import { useCreatorRoom } from '../live/use-creator-room.ts';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { SubscribeFlow } from './subscribe-flow.tsx';
 import { planOf, subscriptionTo } from './subscription.queries.ts';
@@ -77,7 +78,7 @@ function Creator({ username }: { username: string }) {
   const name = shownName(username);
   return (
     <div className="flex items-center gap-4">
-      <Avatar name={username} shownName={name} size="huge" />
+      <PersonAvatar username={username} size="huge" />
       <div className="min-w-0">
         <p className="font-display text-xl font-bold break-words">{name}</p>
         <Link
@@ -146,6 +147,8 @@ export function PlanView({ planId, account, onSubscribed }: PlanViewProps) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(planOf(planId));
   useDocumentTitle(t`Subscribe`);
+  // That a subscription began elsewhere or ended is heard there (RT-35, RT-36).
+  useCreatorRoom(data?.plan.creator);
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422);
   if (isGone) {
     return (

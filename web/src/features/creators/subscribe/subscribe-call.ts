@@ -8,6 +8,7 @@ import {
 import { t } from '@lingui/core/macro';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import {
+  isDeclined,
   payOrder,
   PaymentProblem,
   unpaid,
@@ -66,7 +67,8 @@ async function verify(
         timeoutMs: PAYMENT_TIMEOUT_MS,
       });
       return;
-    } catch {
+    } catch (error) {
+      if (isDeclined(error)) throw error;
       // Mostly not told by the provider yet; after the last try it is said.
       if (tries >= VERIFICATION_TRIES) {
         throw new PaymentProblem(
@@ -97,10 +99,12 @@ export async function subscribeTo(wish: SubscribeWish, tools: PaymentTools): Pro
   if (wish.planId === '') throw new PaymentProblem(t`No plan selected`);
   tools.onStep({ name: 'ordering' });
   const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await order(wish);
-  const ordered = { orderId, amount, currency };
-  const result = await payOrder(tools, wish.offer, ordered, wish.planName).catch((error: unknown) => {
-    throw checkoutProblem(error);
+  const ordered = { orderId, amount, currency, description: wish.planName };
+  await payOrder(tools, wish.offer, ordered, {
+    verify: (result) => verify(wish.offer, subscriptionId, result),
+    lookUp: async (result) => {
+      if (!(await hasArrived(wish.creator))) throw unpaid(result);
+    },
+    cannotOpen: checkoutProblem,
   });
-  if (result.outcome === 'paid') await verify(wish.offer, subscriptionId, result);
-  else if (!(await hasArrived(wish.creator))) throw unpaid(result);
 }

@@ -249,6 +249,25 @@ describe('what is said when it does not work', () => {
     expect(asked(RAZORPAY)).toHaveLength(0);
   });
 
+  it('SU-08: after a declined payment the approval begins again, for the same order', async () => {
+    let isDeclined = true;
+    const declined = { status: 400, body: { detail: 'Declined', code: 'payment_declined' } };
+    const { press, person, asked, onSubscribed } = await open({
+      [SUBSCRIBE]: () => ordered({ currency: 'USD', amount: 499, payment_gateway: 'paypal' }),
+      [PAYPAL]: () => (isDeclined ? declined : verified),
+    });
+    await person.click(screen.getByRole('radio', { name: /PayPal/ }));
+    await press();
+    await sandboxSays({ outcome: 'success' });
+    const again = within(await screen.findByRole('alert'));
+    expect(again.getByText(/^That payment was declined, and nothing was charged./)).toBeTruthy();
+    expect(onSubscribed).not.toHaveBeenCalled();
+    isDeclined = false;
+    await sandboxSays({ outcome: 'success' });
+    await waitFor(() => expect(onSubscribed).toHaveBeenCalledOnce());
+    expect([asked(SUBSCRIBE).length, asked(PAYPAL).length]).toEqual([1, 2]);
+  });
+
   it('Q-33: a checkout that was left is looked up, and may turn out to be paid', async () => {
     let isPaid = false;
     const { press, person, onSubscribed } = await open({ [CHECK]: () => check(isPaid) });

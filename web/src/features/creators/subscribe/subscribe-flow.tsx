@@ -57,7 +57,8 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
   const { offer } = gateways;
   const region = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex]'));
-  if (check.data?.is_subscribed) {
+  // What is being paid here ends here, also when the news of it comes first.
+  if (check.data?.is_subscribed && !isBusy) {
     return (
       <div ref={region}>
         <Subscribed creator={creator} expiresAt={check.data.expires_at} />

@@ -1,15 +1,12 @@
 import { IMAGE_MAX_BYTES } from '@adda/contract/media';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../../platform/session.ts';
 import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
 import { makeToken } from '../../../test/token.ts';
 import { ImageDialog } from './add-image-dialog.tsx';
-
-// The upload goes over a real connection; a busy machine takes its time.
-configure({ asyncUtilTimeout: 5000 });
 
 const kept: TestAnswer = {
   body: { image_url: '/media/images/img-1?for=me', image_id: 'img-1', width: 640, height: 480 },

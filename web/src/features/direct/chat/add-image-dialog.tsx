@@ -1,145 +1,22 @@
-import { IMAGE_FILE_TYPES } from '@adda/contract/media';
 import { isPrivateImageUrl } from '@adda/contract/direct';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { isCompressed } from '../../../platform/compress-image.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import {
-  ImageFrame,
-  ImagePreview,
-  ImageUrlField,
-  useImageFrom,
-  type ImageDialogProps,
-} from '../../messages/index.ts';
-import { useImageFile } from './use-image-file.ts';
+import { Trans } from '@lingui/react/macro';
+import { ImageSourceDialog, type ImageDialogProps } from '../../messages/index.ts';
 
 /** What a private chat takes (PC-31, X-47). */
 const rule = { isValid: isPrivateImageUrl, refusal: 'invalid_private_image_url' };
 
-type Source = 'file' | 'url';
-
-function FileSource({ chosen }: { chosen: ReturnType<typeof useImageFile> }) {
-  const { t } = useLingui();
-  const { file, state } = chosen;
-  const input = useRef<HTMLInputElement>(null);
-  const percent = state.step === 'uploading' ? Math.round(state.progress * 100) : 0;
-  return (
-    <div className="grid gap-2 pt-4">
-      <input
-        ref={input}
-        type="file"
-        accept={IMAGE_FILE_TYPES.join(',')}
-        aria-label={t`Image file`}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [picked] = target.files ?? [];
-          // The same file may be chosen again.
-          target.value = '';
-          if (picked) chosen.choose(picked);
-        }}
-      />
-      <Button
-        tone="quiet"
-        icon={<Upload aria-hidden="true" className="size-4" />}
-        className="justify-self-start"
-        data-autofocus
-        onClick={() => input.current?.click()}
-      >
-        {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
-      </Button>
-      {file && <p className="min-w-0 text-sm break-all">{file.name}</p>}
-      <p className="text-sm text-mute">
-        <Trans>
-          JPG, PNG, GIF or WEBP of up to 10 MB. Over 2 MB it is made smaller before it is sent; a GIF then no
-          longer moves.
-        </Trans>
-      </p>
-      {file && isCompressed(file) && file.type === 'image/gif' && (
-        <p role="status" className="text-sm font-medium">
-          <Trans>This GIF is over 2 MB, so it will stand still.</Trans>
-        </p>
-      )}
-      <ImagePreview
-        image={state.step === 'done' ? state.image : undefined}
-        busy={
-          state.step === 'compressing' ? (
-            <Trans>Making it smaller…</Trans>
-          ) : (
-            state.step === 'uploading' && (
-              <>
-                <Trans>Sending…</Trans>
-                <ProgressBar label={t`Upload`} percent={percent} className="w-32" />
-              </>
-            )
-          )
-        }
-        problem={
-          state.step === 'failed' && (
-            <>
-              {state.problem}
-              {state.detail && <span className="block font-normal text-mute">{state.detail}</span>}
-            </>
-          )
-        }
-        onRetry={state.step === 'failed' && state.mayRetry ? chosen.retry : undefined}
-      />
-    </div>
-  );
-}
-
-function UrlSource(props: {
-  typed: string;
-  onTyped: (typed: string) => void;
-  found: ReturnType<typeof useImageFrom>;
-}) {
-  const { found } = props;
-  return (
-    <div className="pt-4">
-      <ImageUrlField
-        typed={props.typed}
-        onTyped={props.onTyped}
-        error={
-          found.isInvalid && (
-            <Trans>Invalid image URL. Must start with http(s) and end with .jpg, .png, .gif, or .webp.</Trans>
-          )
-        }
-        hint={<Trans>Adda keeps a copy, so the other site never learns who looks.</Trans>}
-      />
-      <ImagePreview
-        image={found.image}
-        busy={found.isLoading && <Trans>Getting the image…</Trans>}
-        problem={found.problem}
-        onRetry={found.retry}
-      />
-    </div>
-  );
-}
-
-/** 'Add Image' (PC-15): a file, or an address, and what the server has made of it. */
+/** 'Add Image' (PC-15): a file, or an address. */
 export function ImageDialog(dialog: ImageDialogProps) {
-  const { t } = useLingui();
-  const [source, setSource] = useState<Source>('file');
-  const [typed, setTyped] = useState('');
-  const chosen = useImageFile();
-  const found = useImageFrom(typed, rule);
-  const ofFile = chosen.state.step === 'done' ? chosen.state.image : undefined;
-  const fileSource = () => <FileSource chosen={chosen} />;
-  const urlSource = () => <UrlSource typed={typed} onTyped={setTyped} found={found} />;
   return (
-    <ImageFrame {...dialog} title={<Trans>Add Image</Trans>} image={source === 'file' ? ofFile : found.image}>
-      <Tabs<Source>
-        label={t`Where the image is`}
-        value={source}
-        onChange={setSource}
-        items={[
-          { id: 'file', label: <Trans>File</Trans>, content: fileSource },
-          { id: 'url', label: <Trans>URL</Trans>, content: urlSource },
-        ]}
-      />
-    </ImageFrame>
+    <ImageSourceDialog
+      {...dialog}
+      title={<Trans>Add Image</Trans>}
+      start="file"
+      rule={rule}
+      refusalText={
+        <Trans>Invalid image URL. Must start with http(s) and end with .jpg, .png, .gif, or .webp.</Trans>
+      }
+      urlHint={<Trans>Adda keeps a copy, so the other site never learns who looks.</Trans>}
+    />
   );
 }

@@ -31,8 +31,13 @@ function PrivateComposer({ username, ...given }: ComposerProps & { username: str
   return <Composer {...given} tools={tools} needsConnection placeholder={t`Message ${name}`} />;
 }
 
+/** Answers that lead elsewhere or to the blocked state at once: no trouble to be told (PC-08, PC-28). */
+const isNoTrouble = (error: Error): boolean =>
+  error instanceof ApiError && ['blocked_by_user', 'user_not_found'].includes(error.code);
+
 /** Why the messages did not come (PC-43). */
 function historyProblem(error: Error) {
+  if (isNoTrouble(error)) return null;
   const reason = error instanceof ApiError ? error.detail : '';
   return reason === '' ? (
     <Trans>Error fetching messages: Unknown error</Trans>
@@ -64,6 +69,7 @@ export function PrivateChat(props: PrivateChatProps) {
     conversation,
     account,
     onProfile: props.onProfile,
+    coversOwnImages: true,
     offerOf: (message) => ({
       onProfile: isOwn(message) ? undefined : props.onProfile,
       onReport: isOwn(message) ? undefined : () => props.onReport(message._id),

@@ -85,6 +85,8 @@ function messageHandlers(targets: PrivateEventTargets) {
     },
     error(error: PrivateOutgoing['error']) {
       if (error.clientMessageId !== undefined) outbox.refuse(error);
+      // The chat shows that it is blocked; what became of the message is said as well (PC-49).
+      if (error.code === 'blocked_by_user') toast.problem(error.detail);
       if (error.clientMessageId === undefined || error.code === 'blocked_by_user')
         heardTrouble(targets, error);
     },

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { shownName } from '@adda/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, MessageCircle, ShieldAlert, Trash2, User } from 'lucide-react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { GuestTag } from '../../accounts/index.ts';
+import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
 import type { ChatSession } from '../../messages/index.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { PresenceText } from './presence-text.tsx';
@@ -29,6 +28,7 @@ export function PrivateHeader(props: PrivateHeaderProps) {
   const { t } = useLingui();
   const name = shownName(username);
   const iconClasses = 'size-5';
+  const profile = { to: '/profile/$username', params: { username } } as const;
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2 py-1.5 sm:px-3">
       <Link
@@ -40,11 +40,15 @@ export function PrivateHeader(props: PrivateHeaderProps) {
       >
         <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
       </Link>
-      <Avatar name={username} shownName={name} />
+      <Link {...profile} tabIndex={-1} aria-hidden="true">
+        <PersonAvatar username={username} />
+      </Link>
       <div className="min-w-0 grow basis-24 ps-2">
         <div className="flex min-w-0 items-center gap-1.5">
           <h1 className="min-w-0 truncate text-lg" title={name}>
-            {name}
+            <Link {...profile} className="hover:underline">
+              {name}
+            </Link>
           </h1>
           <GuestTag username={username} />
         </div>

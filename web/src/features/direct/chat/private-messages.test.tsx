@@ -101,6 +101,7 @@ describe('saying something in a private chat', () => {
     change({ block: { is_blocked: true, blocked_by_me: false } });
     hear('error', { code: 'blocked_by_user', detail: 'You are blocked by this user', clientMessageId: id });
     expect(await screen.findByRole('heading', { name: 'Blocked' })).toBeTruthy();
+    expect(toast.current()).toMatchObject([{ text: 'You are blocked by this user', tone: 'problem' }]);
     change({ block: { is_blocked: false, blocked_by_me: false } });
     hear('blocked_notification', { username: 'riya', is_blocked: false });
     expect(await screen.findByText('You are blocked by this user')).toBeTruthy();
@@ -198,6 +199,7 @@ describe('the messages of a private chat', () => {
     const { hear } = await open();
     const event = {
       username: 'riya',
+      peer: 'riya',
       message_ids: ['p-1'],
       sequences: [1],
       hidden,
@@ -214,7 +216,7 @@ describe('the messages of a private chat', () => {
     await screen.findByText('tea?');
     change({ page: privatePageOf([], { last_sequence: 2, deleted_sequences: [1], revision: 2 }) });
     const nothing = { message_ids: [], sequences: [], hidden: false, cleared_to: 0 };
-    hear('message_deleted', { username: 'riya', ...nothing, revision: 2 });
+    hear('message_deleted', { username: 'riya', peer: 'riya', ...nothing, revision: 2 });
     await waitFor(() => expect(screen.queryByText('tea?')).toBeNull());
   });
 

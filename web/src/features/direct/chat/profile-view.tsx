@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { personProfile, ProfileCard } from '../../accounts/index.ts';
+import { personProfile, ProfileCard, ProfileLink } from '../../accounts/index.ts';
 import { usePresence } from './presence.ts';
 
 /** Who the other person is (PC-07). */
@@ -12,7 +12,12 @@ export function ProfileView({ username }: { username: string }) {
   const isOnline = usePresence(username)?.is_online;
   return (
     <div className="mx-auto w-full max-w-190 px-4 py-5 sm:px-5">
-      {data && <ProfileCard profile={data} hasHeading isOnline={isOnline} />}
+      {data && (
+        <div className="grid gap-4">
+          <ProfileCard profile={data} hasHeading isOnline={isOnline} />
+          <ProfileLink username={username} />
+        </div>
+      )}
       {!data && query.error && (
         <ErrorState
           text={query.error.message}

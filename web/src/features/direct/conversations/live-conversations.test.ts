@@ -101,7 +101,14 @@ describe('the list of conversations while messages come', () => {
     ['another one', { message_ids: ['p-riya-0'], cleared_to: 0 }, false],
   ])('RT-25: reads the list again when %s was deleted', (_what, gone, isRead) => {
     hold([conversationOf('riya')]);
-    follow().say('message_deleted', { username: 'riya', sequences: [], hidden: false, revision: 1, ...gone });
+    follow().say('message_deleted', {
+      username: 'riya',
+      peer: 'riya',
+      sequences: [],
+      hidden: false,
+      revision: 1,
+      ...gone,
+    });
     expect(isStale()).toBe(isRead);
   });
 

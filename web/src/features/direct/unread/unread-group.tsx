@@ -4,11 +4,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, LockKeyhole } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ChatAddress } from '../../../platform/use-switch-chat.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Time } from '../../../ui/time.tsx';
+import { PersonAvatar } from '../../accounts/index.ts';
 import type { SenderGroup } from './unread.queries.ts';
 
 /** Props of {@link UnreadGroup}. */
@@ -69,7 +69,7 @@ export function UnreadGroup({ group, isAlone, onOpen, onRead }: UnreadGroupProps
           onClick={() => setShown(!isShown)}
           className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-chip px-1 text-start hover:bg-raised max-[26rem]:basis-full sm:gap-3"
         >
-          <Avatar name={sender} shownName={name} />
+          <PersonAvatar username={sender} />
           <span className="min-w-0 truncate font-semibold" title={name}>
             {name}
           </span>

@@ -1,11 +1,12 @@
 import type { Post } from '@adda/contract/feed';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, EyeOff, Megaphone } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useAsk } from '../dialogs/post-ask.ts';
 import { PostMedia } from '../media/post-media.tsx';
+import { tellAdClick, useAdSeen } from './ad-events.ts';
 import { cardClasses } from './card-classes.ts';
 import { PostText } from './post-text.tsx';
 
@@ -23,10 +24,12 @@ export function AdCard({ ad, isFirst }: AdCardProps) {
   const { t } = useLingui();
   const ask = useAsk();
   const nameId = useId();
+  const card = useRef<HTMLElement>(null);
+  useAdSeen(card, ad);
   const sponsor = ad.sponsor ?? '';
   const target = safeTarget(ad.target_url);
   return (
-    <article aria-labelledby={nameId} tabIndex={-1} className={cardClasses}>
+    <article ref={card} aria-labelledby={nameId} tabIndex={-1} className={cardClasses}>
       <header className="flex items-center gap-3 py-3 ps-4 pe-2 sm:ps-5">
         <span
           aria-hidden="true"
@@ -61,6 +64,8 @@ export function AdCard({ ad, isFirst }: AdCardProps) {
             href={target}
             target="_blank"
             rel="noopener noreferrer nofollow sponsored"
+            onClick={() => tellAdClick(ad.media_id)}
+            onAuxClick={({ button }) => button === 1 && tellAdClick(ad.media_id)}
             className={buttonClasses('quiet', 'small')}
           >
             <Trans>Visit {sponsor}</Trans>

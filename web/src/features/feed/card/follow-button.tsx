@@ -15,7 +15,7 @@ export type FollowButtonProps = {
 
 /**
  * 'Follow', then 'Followed' (FE-08, FE-54); pressing that asks before anything is taken back (FE-55). In a container below
- * 25rem only its icon is seen.
+ * 25rem it has no icon, and below 18rem nothing else.
  */
 export function FollowButton({ username, name, isKnown }: FollowButtonProps) {
   const { isFollowing, isBusy, toggle, dialogs } = useFollow(username, { isKnown, name });
@@ -26,10 +26,10 @@ export function FollowButton({ username, name, isKnown }: FollowButtonProps) {
         tone={isFollowing ? 'quiet' : 'plain'}
         size="small"
         isBusy={isBusy}
-        icon={<Icon aria-hidden="true" className="size-4" />}
+        icon={<Icon aria-hidden="true" className="size-4 @max-[25rem]:hidden @max-[18rem]:block" />}
         onClick={toggle}
       >
-        <span className="@max-[25rem]:sr-only">
+        <span className="@max-[18rem]:sr-only">
           {isFollowing ? <Trans>Followed</Trans> : <Trans>Follow</Trans>}
         </span>
         <VisuallyHidden> {name}</VisuallyHidden>

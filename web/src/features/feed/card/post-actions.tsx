@@ -6,6 +6,7 @@ import { Heart, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useAsk } from '../dialogs/post-ask.ts';
 import { useLike } from './use-like.ts';
 import { useShare } from './use-share.ts';
 
@@ -21,18 +22,16 @@ type ActionProps = {
   count: number;
   isPressed?: boolean;
   opensDialog?: boolean;
-  title?: string | undefined;
   onPress: () => void;
 };
 
-function Action({ label, icon, count, isPressed, opensDialog, title, onPress }: ActionProps) {
+function Action({ label, icon, count, isPressed, opensDialog, onPress }: ActionProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-pressed={isPressed}
       aria-haspopup={opensDialog ? 'dialog' : undefined}
-      title={title}
       onClick={onPress}
       className={classNames(
         'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3 text-sm font-semibold tabular-nums transition duration-150 hover:bg-raised active:scale-95',
@@ -45,10 +44,11 @@ function Action({ label, icon, count, isPressed, opensDialog, title, onPress }: 
   );
 }
 
-/** 'Liked by asha, riya and 3 others'; nothing where nobody does. */
+/** 'Liked by asha, riya and 3 others', which opens the list of them all (FE-13); nothing where nobody does. */
 function LikedBy({ post }: { post: Post }) {
   const account = useSession()?.username;
   const { t } = useLingui();
+  const ask = useAsk();
   const names = post.liked_by
     .slice(0, NAMES_SHOWN)
     .map((name) => (name === account ? t`you` : shownName(name)))
@@ -56,7 +56,12 @@ function LikedBy({ post }: { post: Post }) {
   if (names === '') return null;
   const others = post.like_count - Math.min(post.liked_by.length, NAMES_SHOWN);
   return (
-    <p className="truncate px-4 pb-3 text-sm text-mute sm:px-5">
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => ask({ what: 'likes', post })}
+      className="block max-w-full truncate px-4 pb-3 text-start text-sm text-mute hover:underline sm:px-5"
+    >
       {others > 0 ? (
         <Trans>
           Liked by {names} and <Plural value={others} one="# other" other="# others" />
@@ -64,7 +69,7 @@ function LikedBy({ post }: { post: Post }) {
       ) : (
         <Trans>Liked by {names}</Trans>
       )}
-    </p>
+    </button>
   );
 }
 
@@ -89,7 +94,6 @@ export function PostActions({ post, onComments }: PostActionsProps) {
           icon={<Heart aria-hidden="true" className={isLiked ? 'size-5 fill-current' : 'size-5'} />}
           count={likes}
           isPressed={isLiked}
-          title={post.liked_by.map(shownName).join(', ') || undefined}
           onPress={like}
         />
         {onComments && (

@@ -39,46 +39,41 @@ export function PostHeader({ post, nameId, children }: PostHeaderProps) {
   const { feeling } = post;
   return (
     <header className="@container">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3 ps-4 pe-2 sm:ps-5">
-        <Link
-          to="/profile/$username"
-          params={{ username }}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="row-span-2 @max-[25rem]:self-start"
-        >
+      <div className="flex items-start gap-x-3 py-3 ps-4 pe-2 sm:ps-5">
+        <Link to="/profile/$username" params={{ username }} tabIndex={-1} aria-hidden="true">
           <Avatar name={username} shownName={name} src={post.sender_avatar} size="large" />
         </Link>
-        <h2
-          id={nameId}
-          className="line-clamp-2 self-end font-sans text-base leading-tight font-semibold tracking-normal break-words @max-[25rem]:self-center"
-        >
-          <Link
-            to="/profile/$username"
-            params={{ username }}
-            title={name}
-            className="rounded-chip hover:underline"
+        <div className="min-w-0 grow self-center">
+          <h2
+            id={nameId}
+            className="line-clamp-2 font-sans text-base leading-tight font-semibold tracking-normal break-words"
           >
-            {name}
-          </Link>
-        </h2>
-        {/* Where there is little room the line below goes on under the buttons. */}
-        <div className="row-span-2 flex items-center gap-1 @max-[25rem]:row-span-1">{children}</div>
-        <div className="self-start overflow-hidden text-sm text-mute @max-[25rem]:col-span-2">
-          <p className="-ms-4">
-            <span className={dotted}>
-              <Time value={post.created_at} as="ago" />
-            </span>{' '}
-            {feeling && (
-              <>
-                <span className={dotted}>
-                  <Trans>feeling {feeling}</Trans>
-                </span>{' '}
-              </>
-            )}
-            <Audience post={post} />
-          </p>
+            <Link
+              to="/profile/$username"
+              params={{ username }}
+              title={name}
+              className="rounded-chip hover:underline"
+            >
+              {name}
+            </Link>
+          </h2>
+          <div className="overflow-hidden text-sm text-mute">
+            <p className="-ms-4">
+              <span className={dotted}>
+                <Time value={post.created_at} as="ago" />
+              </span>{' '}
+              {feeling && (
+                <>
+                  <span className={dotted}>
+                    <Trans>feeling {feeling}</Trans>
+                  </span>{' '}
+                </>
+              )}
+              <Audience post={post} />
+            </p>
+          </div>
         </div>
+        <div className="flex shrink-0 items-center gap-1">{children}</div>
       </div>
     </header>
   );

@@ -18,7 +18,7 @@ export function PostDetail({ post: given, onClose }: PostDetailProps) {
       <Dialog isOpen onClose={onClose} title={<Trans>Post of {name}</Trans>}>
         {/* People look first: the field for a comment would bring up the keyboard of a phone. */}
         <div tabIndex={-1} data-autofocus className="outline-none">
-          {isGone ? <PostGone /> : <PostWithComments post={post} />}
+          {isGone ? <PostGone /> : <PostWithComments post={post} isPlaying />}
         </div>
       </Dialog>
     </div>

@@ -19,8 +19,8 @@ export const besideClasses = 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)
 /** Beside its comments a picture leaves so much of the window to its words and actions that nobody hunts for them. */
 const mediaMost = 'lg:[--media-most:max(16rem,calc(100dvh-24rem))]';
 
-/** A post with everything that can be done with it; comments stand beside it where there is room, otherwise below. */
-export function PostWithComments({ post }: { post: Post }) {
+/** A post with everything that can be done with it, its video playing where play was pressed before; comments stand beside it where there is room, otherwise below. */
+export function PostWithComments({ post, isPlaying }: { post: Post; isPlaying?: boolean }) {
   const nameId = useId();
   const commentsId = useId();
   const comment = useCommentDraft(post.media_id);
@@ -41,7 +41,7 @@ export function PostWithComments({ post }: { post: Post }) {
           )}
           <PostMenu post={post} />
         </PostHeader>
-        <PostMedia post={post} isFirst />
+        <PostMedia post={post} isFirst isPlaying={isPlaying} />
         <div className="pt-3">
           <PostText post={post} />
         </div>

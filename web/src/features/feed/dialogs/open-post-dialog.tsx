@@ -4,6 +4,7 @@ import { BlockPerson } from '../../relations/index.ts';
 import { HideAd } from '../card/hide-ad.tsx';
 import { CommentsDialog } from '../comments/comments-dialog.tsx';
 import { PostDetail } from '../detail/post-detail.tsx';
+import { LikesDialog } from '../likes/likes-dialog.tsx';
 import { CreatorDialog } from '../strip/creator-dialog.tsx';
 import { SubscribeDialog } from '../subscribe/subscribe-dialog.tsx';
 import { DeleteMediaConfirm } from '../upload/delete-media-confirm.tsx';
@@ -39,6 +40,8 @@ export function OpenPostDialog({ ask, onClose, onDeleted }: OpenPostDialogProps)
       return <PostDetail post={ask.post} onClose={onClose} />;
     case 'comments':
       return <CommentsDialog post={ask.post} onClose={onClose} />;
+    case 'likes':
+      return <LikesDialog post={ask.post} onClose={onClose} />;
     case 'edit':
       return <EditMediaDialog post={ask.post} onClose={onClose} />;
     case 'delete':

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 
 /** What is to be opened over the feed, a post or a profile. */
 export type PostAsk =
-  | { readonly what: 'detail' | 'comments' | 'edit' | 'delete' | 'hide'; readonly post: Post }
+  | { readonly what: 'detail' | 'comments' | 'likes' | 'edit' | 'delete' | 'hide'; readonly post: Post }
   | {
       readonly what: 'report';
       readonly username: string;

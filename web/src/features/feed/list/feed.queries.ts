@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
-import { keepHeldPages, listCalls } from '../../../platform/list-calls.ts';
+import { keepHeldPages, listCalls, listIn } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import type { FeedPage, FeedPlace } from '../post-cache.ts';
-import { postKeys } from '../post-keys.ts';
+import { itemKey, postKeys } from '../post-keys.ts';
 import { holdFollows } from '../post-queries.ts';
 import { forgetPlace } from './feed-place.ts';
 
@@ -36,11 +36,9 @@ const newestOf = (posts: readonly Post[]): string =>
 
 /** A page of the feed; a shorter one than asked for is the last, whatever is hidden of it later (FE-39, X-29). */
 async function readPage(client: QueryClient, place: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
-  const posts = await api('GET /feed/', {
-    query: { ...place, limit: FEED_PAGE },
-    signal,
-    timeoutMs: FEED_TIMEOUT_MS,
-  });
+  const query = { ...place, limit: FEED_PAGE };
+  const answer = await api('GET /feed/', { query, signal, timeoutMs: FEED_TIMEOUT_MS });
+  const posts = listIn(answer, 'items', 'feed');
   holdFollows(client, posts);
   const last = posts.at(-1);
   const isEnd = posts.length < FEED_PAGE || !last;
@@ -102,13 +100,13 @@ export async function refreshFeed(client: QueryClient): Promise<void> {
   await startWith(client, page);
 }
 
-/** Every post once, without those of people who have been blocked since (RP-19, X-29). */
+/** Every post once and every ad as often as it has a place (SV-55), without those of people who have been blocked since (RP-19, X-29). */
 export function shownPosts(
   data: InfiniteData<FeedPage> | undefined,
   blocked: ReadonlySet<string>,
 ): readonly Post[] {
   const all = data?.pages.flatMap((page) => page.posts) ?? [];
-  const once = [...new Map(all.map((post) => [post.media_id, post])).values()];
+  const once = [...new Map(all.map((post) => [itemKey(post), post])).values()];
   return blocked.size === 0 ? once : once.filter((post) => !blocked.has(post.sender_username));
 }
 

@@ -2,6 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollerOf } from '../../../ui/scroller-of.ts';
+import { itemKey } from '../post-keys.ts';
 import { cardHeight } from './card-height.ts';
 import { keepPlace, keptPlace } from './feed-place.ts';
 
@@ -61,7 +62,10 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
       const post = posts[index];
       return post ? cardHeight(post, list.current?.clientWidth || USUAL_WIDTH) : 0;
     },
-    getItemKey: (index) => posts[index]?.media_id ?? index,
+    getItemKey: (index) => {
+      const post = posts[index];
+      return post ? itemKey(post) : index;
+    },
     gap: GAP_PX,
     overscan: OVERSCAN,
     scrollMargin: margin,

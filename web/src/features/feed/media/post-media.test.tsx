@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused } from '../../../test/people-page.tsx';
+import { refused, showPeople } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { configWith, offersOf } from '../../payments/payments.fixture.ts';
 import { card, postServer, riyasPlan, showCard } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf } from '../post.fixture.ts';
 import { boxHeight, boxRatio } from './media-frame.tsx';
 import { playsNow } from './one-plays.ts';
+import { PostMedia } from './post-media.tsx';
 
 const POST = `GET /feed/post/${mediaIdOf(1)}`;
 const PROFILE = 'GET /feed/profile/riya';
@@ -75,25 +76,39 @@ describe('a photo', () => {
 describe('a video', () => {
   const video = () => photoOf(1, { is_video: true, duration: 67, original_filename: 'tea.mp4' });
 
-  it('FE-05: shows its poster and fetches nothing of itself until play is pressed', async () => {
-    const page = await showCard(video());
+  const PLAY = { name: /Play video: words 1/ };
+  const opened = () => screen.findByRole('dialog', { name: 'Post of riya' });
+  const player = () =>
+    waitFor(() => {
+      const video = document.querySelector('video');
+      expect(video).not.toBeNull();
+      return video;
+    });
+
+  it('FE-05, FE-47: shows its poster and fetches nothing of itself until play is pressed, which opens it playing', async () => {
+    const page = await showCard(video(), postServer({ [POST]: () => ({ body: video() }) }));
     expect(document.querySelector('video')).toBeNull();
     expect(await screen.findByText('1:07')).toBeTruthy();
     expect(document.querySelector('img[src="/media/file/1?sig=1&preview=1"]')).toBeTruthy();
-    await page.person.click(await screen.findByRole('button', { name: /Play video: words 1/ }));
-    const player = document.querySelector('video');
-    expect(player?.getAttribute('src')).toBe('/media/file/1?sig=1');
-    expect(player?.getAttribute('preload')).toBe('none');
-    expect(player?.controls).toBe(true);
+    const play = await screen.findByRole('button', PLAY);
+    expect(play.getAttribute('aria-haspopup')).toBe('dialog');
+    await page.person.click(play);
+    const dialog = await opened();
+    const shown = await player();
+    expect(dialog.contains(shown)).toBe(true);
+    expect(shown?.getAttribute('src')).toBe('/media/file/1?sig=1');
+    expect(shown?.getAttribute('preload')).toBe('none');
+    expect(shown?.controls).toBe(true);
+    expect(shown?.autoplay).toBe(true);
   });
 
-  it('play by key: what plays has the focus', async () => {
-    const page = await showCard(video());
-    const play = await screen.findByRole('button', { name: /Play video: words 1/ });
+  it('where it is open it plays in its place, by key as well: what plays has the focus', async () => {
+    const page = await showPeople(() => <PostMedia post={video()} />, postServer());
+    const play = await screen.findByRole('button', PLAY);
+    expect(play.getAttribute('aria-haspopup')).toBeNull();
     play.focus();
     await page.person.keyboard('{Enter}');
-    expect(document.activeElement).toBe(document.querySelector('video'));
-    expect(document.activeElement).not.toBeNull();
+    expect(document.activeElement).toBe(await player());
   });
 
   it('FE-62: says that its poster did not load; it can still be played', async () => {
@@ -107,7 +122,7 @@ describe('a video', () => {
       expect(screen.getByText('Failed to load preview')).toBeTruthy();
     });
     await page.person.click(screen.getByRole('button', { name: /Play video/ }));
-    expect(document.querySelector('video')).toBeTruthy();
+    expect(await player()).toBeTruthy();
   });
 
   it('only one plays at a time', () => {

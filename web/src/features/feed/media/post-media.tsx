@@ -12,6 +12,8 @@ export type PostMediaProps = {
   isFirst?: boolean;
   /** Opens the post; left out where it is open. */
   onOpen?: (() => void) | undefined;
+  /** Play has been pressed already, if it is a video. */
+  isPlaying?: boolean | undefined;
 };
 
 function Locked({ post }: { post: Post }) {
@@ -24,11 +26,11 @@ const isUnusable = (post: Post): boolean =>
   !post.preview_pending && post.media_url === null && (post.can_view || post.blur_url === null);
 
 /** What a post shows besides words, in whichever state it is; nothing for words alone. */
-export function PostMedia({ post, isFirst, onOpen }: PostMediaProps) {
+export function PostMedia({ post, isFirst, onOpen, isPlaying }: PostMediaProps) {
   if (!post.has_media) return null;
   if (isUnusable(post)) return <UnusableMedia post={post} />;
   if (!post.can_view) return <Locked post={post} />;
   if (post.preview_pending || post.media_url === null) return <PendingMedia post={post} />;
-  if (post.is_video) return <PostVideo post={post} url={post.media_url} isFirst={isFirst} />;
-  return <PostPhoto post={post} url={post.media_url} isFirst={isFirst} onOpen={onOpen} />;
+  const shown = { post, url: post.media_url, isFirst, onOpen };
+  return post.is_video ? <PostVideo {...shown} isPlaying={isPlaying} /> : <PostPhoto {...shown} />;
 }

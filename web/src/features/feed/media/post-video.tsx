@@ -1,17 +1,28 @@
 import type { Post } from '@adda/contract/feed';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { useState } from 'react';
+import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FailedMedia } from './media-notes.tsx';
 import { MediaFrame } from './media-frame.tsx';
-import { pauseOffScreen, playsNow } from './one-plays.ts';
 import { altText } from './post-words.ts';
-import { useFreshLink, type FreshLink } from './use-fresh-link.ts';
+import { useFreshLink } from './use-fresh-link.ts';
 
 /** Props of {@link PostVideo}. */
-export type PostVideoProps = { post: Post; url: string; isFirst?: boolean | undefined };
+export type PostVideoProps = {
+  post: Post;
+  url: string;
+  isFirst?: boolean | undefined;
+  /** A press on play opens the post; left out, it plays in its place. */
+  onOpen?: (() => void) | undefined;
+  /** Play has been pressed already, where the post was opened from. */
+  isPlaying?: boolean | undefined;
+};
+
+// In the feed nothing plays: a press opens the post.
+const player = lazyPart(() => import('./video-player.tsx'));
 
 const SECONDS_OF_MINUTE = 60;
 
@@ -20,7 +31,8 @@ const lengthText = (seconds: number): string =>
   `${Math.floor(seconds / SECONDS_OF_MINUTE)}:${String(Math.floor(seconds % SECONDS_OF_MINUTE)).padStart(2, '0')}`;
 
 /** What stands for a video until it is asked for: nothing of it is fetched before. */
-function Poster({ post, isFirst, onPlay }: Omit<PostVideoProps, 'url'> & { onPlay: () => void }) {
+function Poster(props: Pick<PostVideoProps, 'post' | 'isFirst'> & { isDialog: boolean; onPlay: () => void }) {
+  const { post, isFirst, isDialog, onPlay } = props;
   const link = useFreshLink(post);
   return (
     <>
@@ -39,6 +51,7 @@ function Poster({ post, isFirst, onPlay }: Omit<PostVideoProps, 'url'> & { onPla
       )}
       <button
         type="button"
+        aria-haspopup={isDialog ? 'dialog' : undefined}
         onClick={onPlay}
         className="absolute inset-0 grid place-content-center justify-items-center gap-2 focus-visible:outline-offset-[-3px]"
       >
@@ -66,48 +79,35 @@ function Poster({ post, isFirst, onPlay }: Omit<PostVideoProps, 'url'> & { onPla
   );
 }
 
-/** The video itself; it begins when it is there, because somebody has pressed play. */
-function Player({ post, url, link }: PostVideoProps & { link: FreshLink }) {
-  const { t } = useLingui();
-  const video = useRef<HTMLVideoElement>(null);
-  const description = altText(post);
-  useEffect(() => {
-    const { current: player } = video;
-    if (!player) return undefined;
-    // The button that was pressed is gone.
-    if (isFocusLost()) player.focus({ preventScroll: true });
-    return pauseOffScreen(player);
-  }, []);
-  return (
-    // People's own recordings come without captions.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video
-      ref={video}
-      src={url}
-      poster={post.preview_url ?? undefined}
-      aria-label={t`Video: ${description}`}
-      controls
-      autoPlay
-      playsInline
-      preload="none"
-      onPlay={(event) => playsNow(event.currentTarget)}
-      onError={link.onError}
-      onLoadedData={link.onLoad}
-      className="absolute inset-0 size-full bg-black object-contain"
-    />
-  );
-}
+/** Nothing stands there for the moment until its code is here: the blur shows. */
+const notLoaded = (retry: () => void) => (
+  <div className="absolute inset-0 grid place-items-center">{tryAgain(retry)}</div>
+);
 
-/** The video of a post: its poster until somebody presses play; one plays at a time, and none off screen. */
+/**
+ * The video of a post: its poster until somebody presses play, which opens the post (FE-47), and where it is open plays it;
+ * one plays at a time, and none off screen.
+ */
 export function PostVideo(props: PostVideoProps) {
-  const { post, isFirst } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { post, isFirst, onOpen, isPlaying = false } = props;
+  const [isOpen, setOpen] = useState(isPlaying);
   const link = useFreshLink(post);
   return (
     <MediaFrame post={post}>
-      {!isOpen && <Poster post={post} isFirst={isFirst} onPlay={() => setOpen(true)} />}
+      {!isOpen && (
+        <Poster
+          post={post}
+          isFirst={isFirst}
+          isDialog={onOpen !== undefined}
+          onPlay={onOpen ?? (() => setOpen(true))}
+        />
+      )}
       {isOpen && link.state === 'failed' && <FailedMedia post={post} onRetry={link.retry} />}
-      {isOpen && link.state !== 'failed' && <Player key={link.attempt} {...props} link={link} />}
+      {isOpen && link.state !== 'failed' && (
+        <Part part={player} failed={notLoaded}>
+          {({ VideoPlayer }) => <VideoPlayer key={link.attempt} post={post} url={props.url} link={link} />}
+        </Part>
+      )}
     </MediaFrame>
   );
 }

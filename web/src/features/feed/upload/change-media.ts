@@ -43,7 +43,7 @@ export function updateProblem(error: unknown): { message: string; detail?: strin
   if (!(error instanceof ApiError)) return { message: t`Failed to update media` };
   if (ownWords.includes(error.code)) return { message: error.detail };
   const message = updateText(error.status);
-  return { message, detail: error.detail === message ? undefined : error.detail };
+  return { message, detail: error.message === message ? undefined : error.message };
 }
 
 /** As it is stored: a locked post is private, one that is not has no plan (FE-15, X-27). */

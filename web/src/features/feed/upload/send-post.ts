@@ -1,4 +1,4 @@
-import { UPLOAD_CLOSE_MS, UPLOAD_TIMEOUT_MS } from '@adda/contract/feed/limits';
+import { UPLOAD_TIMEOUT_MS } from '@adda/contract/feed/limits';
 import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -19,7 +19,7 @@ export function uploadProblem(error: unknown): Failed {
   const isReason = error.code !== '' && error.status >= 400 && error.status < 500;
   return isReason
     ? { step: 'failed', problem: error.detail }
-    : { step: 'failed', problem, detail: error.detail };
+    : { step: 'failed', problem, detail: error.message };
 }
 
 /** The new post is in the feed, where there is one, and in the own media list. */
@@ -35,9 +35,6 @@ function showDone(place: PostingPlace): void {
   const isWatched = draftStore.isWatched(place);
   draftStore.clear(place, isWatched ? { step: 'done' } : undefined);
   if (!isWatched) toast.success(t`Your post is up.`);
-  setTimeout(() => {
-    if (draftStore.current(place).state.step === 'done') draftStore.setState(place, { step: 'idle' });
-  }, UPLOAD_CLOSE_MS);
 }
 
 /** A failure that no form is there to show. */

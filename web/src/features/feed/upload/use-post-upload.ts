@@ -1,6 +1,8 @@
+import { UPLOAD_CLOSE_MS } from '@adda/contract/feed/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
+import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import { draftStore, type Posting } from './draft-store.ts';
 import type { DraftChange } from './post-draft.ts';
 import { sendPost } from './send-post.ts';
@@ -24,18 +26,6 @@ export type PostUpload = Posting & {
 
 const noProblems: DraftProblems = {};
 
-/** Calls back once a success has been shown for its time (Q-35). */
-function useAfterDone(step: Posting['state']['step'], onDone: (() => void) | undefined): void {
-  const wasDone = useRef(false);
-  useEffect(() => {
-    if (step === 'done') wasDone.current = true;
-    else if (wasDone.current) {
-      wasDone.current = false;
-      onDone?.();
-    }
-  }, [step, onDone]);
-}
-
 /** For what holds the controls of a form: the first bad one has the focus after a try. */
 export function useFirstBad<Holder extends HTMLElement>(problems: DraftProblems): RefObject<Holder | null> {
   const holder = useRef<Holder>(null);
@@ -48,7 +38,7 @@ export function useFirstBad<Holder extends HTMLElement>(problems: DraftProblems)
 
 /**
  * One form that posts: what is written there by this person, how far it is, and what can be done. What is written outlives
- * the form. `onDone` is called two seconds after a success.
+ * the form. `onDone` is called once a success has been shown for its time (Q-35).
  */
 export function usePostUpload(surface: UploadSurface, onDone?: () => void): PostUpload {
   const client = useQueryClient();
@@ -58,7 +48,10 @@ export function usePostUpload(surface: UploadSurface, onDone?: () => void): Post
   const [problems, setProblems] = useState(noProblems);
   const { step } = posting.state;
   useEffect(() => draftStore.watch(place), [place]);
-  useAfterDone(step, onDone);
+  useQuietClose(step === 'done', UPLOAD_CLOSE_MS, () => {
+    draftStore.setState(place, { step: 'idle' });
+    onDone?.();
+  });
   return {
     ...posting,
     surface,

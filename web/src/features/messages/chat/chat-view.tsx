@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { ChatSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { canTakeBack, putBefore } from '../composer/attachments.ts';
+import { canTakeBack, putBefore, type Words } from '../composer/attachments.ts';
 import type { ComposerProps } from '../composer/composer.tsx';
 import type { Draft } from '../composer/use-draft.ts';
 import { earlyParts, useEarlyParts } from '../early-parts.ts';
@@ -43,7 +44,7 @@ export type ChatViewProps = {
   /** What the way to older messages is called, where not as in rooms. */
   olderLabel?: ReactNode;
   readNames?: ReadNames;
-  /** The first messages did not come; undefined where the view says it as usual. */
+  /** Why the first messages did not come; undefined where the view says it as usual, null where nothing is said. */
   onFailed?: ((error: Error) => ReactNode) | undefined;
   renderComposer: (given: ComposerProps) => ReactNode;
 };
@@ -70,22 +71,23 @@ function useBook(conversation: Conversation, account: string, outbox: ChatSessio
   const client = useQueryClient();
   const query = useQuery(messagesOf(conversation));
   const book = query.data;
-  useQuery({ ...catchUp(client, conversation), enabled: book !== undefined });
+  const { isFetchedAfterMount } = useQuery({ ...catchUp(client, conversation), enabled: book !== undefined });
   useEffect(() => {
     if (!book || !outbox || outbox.entries().length === 0) return;
     const own = book.messages.filter((message) => message.sender === account);
     const ids = new Set(own.map((message) => message.clientMessageId));
     outbox.settleAll((id) => ids.has(id));
   }, [book, account, outbox]);
-  return query;
+  return { query, isCaughtUp: isFetchedAfterMount };
 }
 
 /** While the first messages load, and when they did not. */
 function NoBookYet({
   query,
   onFailed,
-}: { query: ReturnType<typeof useBook> } & Pick<ChatViewProps, 'onFailed'>) {
-  if (!query.isError) {
+}: Pick<ReturnType<typeof useBook>, 'query'> & Pick<ChatViewProps, 'onFailed'>) {
+  const reason = query.error ? onFailed?.(query.error) : null;
+  if (!query.error || reason === null) {
     return (
       <div className="min-h-0 grow overflow-hidden">
         <ChatSkeleton />
@@ -95,7 +97,7 @@ function NoBookYet({
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <ErrorState
-        text={onFailed?.(query.error) ?? (query.error instanceof ApiError ? query.error.detail : undefined)}
+        text={reason ?? (query.error instanceof ApiError ? query.error.message : undefined)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -108,14 +110,14 @@ const isNothing = (book: MessageBook, pending: readonly OutboxEntry[]): boolean 
 
 /** What was not sent, back in the input, where it has room. */
 function usePutBack({ session, draft }: ChatViewProps, focusInput: () => void) {
-  const { t } = useLingui();
+  const { t: text } = useLingui();
   const { words, setWords } = draft;
   return (id: string) => {
     const entry = session?.outbox.find(id);
     if (!entry) return;
     const returned = wordsOf(entry);
     if (!canTakeBack(returned, words)) {
-      toast.show(t`Send or remove what you've added first.`);
+      toast.show(text`Send or remove what you've added first.`);
       return;
     }
     session?.outbox.discard(id);
@@ -124,10 +126,17 @@ function usePutBack({ session, draft }: ChatViewProps, focusInput: () => void) {
   };
 }
 
+/** Hands a message to the outbox; answers why not, if so: what would wait is queued only while offline (GC-55). */
+function sendNow({ outbox }: ChatSession, { text, attachments }: Words): string | undefined {
+  if (outbox.mustWait()) return t`Please wait before sending another message`;
+  outbox.send(text, attachments);
+  return undefined;
+}
+
 /** Talking: the messages, who is typing, and the input. */
 export function ChatView(props: ChatViewProps) {
   const { conversation, account, session, draft, actions } = props;
-  const query = useBook(conversation, account, session?.outbox);
+  const { query, isCaughtUp } = useBook(conversation, account, session?.outbox);
   const book = query.data;
   useEarlyParts(book !== undefined, earlyParts);
   const pending = usePending(session);
@@ -173,6 +182,7 @@ export function ChatView(props: ChatViewProps) {
             pending={pending}
             account={account}
             readTo={readTo}
+            isCaughtUp={isCaughtUp}
             isLoadingOlder={older.state === 'loading'}
             hasOlderFailed={older.state === 'failed'}
             onLoadOlder={older.load}
@@ -192,7 +202,7 @@ export function ChatView(props: ChatViewProps) {
       {props.renderComposer({
         words,
         onWords: setWords,
-        onSend: session && (({ text, attachments }) => void session.outbox.send(text, attachments)),
+        onSend: session && ((said) => sendNow(session, said)),
         onTyping: () => session?.typing.pressed(),
         onTypingStopped: () => session?.typing.stopped(),
         isConnected,

@@ -9,13 +9,15 @@ const RETRY_MS = 4000;
 /**
  * Keeps a conversation open while it is on screen; undefined until it is. `load` fetches the code beside the first
  * messages, which don't wait for it, and answers how to open; where it does not come, it is asked for again. The
- * same function means the same conversation: another one closes it and opens anew.
+ * same function means the same conversation: another one closes it and opens anew, undefined opens
+ * nothing.
  */
 export function useChatSession<Session extends ChatSession>(
-  load: () => Promise<() => Session>,
+  load: (() => Promise<() => Session>) | undefined,
 ): Session | undefined {
   const [session, setSession] = useState<Session>();
   useEffect(() => {
+    if (!load) return undefined;
     let isGone = false;
     let opened: Session | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

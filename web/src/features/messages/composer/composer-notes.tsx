@@ -5,9 +5,6 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** So many messages may wait for their second before the person is asked for patience (GC-55). */
-const PATIENCE_FROM = 3;
-
 /** What stands above the input: who a whisper is for, what went wrong, or that it will wait. */
 function Note({ children, isProblem }: { children: ReactNode; isProblem?: boolean }) {
   return (
@@ -44,13 +41,6 @@ export function ComposerNotes({ problem, names, isConnected, waiting }: Composer
         <span className="min-w-0 break-words text-rani-ink">
           <Trans>Only {people} will see this</Trans>
         </span>
-      </Note>
-    );
-  }
-  if (isConnected && waiting > PATIENCE_FROM) {
-    return (
-      <Note>
-        <Trans>Please wait before sending another message</Trans>
       </Note>
     );
   }

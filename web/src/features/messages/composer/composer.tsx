@@ -28,8 +28,11 @@ export type ComposerProps = {
   /** What is in the input; the chat owns it, so that a message that was not sent can come back. */
   words: Words;
   onWords: Dispatch<SetStateAction<Words>>;
-  /** Takes the words over; the outbox has them then. Undefined for the moment until the chat is open. */
-  onSend: ((words: Words) => void) | undefined;
+  /**
+   * Takes the words over; the outbox has them then. Answers why it does not take them, if so: they stay in the input.
+   * Undefined for the moment until the chat is open.
+   */
+  onSend: ((words: Words) => string | undefined) | undefined;
   onTyping: () => void;
   onTypingStopped: () => void;
   isConnected: boolean;
@@ -96,9 +99,10 @@ function useSending({ words, onWords, onSend, onTypingStopped }: ComposerProps) 
     if (isTooLong) return setProblem(t`This message is too long`);
     setDue(!onSend);
     if (!onSend) return setProblem(t`One moment…`);
-    setProblem(undefined);
+    const refusal = onSend(words);
+    setProblem(refusal);
+    if (refusal !== undefined) return;
     onTypingStopped();
-    onSend(words);
     onWords(noWords);
   };
   const sendDue = useEffectEvent(() => {

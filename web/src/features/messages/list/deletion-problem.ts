@@ -4,6 +4,6 @@ import { toast } from '../../../ui/toast-store.ts';
 
 /** Says why a deletion did not happen (GC-75, Q-17). */
 export function sayWhyNotDeleted(error: unknown): void {
-  const reason = error instanceof ApiError ? error.detail : String(error);
+  const reason = error instanceof ApiError ? error.message : String(error);
   toast.problem(t`Error deleting message: ${reason}`);
 }

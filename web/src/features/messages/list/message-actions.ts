@@ -11,6 +11,8 @@ export type MessageActions = {
   readonly onMenu: (message: ChatMessage, button: HTMLElement) => void;
   /** Deletes a message after asking; where it is missing, the menu offers it, if anything does. */
   readonly onDelete?: ((message: ChatMessage, button: HTMLElement) => void) | undefined;
+  /** One's own images are hidden until asked for as well, but for those sent since the page was loaded (PC-12). */
+  readonly coversOwnImages?: boolean | undefined;
   /** The message whose menu is open. */
   readonly menuOf: string | undefined;
 };

@@ -15,8 +15,11 @@ const tryImage = (retry: () => void) => (
   </p>
 );
 
+/** Client message ids of what this page has sent: images in it stay in sight, as they were while it was on its way. */
+export const sentHere = new Set<string | null>();
+
 /** Props of {@link MessageAttachments}. */
-export type MessageAttachmentsProps = Pick<MessageImageProps, 'onOpen' | 'onRefresh'> & {
+export type MessageAttachmentsProps = Pick<MessageImageProps, 'onOpen' | 'onRefresh' | 'isUncovered'> & {
   picture: MessagePicture | undefined;
   videoUrl: string | null;
   isOwn: boolean;

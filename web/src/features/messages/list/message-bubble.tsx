@@ -3,16 +3,15 @@ import { shownName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
 import { Check, Ellipsis, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { senderColour } from '../../../ui/person-colour.ts';
 import { Time } from '../../../ui/time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
-import { GuestTag } from '../../accounts/index.ts';
+import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
 import type { MessageActions } from './message-actions.ts';
-import { MessageAttachments } from './message-attachments.tsx';
+import { MessageAttachments, sentHere } from './message-attachments.tsx';
 
 /** Props of {@link MessageBubble}. */
 export type MessageBubbleProps = {
@@ -101,6 +100,7 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
             videoUrl={videoUrl}
             isOwn={isOwn}
             isWhisper={isWhisper}
+            isUncovered={isOwn && (!actions.coversOwnImages || sentHere.has(message.clientMessageId))}
             onOpen={actions.onOpenImage}
             onRefresh={() => actions.onRefreshImage(message._id)}
           />
@@ -161,7 +161,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         // Decoration for the mouse: the name beside it is the button.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span className="me-2.5 cursor-pointer self-start" onClick={() => actions.onProfile(sender)}>
-          <Avatar name={sender} shownName={name} size="small" className="mt-0.5" />
+          <PersonAvatar username={sender} size="small" className="mt-0.5" />
         </span>
       ) : (
         <span className="me-2.5 w-8 shrink-0" />

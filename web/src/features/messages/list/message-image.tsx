@@ -20,6 +20,8 @@ export type MessageImageProps = {
   /** Asks for a fresh link; undefined where there is none to be had. Never throws. */
   onRefresh?: (() => Promise<string | undefined>) | undefined;
   onOpen: (picture: MessagePicture) => void;
+  /** It is shown without being asked for; it can be hidden all the same. */
+  isUncovered?: boolean;
 };
 
 const pill =
@@ -87,11 +89,11 @@ function Shown({ picture, onRefresh, onOpen }: MessageImageProps) {
 }
 
 /**
- * An image in a message: hidden until asked for, in a box of its own size, so that nothing moves when it comes. A
+ * An image in a message: hidden until asked for (PC-12), in a box of its own size, so that nothing moves when it comes. A
  * press on it opens it larger.
  */
 export function MessageImage(props: MessageImageProps) {
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(props.isUncovered ?? false);
   const { width, height } = imageBox(props.picture.width, props.picture.height);
   return (
     <div
@@ -105,16 +107,16 @@ export function MessageImage(props: MessageImageProps) {
         className={classNames(
           pill,
           'absolute',
-          isShown ? 'end-1.5 top-1.5 min-w-11 justify-center px-0!' : 'inset-0 m-auto size-fit',
+          isShown
+            ? 'end-1.5 bottom-1.5 min-h-8! gap-1.5! px-3! text-xs! opacity-90 pointer-coarse:min-h-11!'
+            : 'inset-0 m-auto size-fit',
         )}
         onClick={() => setShown(!isShown)}
       >
         {isShown ? (
           <>
             <EyeOff aria-hidden="true" className="size-4" />
-            <span className="sr-only">
-              <Trans>Hide image</Trans>
-            </span>
+            <Trans>Hide image</Trans>
           </>
         ) : (
           <>

@@ -71,6 +71,28 @@ export function useNewBelow(book: MessageBook, account: string, isAtEnd: boolean
   return book.messages.filter((message) => message.sequence > seenTo && message.sender !== account).length;
 }
 
+type ReadToInput = { book: MessageBook; account: string; readTo: number; isCaughtUp: boolean };
+
+/**
+ * The sequence above which messages are new. It moves on with what comes while the person looks at the end, so that no
+ * line is drawn then; once there is something new, it stays.
+ */
+export function useReadTo({ book, account, readTo, isCaughtUp }: ReadToInput, isAtEnd: boolean): number {
+  const [held, setHeld] = useState<{ readTo: number; last: number }>();
+  const last = book.messages.at(-1)?.sequence ?? 0;
+  if (isCaughtUp && held?.last !== last) {
+    const before = held ?? { readTo, last };
+    const isLooking = held !== undefined && isAtEnd && document.visibilityState === 'visible';
+    const hasNew =
+      before.readTo > 0 &&
+      book.messages.some(
+        ({ sequence, sender }) => sequence > before.readTo && sequence <= before.last && sender !== account,
+      );
+    setHeld({ readTo: isLooking && !hasNew ? last : before.readTo, last });
+  }
+  return held?.readTo ?? readTo;
+}
+
 /** Props of {@link ListTop}. */
 export type ListTopProps = {
   book: MessageBook;

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
@@ -21,6 +22,15 @@ const failed: OutboxEntry = {
   detail: 'This message is too long',
 };
 
+/** Nobody is asked for pictures. */
+const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+
+const List = (props: MessageListProps) => (
+  <QueryClientProvider client={client}>
+    <MessageList {...props} />
+  </QueryClientProvider>
+);
+
 function setUp(given: Partial<MessageListProps> = {}) {
   const calls = {
     onLoadOlder: vi.fn(),
@@ -42,13 +52,14 @@ function setUp(given: Partial<MessageListProps> = {}) {
     pending: [],
     account: 'me',
     readTo: 0,
+    isCaughtUp: true,
     isLoadingOlder: false,
     hasOlderFailed: false,
     actions,
     ...calls,
     ...given,
   };
-  return { ...calls, ...actions, ...render(<MessageList {...props} />) };
+  return { ...calls, ...actions, props, ...render(<List {...props} />) };
 }
 
 // What is fetched when it is needed: not within the time of a test.
@@ -127,8 +138,60 @@ describe('the list of messages', () => {
       book: bookOf([withBoth]),
       pending: [{ ...failed, state: 'queued', content: '', attachments: { image } }],
     });
-    expect(await screen.findAllByRole('button', { name: 'Show Image' })).toHaveLength(2);
+    expect(await screen.findAllByRole('button', { name: 'Show Image' })).toHaveLength(1);
+    expect(await screen.findByRole('img', { name: 'Your image' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Play video' })).toBeTruthy();
+  });
+
+  const pictured = { content: '', image_url: '/media/images/i', image_width: 640, image_height: 480 };
+
+  it('one’s own image is in sight; another’s is hidden until asked for, and can be hidden again', async () => {
+    const own = messageAt(1, { ...pictured, sender: 'me' });
+    const { person } = setUp({ book: bookOf([own, messageAt(2, pictured)]) });
+    const [shown] = await screen.findAllByRole('button', { name: 'Hide image' });
+    expect(screen.getAllByRole('img', { name: /^Image from/ })).toHaveLength(1);
+    await person.click(screen.getByRole('button', { name: 'Show Image' }));
+    expect(screen.getAllByRole('img', { name: /^Image from/ })).toHaveLength(2);
+    await person.click(shown ?? document.body);
+    expect(screen.getAllByRole('button', { name: 'Show Image' })).toHaveLength(1);
+  });
+
+  it('PC-12: in a private chat each image is hidden by default; what was just sent is not covered by being confirmed', async () => {
+    const image = { id: 'img-1', url: '/media/images/img-1', width: 100, height: 100 };
+    const { props, rerender } = setUp({ pending: [{ ...failed, state: 'sending', attachments: { image } }] });
+    const actions = { ...props.actions, coversOwnImages: true };
+    const own = (sequence: number, clientMessageId: string) =>
+      messageAt(sequence, { ...pictured, sender: 'me', clientMessageId });
+    rerender(
+      <MessageList
+        {...props}
+        actions={actions}
+        pending={[]}
+        book={bookOf([own(1, 'older'), own(2, 'mine')])}
+      />,
+    );
+    expect(await screen.findAllByRole('button', { name: 'Show Image' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Hide image' })).toHaveLength(1);
+  });
+
+  it('no line of new messages is drawn for what comes while the person looks', () => {
+    const { props, rerender } = setUp({ book: bookOf([messageAt(1)]), readTo: 1 });
+    rerender(<List {...props} book={bookOf([messageAt(1), messageAt(2)])} />);
+    expect(screen.queryByText('New messages')).toBeNull();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    rerender(<List {...props} book={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
+    expect(screen.getByText('New messages')).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+
+  it('the line of new messages stands above what was said since the visit before', () => {
+    const { props, rerender } = setUp({ book: bookOf([messageAt(1)]), readTo: 1, isCaughtUp: false });
+    const book = bookOf([messageAt(1), messageAt(2)]);
+    rerender(<List {...props} isCaughtUp={false} book={book} />);
+    expect(screen.getByText('New messages')).toBeTruthy();
+    rerender(<List {...props} isCaughtUp book={book} />);
+    rerender(<List {...props} isCaughtUp book={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
+    expect(screen.getByText('New messages')).toBeTruthy();
   });
 
   it('opens a profile by the name and a menu by its button', async () => {

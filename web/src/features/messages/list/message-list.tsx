@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { MessageBook } from '../history/message-book.ts';
 import type { MessageActions } from './message-actions.ts';
-import { JumpToLatest, ListTop, MessageRowView, useNewBelow } from './message-list-parts.tsx';
+import { JumpToLatest, ListTop, MessageRowView, useNewBelow, useReadTo } from './message-list-parts.tsx';
 import { buildRows } from './message-rows.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { PendingActions, ReadNames } from './pending-bubble.tsx';
@@ -31,6 +31,8 @@ export type MessageListProps = PendingActions & {
   account: string;
   /** The last sequence read on the visit before; 0 for none. */
   readTo: number;
+  /** What was said between that visit and this one is in the book: what comes now comes live. */
+  isCaughtUp: boolean;
   isLoadingOlder: boolean;
   /** The last try to load older messages failed: no trying by itself. */
   hasOlderFailed: boolean;
@@ -50,14 +52,14 @@ export type MessageListProps = PendingActions & {
  */
 export function MessageList(props: MessageListProps) {
   'use no memo';
-  const { book, pending, account, readTo, isLoadingOlder, hasOlderFailed, onLoadOlder, onRead, onLeave } =
-    props;
+  const { book, pending, account, isLoadingOlder, hasOlderFailed, onLoadOlder, onRead, onLeave } = props;
   const { t } = useLingui();
+  const [isAtEnd, setAtEnd] = useState(true);
+  const readTo = useReadTo(props, isAtEnd);
   const rows = useMemo(() => buildRows({ book, pending, account, readTo }), [book, pending, account, readTo]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const [heightOf] = useState(createRowHeights);
-  const [isAtEnd, setAtEnd] = useState(true);
   const newBelow = useNewBelow(book, account, isAtEnd);
   // Nothing here is memoized by a compiler.
   // oxlint-disable-next-line react/incompatible-library

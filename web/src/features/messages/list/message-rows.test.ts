@@ -94,7 +94,7 @@ describe('the rows of the list', () => {
   });
 
   it('X-35: a refusal that stands at its message is not told above it as well', () => {
-    const detail = '“@nobody” is not in this room, so your message was not sent.';
+    const detail = '“@nobody” is not in this group, so your message was not sent.';
     const notice = messageAt(0, { _id: '0-1', content: detail, is_private_notification: true });
     const book = upsertMessages(bookOf([messageAt(1)]), [notice]);
     const refused = { ...entryOf('client-2'), state: 'failed', detail } as const;

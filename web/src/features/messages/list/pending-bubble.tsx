@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
+import { useEffect } from 'react';
 import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -8,7 +9,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { hasAttachment } from '../composer/attachments.ts';
 import { Bubble, Line, WhisperLine } from './bubble.tsx';
 import type { MessageActions } from './message-actions.ts';
-import { MessageAttachments } from './message-attachments.tsx';
+import { MessageAttachments, sentHere } from './message-attachments.tsx';
 import { wordsOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 
 /** What the person can do about their own message that did not leave. */
@@ -34,6 +35,8 @@ export type PendingBubbleProps = {
 /** The person's own message that is not confirmed yet: queued, sending or failed (GC-46, GC-48). */
 export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actions }: PendingBubbleProps) {
   const { t } = useLingui();
+  const { clientMessageId } = entry;
+  useEffect(() => void sentHere.add(clientMessageId), [clientMessageId]);
   const { text, attachments } = wordsOf(entry);
   const { image, video } = attachments;
   const names = readNames?.(text, hasAttachment(attachments)) ?? [];
@@ -68,6 +71,7 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
                 videoUrl={video?.url ?? null}
                 isOwn
                 isWhisper={isWhisper}
+                isUncovered
                 onOpen={onOpenImage}
               />
             )

@@ -6,7 +6,7 @@ export function TypingLine({ names }: { names: readonly string[] }) {
   const [first = '', second = ''] = names.map(shownName);
   const count = names.length;
   return (
-    <p className="h-6 truncate px-4 text-sm text-mute sm:px-5">
+    <p className="h-6 shrink-0 truncate px-4 text-sm text-mute sm:px-5">
       {count === 1 && <Trans>{first} is typing…</Trans>}
       {count === 2 && (
         <Trans>

@@ -11,11 +11,12 @@ export type MessageActionsInput = Omit<OpenActionProps, 'action' | 'onChange'> &
   onProfile: (username: string) => void;
   /** Gives each message a button of its own for deleting it; see {@link MessageActions}. */
   onDelete?: MessageActions['onDelete'];
+  coversOwnImages?: MessageActions['coversOwnImages'];
 };
 
 /** What can be done from the messages of a conversation, and the menu or dialog that is open for it. */
 export function useMessageActions(input: MessageActionsInput): { actions: MessageActions; open: ReactNode } {
-  const { conversation } = input;
+  const { conversation, coversOwnImages } = input;
   const hasDeleteButton = input.onDelete !== undefined;
   const client = useQueryClient();
   const [action, setAction] = useState<OpenMessageAction>();
@@ -27,13 +28,14 @@ export function useMessageActions(input: MessageActionsInput): { actions: Messag
   const actions = useMemo(
     (): MessageActions => ({
       menuOf,
+      coversOwnImages,
       onProfile: (username) => latest.current.onProfile(username),
       onOpenImage: (picture) => setAction({ kind: 'picture', picture }),
       onRefreshImage: (id) => freshImage(client, conversation, id),
       onMenu: (message, anchor) => setAction({ kind: 'menu', message, anchor }),
       onDelete: hasDeleteButton ? (message, button) => latest.current.onDelete?.(message, button) : undefined,
     }),
-    [client, conversation, hasDeleteButton, menuOf],
+    [client, conversation, coversOwnImages, hasDeleteButton, menuOf],
   );
   const open = action && (
     <Part part={earlyParts.openAction} onFailed={() => setAction(undefined)}>

@@ -113,6 +113,8 @@ export function createOutboxSender({ list, line, isMine, onReturned }: SenderOpt
     pump,
     expire,
     fail,
+    /** Whether the second of the message before is over. */
+    isFree: (): boolean => Date.now() >= mayNotSendBefore,
     /** Sends nothing for so long. */
     pause(forMs: number): void {
       mayNotSendBefore = Date.now() + forMs;

@@ -66,6 +66,33 @@ describe('the outbox', () => {
     expect(said()).toEqual(['one', 'two', 'three']);
   });
 
+  it('GC-55: a message must wait until a second after the one before', async () => {
+    const { outbox, ids } = await openOutbox();
+    expect(outbox.mustWait()).toBe(false);
+    outbox.send('one');
+    expect(outbox.mustWait()).toBe(true);
+    outbox.settle(ids()[0] ?? '');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(outbox.mustWait()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outbox.mustWait()).toBe(false);
+  });
+
+  it('GC-55, X-21: offline nothing must wait, and back again what is queued goes first', async () => {
+    const { outbox, said, ids, move } = await openOutbox({ line: createTestLine('reconnecting') });
+    outbox.send('one');
+    expect(outbox.mustWait()).toBe(false);
+    outbox.send('two');
+    move('connected');
+    expect(said()).toEqual(['one']);
+    outbox.settle(ids()[0] ?? '');
+    expect(outbox.mustWait()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(said()).toEqual(['one', 'two']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(outbox.mustWait()).toBe(false);
+  });
+
   it('X-21, GC-48: offline it queues; back within 30 s it is sent once, with the same id', async () => {
     const line = createTestLine('reconnecting');
     const { outbox, said, ids, states, move } = await openOutbox({ line });

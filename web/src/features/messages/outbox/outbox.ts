@@ -73,6 +73,11 @@ export function createOutbox({ account, conversationId, line, onReturned }: Outb
       sendNow();
       return clientMessageId;
     },
+    /** Whether a message would wait for its second, or for what waits already, although the line is there (GC-55). */
+    mustWait: (): boolean =>
+      line.intervalMs > 0 &&
+      line.state() === 'connected' &&
+      (!sender.isFree() || list.inState('queued') !== undefined),
     /** It is stored on the server: takes it out and answers it. */
     settle,
     /** Takes out everything that `isStored`: what pages and polls brought. */

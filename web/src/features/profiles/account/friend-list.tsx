@@ -1,12 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clientConfig } from '../../../platform/client-config.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { friendsQuery, Tag } from '../../accounts/index.ts';
+import { friendsQuery, PersonAvatar, Tag } from '../../accounts/index.ts';
 
 type Friend = { username: string; verified: boolean; rewarded_at: string | null };
 
@@ -27,7 +26,7 @@ function Reward({ since, coins }: { since: string; coins: number }) {
 function FriendRow({ friend, coins }: { friend: Friend; coins: number }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Avatar name={friend.username} size="small" />
+      <PersonAvatar username={friend.username} size="small" />
       <span className="min-w-0 grow basis-24 truncate font-medium">{friend.username}</span>
       {friend.rewarded_at !== null && <Reward since={friend.rewarded_at} coins={coins} />}
       {friend.verified ? (

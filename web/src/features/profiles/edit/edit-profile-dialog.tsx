@@ -27,8 +27,8 @@ function failureOf(error: Error | null): { message?: string; detail?: string } {
   if (!(error instanceof ApiError)) return { message: t`Failed to update profile` };
   const isAnswer = error.status >= 400 && error.status < 500;
   return isAnswer
-    ? { message: error.detail }
-    : { message: t`Failed to update profile`, detail: error.detail };
+    ? { message: error.message }
+    : { message: t`Failed to update profile`, detail: error.message };
 }
 
 /** A profile while it is changed. */

@@ -1,6 +1,7 @@
 import { shownName } from '@adda/contract/accounts';
 import type { Profile } from '@adda/contract/profiles';
 import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { GuestTag } from '../../accounts/index.ts';
@@ -34,7 +35,11 @@ export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest:
           onFailed={() => setFailed(picture ?? undefined)}
         />
         <div className="grid min-w-0 grid-cols-1 gap-1 sm:self-end">
-          <h1 className="text-2xl break-words">{name}</h1>
+          <h1 className="text-2xl break-words">
+            <Link to="/profile/$username" params={{ username }} className="rounded-chip hover:underline">
+              {name}
+            </Link>
+          </h1>
           <p className="flex flex-wrap items-center gap-2 text-mute">
             <span className="min-w-0 break-all">@{shownName(username)}</span>
             <GuestTag username={username} />

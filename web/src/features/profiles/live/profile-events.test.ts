@@ -79,6 +79,17 @@ describe('what is heard of a profile', () => {
     },
   );
 
+  it.each(['new_subscriber', 'subscriber_removed'] as const)(
+    'RT-35, RT-36: after %s the page of a plan asks whether there is a subscription',
+    (event) => {
+      client.setQueryData(creatorKeys.check('riya'), { is_subscribed: false });
+      apply({ event, payload: { creator: 'riya', subscriber: 'zoya' } });
+      expect(isStale(creatorKeys.check('riya'))).toBe(false);
+      apply({ event, payload: { creator: 'riya', subscriber: 'asha' } });
+      expect(isStale(creatorKeys.check('riya'))).toBe(true);
+    },
+  );
+
   it('X-44: somebody else’s subscription changes nothing but the creator’s own count', () => {
     hold(profileFor('riya'));
     hold(profileFor('asha'));

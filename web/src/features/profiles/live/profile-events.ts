@@ -40,6 +40,7 @@ function subscriptionChanged(
   if (subscriber !== account) return;
   patchProfile(client, creator, { is_subscribed: isSubscribed });
   void rereadProfile(client, creator);
+  void client.invalidateQueries({ queryKey: creatorKeys.check(creator) });
   void client.invalidateQueries({ queryKey: postKeys.all });
 }
 

@@ -30,6 +30,12 @@ describe('the media of a profile', () => {
     expect(screen.getByRole('button', { name: /Photo of .*: photo 2/ })).toBeTruthy();
   });
 
+  it('Q-39: are read from a bare list too', async () => {
+    const body = [photoOf(2), photoOf(1)];
+    await show({ answer: ({ path }) => (path.startsWith('/media/list') ? { body } : undefined) });
+    expect(await tiles()).toHaveLength(2);
+  });
+
   it('say what they are: locked, video, words, on the way (ME-27)', async () => {
     const media = [
       photoOf(4, { is_locked: true, can_view: false, media_url: null, preview_url: photoOf(4).blur_url }),

@@ -1,9 +1,14 @@
 import { MEDIA_LIST_DEBOUNCE_MS, MEDIA_PAGE } from '@adda/contract/feed/limits';
+import type { Post } from '@adda/contract/feed';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { keepHeldPages } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { holdFollows, postKeys, type MediaPage } from '../../feed/index.ts';
+
+/** A page of an answer in either of its shapes. */
+const pageIn = (answer: Post[] | MediaPage): MediaPage =>
+  Array.isArray(answer) ? { media: answer, total_count: answer.length } : answer;
 
 /**
  * The posts of somebody, the newest first, page by page (ME-24, ME-25). Where a page ends is said when it is read: what is
@@ -14,10 +19,8 @@ export const mediaList = (client: QueryClient, username: string) =>
     queryKey: postKeys.media(username),
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<MediaPage> => {
-      const page = await api('GET /media/list', {
-        query: { creator: username, limit: MEDIA_PAGE, ...(pageParam !== '' && { after: pageParam }) },
-        signal,
-      });
+      const query = { creator: username, limit: MEDIA_PAGE, ...(pageParam !== '' && { after: pageParam }) };
+      const page = pageIn(await api('GET /media/list', { query, signal }));
       holdFollows(client, page.media);
       const isEnd = page.media.length < MEDIA_PAGE;
       return { ...page, next: isEnd ? undefined : page.media.at(-1)?.position };

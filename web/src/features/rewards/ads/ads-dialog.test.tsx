@@ -62,7 +62,7 @@ async function open(stage: Stage = {}) {
   const onClose = vi.fn<() => void>();
   const server = adServer(stage);
   const page = await showPeople(() => <AdsDialog onClose={onClose} />, server.answer, stage.as);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Earn rewards' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Earn Rewards' }));
   return { ...page, onClose, dialog, server };
 }
 
@@ -123,7 +123,7 @@ describe('earning by ads', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('AD-05: it stays when the person does something', async () => {
+  it('AD-05: it stays while the person is in its controls', async () => {
     const page = await begin({ ads: [banner] });
     await click(page);
     await page.dialog.findByRole('heading', { name: 'All ads are done' });

@@ -69,7 +69,7 @@ function RegisteredAds({ account, onClose }: AdsDialogProps & { account: string 
 export function AdsDialog({ onClose }: AdsDialogProps) {
   const account = useSession()?.username ?? '';
   return (
-    <Dialog isOpen onClose={onClose} title={<Trans>Earn rewards</Trans>}>
+    <Dialog isOpen onClose={onClose} title={<Trans>Earn Rewards</Trans>}>
       {isGuestName(account) ? (
         <div className="grid gap-4 pt-3">
           <p>

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { useQuietClose } from '../use-quiet-close.ts';
+import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import type { AdsRun } from './ads-run.ts';
 
 /** Props of {@link AdsOver}. */
@@ -18,7 +18,6 @@ export type AdsOverProps = {
 export function AdsOver({ run, onSkipped, onChoose, onClose }: AdsOverProps) {
   const { earned, skipped } = run;
   const title = useRef<HTMLHeadingElement>(null);
-  // Before anybody listens for signs of the person: this is none.
   useEffect(() => title.current?.focus(), []);
   useQuietClose(skipped.length === 0, ADS_CLOSE_MS, onClose);
   return (

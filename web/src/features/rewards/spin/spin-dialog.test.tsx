@@ -29,7 +29,7 @@ async function open({ spins = 0, spin = spun(), as = 'asha', count }: Stage = {}
     return count ?? { body: { spin_count: spins } };
   };
   const page = await showPeople(() => <SpinDialog onClose={onClose} />, answering, as);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Daily spin' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Daily Spin' }));
   return { ...page, onClose, dialog };
 }
 type Stage = { spins?: number; spin?: TestAnswer; as?: string; count?: TestAnswer };
@@ -55,6 +55,11 @@ describe('the daily spin', () => {
     expect(asked(SPIN)).toHaveLength(1);
   });
 
+  it('Q-39: reads a count that is a bare number too', async () => {
+    const { dialog } = await open({ count: { body: 2 } });
+    expect(await dialog.findByText('2 of 3 paid spins today')).toBeTruthy();
+  });
+
   it('Q-35: closes by itself 2.5 s after the result when nothing is done', async () => {
     const { dialog, person, onClose } = await open();
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
@@ -66,18 +71,43 @@ describe('the daily spin', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it.each([
-    ['a key', (person: Person) => person.keyboard('{Tab}')],
-    ['a moved pointer', (person: Person) => person.hover(screen.getByText('The odds'))],
-    ['a press', (person: Person) => person.click(screen.getByText('The odds'))],
-  ])('Q-35: %s keeps it open', async (_what, act) => {
-    const { dialog, person, onClose } = await open();
-    await person.click(dialog.getByRole('button', { name: 'Spin' }));
+  const odds = () => screen.getByText('The odds');
+
+  async function spinOnce() {
+    const page = await open();
+    await page.person.click(page.dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(rotation()).toBeGreaterThan(1000));
     pass(1000);
+    return page;
+  }
+
+  it.each([
+    ['the focus', (person: Person) => person.keyboard('{Tab}')],
+    ['the pointer', (person: Person) => person.hover(odds())],
+    ['a press', (person: Person) => person.click(odds())],
+  ])('Q-35, CO-52: %s in the controls keeps it open', async (_what, act) => {
+    const { person, onClose } = await spinOnce();
     await act(person);
     pass(10_000);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('Q-35: the pointer beside the controls does not keep it open', async () => {
+    const { person, onClose } = await spinOnce();
+    await person.hover(screen.getByRole('status'));
+    pass(2500);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('Q-35: it has its time again once the pointer has left the controls', async () => {
+    const { person, onClose } = await spinOnce();
+    await person.hover(odds());
+    pass(10_000);
+    await person.hover(screen.getByRole('status'));
+    pass(2400);
+    expect(onClose).not.toHaveBeenCalled();
+    pass(100);
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('SP-05, X-42: beyond three a day it spins on, and says that nothing is added', async () => {

@@ -12,7 +12,7 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { GuestInvitation } from '../guest-invitation.tsx';
 import { Problem } from '../problem.tsx';
 import { spinCount } from '../rewards.queries.ts';
-import { useQuietClose } from '../use-quiet-close.ts';
+import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import { outcomeName, outcomeSign } from './outcome-words.ts';
 import { SpinOdds } from './spin-odds.tsx';
 import { SpinWheel } from './spin-wheel.tsx';
@@ -89,14 +89,14 @@ function GuestWords({ onClose }: SpinDialogProps) {
   );
 }
 
-/** The daily spin (SP-01 to SP-12). It closes by itself after the result when the person does nothing more. */
+/** The daily spin (SP-01 to SP-12). It closes by itself after the result unless the person is in its controls. */
 export function SpinDialog({ onClose }: SpinDialogProps) {
   const account = useSession()?.username ?? '';
   const { rotation, isStill, isSpinning, result, error, spin } = useSpin();
   const focusKept = useFocusOnSpin();
   useQuietClose(result !== undefined, SPIN_CLOSE_MS, onClose);
   return (
-    <Dialog isOpen onClose={onClose} title={<Trans>Daily spin</Trans>}>
+    <Dialog isOpen onClose={onClose} title={<Trans>Daily Spin</Trans>}>
       <div {...focusKept} className="grid gap-4 pt-2">
         <SpinWheel rotation={rotation} isStill={isStill} />
         <Result result={result} isSpinning={isSpinning} />

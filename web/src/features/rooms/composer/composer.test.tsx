@@ -24,7 +24,7 @@ const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'ab
 function setUp(
   options: Partial<{ isConnected: boolean; waiting: number; words: Partial<Words>; isOpening: boolean }> = {},
 ) {
-  const onSend = vi.fn<(words: Words) => void>();
+  const onSend = vi.fn<(words: Words) => string | undefined>();
   const calls = { onSend, onTyping: vi.fn(), onTypingStopped: vi.fn() };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const member = (username: string) => newcomer(username);
@@ -145,14 +145,19 @@ describe('the composer', () => {
     expect(onSend).toHaveBeenCalledOnce();
   });
 
-  it('GC-55: asks for patience when more than three messages wait for their second', () => {
-    setUp({ waiting: 4 });
-    expect(screen.getByRole('status').textContent).toBe('Please wait before sending another message');
-  });
-
-  it('does not ask for patience for three', () => {
-    setUp({ waiting: 3 });
-    expect(screen.queryByRole('status')).toBeNull();
+  it('GC-55: what is refused stays in the box, with the reason, until it is edited', async () => {
+    const { person, input, onSend, onTypingStopped } = setUp();
+    onSend.mockReturnValue('Please wait before sending another message');
+    await person.type(input, 'again{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please wait before sending another message');
+    expect(input.value).toBe('again');
+    expect(document.activeElement).toBe(input);
+    expect(onTypingStopped).not.toHaveBeenCalled();
+    onSend.mockReturnValue(undefined);
+    await person.type(input, '!');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await person.keyboard('{Enter}');
+    expect(input.value).toBe('');
   });
 
   it('GC-18, GC-56: an image alone is enough, and is gone from the input once it is sent', async () => {

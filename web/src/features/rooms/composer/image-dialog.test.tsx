@@ -96,3 +96,15 @@ describe('Add Image to Message', () => {
     await waitFor(() => expect(add.disabled).toBe(false));
   });
 });
+
+it('an image in a room may be a file as well, as in private chats', async () => {
+  const { add, onChoose, person } = show();
+  await person.click(screen.getByRole('tab', { name: 'File' }));
+  await person.upload(
+    screen.getByLabelText('Image file'),
+    new File([new Uint8Array(10)], 'cat.png', { type: 'image/png' }),
+  );
+  await waitFor(() => expect(add.disabled).toBe(false));
+  await person.click(add);
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'img-1' }));
+});

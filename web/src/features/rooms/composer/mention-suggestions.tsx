@@ -104,7 +104,12 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => pick(member)}
         >
-          <Avatar name={member.username} shownName={shownName(member.username)} size="small" />
+          <Avatar
+            name={member.username}
+            shownName={shownName(member.username)}
+            src={member.profile_image_url}
+            size="small"
+          />
           <span className="min-w-0 truncate font-medium">{shownName(member.username)}</span>
           <GuestTag username={member.username} />
         </div>

@@ -19,7 +19,7 @@ function GuestView() {
       level={1}
       icon={<Sparkles className="size-7" />}
       title={<Trans>Guest users cannot create groups</Trans>}
-      text={<Trans>Make your account permanent and open your own room. It keeps everything you have.</Trans>}
+      text={<Trans>Make your account permanent and open your own. It keeps everything you have.</Trans>}
       action={
         <Link to="/upgrade" className={buttonClasses()}>
           <Trans>Upgrade</Trans>
@@ -58,7 +58,12 @@ function CreateForm() {
     if (!(error instanceof ApiError)) return setMessage(t`Something went wrong. Please try again.`);
     const fields: Problems = error.code === 'group_name_taken' ? { name: error.detail } : error.fields;
     setProblems(fields);
-    setMessage(fields.name || fields.description ? undefined : error.detail);
+    setMessage(fields.name || fields.description ? undefined : error.message);
+  };
+  /** What was wrong with a field says nothing any more once it is edited. */
+  const forget = (field: keyof Problems) => {
+    setMessage(undefined);
+    setProblems(({ [field]: _edited, ...others }) => others);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -88,6 +93,7 @@ function CreateForm() {
       <FormErrors message={message} />
       <TextField
         name="name"
+        onChange={() => forget('name')}
         label={<Trans>Room name</Trans>}
         hint={<Trans>What do people come here for?</Trans>}
         error={problems.name}
@@ -98,6 +104,7 @@ function CreateForm() {
       />
       <TextAreaField
         name="description"
+        onChange={() => forget('description')}
         label={<Trans>Description (optional)</Trans>}
         error={problems.description}
         maxLength={GROUP_DESCRIPTION_MAX}

@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { personColour } from '../../../ui/person-colour.ts';
 import { isPlainPress } from '../../../ui/plain-press.ts';
 import { joinRoom } from '../rooms.mutations.ts';
 
@@ -17,25 +16,19 @@ export type RoomCardProps = {
   onOpen: (groupId: string) => void;
 };
 
-/** Faces of a room for the eye: its creator's, and colours for others as far as there are any (RO-02). */
+/** Faces of a room for the eye: its creator's and a few others' (RO-02). */
 function AvatarStubs({ group }: { group: Group }) {
-  const others = Array.from(
-    { length: Math.min(2, group.member_count - 1) },
-    (_, n) => `${group.group_id}${n}`,
-  );
+  const faces = group.faces ?? [{ username: group.creator, profile_image_url: null }];
   return (
     <span aria-hidden="true" className="flex -space-x-1.5 rtl:space-x-reverse">
-      <Avatar
-        name={group.creator}
-        shownName={shownName(group.creator)}
-        size="small"
-        className="size-6! rounded-full! ring-2 ring-surface"
-      />
-      {others.map((other) => (
-        <span
-          key={other}
-          className="size-6 rounded-full ring-2 ring-surface"
-          style={{ background: `var(--person-${personColour(other)}-bg)` }}
+      {faces.map(({ username, profile_image_url: picture }) => (
+        <Avatar
+          key={username}
+          name={username}
+          shownName={shownName(username)}
+          src={picture}
+          size="small"
+          className="size-6! rounded-full! ring-2 ring-surface"
         />
       ))}
     </span>

@@ -19,7 +19,7 @@ export type RoomListProps = { openGroupId?: string | undefined; onOpen: (groupId
 /** Why the top rooms could not be loaded, in the words of RO-07 to RO-09. */
 export function topRoomsProblem(error: Error): string {
   if (!(error instanceof ApiError)) return t`Failed to fetch top groups.`;
-  if (error.status === 422) return Object.values(error.fields).join(' ') || error.detail;
+  if (error.status === 422) return Object.values(error.fields).join(' ') || error.message;
   if (error.status === 401) return t`Session expired. Please log in again.`;
   return t`Failed to fetch top groups.`;
 }
@@ -39,13 +39,26 @@ function Cards({ groups, label, ...list }: { groups: readonly Group[]; label: st
   );
 }
 
-/** The busiest rooms (RO-01 to RO-09). */
+/** The busiest rooms that are not listed above as the person's own (RO-01 to RO-09). */
 export function TopRooms(list: RoomListProps) {
   const { t: text } = useLingui();
   const query = useQuery(topRooms());
-  if (query.data) {
-    if (query.data.groups.length > 0) {
-      return <Cards groups={query.data.groups} label={text`Active Rooms`} {...list} />;
+  // Until the own rooms are known, nobody can tell which ones stand above already.
+  const { data: mine = [], isPending } = useQuery(myRooms());
+  if (query.data && !isPending) {
+    const { groups } = query.data;
+    const listed = new Set(mine.map((group) => group.group_id));
+    const others = groups.filter((group) => !listed.has(group.group_id));
+    if (groups.length > 0 && others.length === 0) return null;
+    if (others.length > 0) {
+      return (
+        <>
+          <ListHeading>
+            <Trans>Busy right now</Trans>
+          </ListHeading>
+          <Cards groups={others} label={text`Active Rooms`} {...list} />
+        </>
+      );
     }
     return (
       <EmptyState

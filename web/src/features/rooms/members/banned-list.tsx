@@ -4,13 +4,13 @@ import type { BannedUser } from '@adda/contract/rooms';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { PersonAvatar } from '../../accounts/index.ts';
 import { carryOut, problemText } from './manage-actions.ts';
 import { bannedOf, bannedUsers } from './members.queries.ts';
 
@@ -30,7 +30,7 @@ function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => voi
   const by = person.banned_by === null ? undefined : shownName(person.banned_by);
   return (
     <li ref={row} className="flex min-h-14 items-center gap-3 px-4 py-1.5">
-      <Avatar name={person.username} shownName={name} />
+      <PersonAvatar username={person.username} />
       <span className="grid min-w-0 grow">
         <span className="font-semibold break-words">{name}</span>
         <span className="text-sm text-mute">
@@ -63,7 +63,7 @@ function ConfirmUnban(props: { groupId: string; username: string | undefined; on
     <ConfirmDialog
       isOpen={props.username !== undefined}
       title={<Trans>Unban {name}?</Trans>}
-      description={<Trans>They can join again. They are not put back into the room.</Trans>}
+      description={<Trans>They can join again. They are not put back into the group.</Trans>}
       confirmLabel={<Trans>Unban</Trans>}
       isBusy={unban.isPending}
       onConfirm={() => unban.mutate()}

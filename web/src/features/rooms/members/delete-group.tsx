@@ -33,7 +33,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
       title={<Trans>Delete {name}?</Trans>}
       description={
         <Trans>
-          The room closes for everybody in it, and what was said here is gone. This can't be undone.
+          The group closes for everybody in it, and what was said here is gone. This can't be undone.
         </Trans>
       }
       confirmLabel={<Trans>Delete Group</Trans>}

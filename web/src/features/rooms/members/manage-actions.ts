@@ -44,7 +44,7 @@ export const knownMember = (
 
 /** What a failed command says to the person. */
 export const problemText = (error: Error): string =>
-  error instanceof ApiError ? error.detail : t`Something went wrong. Please try again.`;
+  error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
 
 function send({ groupId, action, username, permissions }: ManageOrder): Promise<{ message: string }> {
   const landing = '/error';

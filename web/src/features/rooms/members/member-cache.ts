@@ -12,6 +12,7 @@ const REREAD_PAGES = 2;
 /** A member who has just come in. */
 export const newcomer = (username: string): GroupMember => ({
   username,
+  profile_image_url: null,
   is_online: true,
   is_creator: false,
   is_guest: isGuestName(username),

@@ -7,7 +7,7 @@ import { Flag, Gift, LockKeyhole, MessageCircle, ShieldCheck } from 'lucide-reac
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { Fact, personProfile, ProfileCard } from '../../accounts/index.ts';
+import { Fact, personProfile, ProfileCard, ProfileLink } from '../../accounts/index.ts';
 import { oneMember } from './members.queries.ts';
 import { PermissionWords } from './permission-words.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
@@ -29,7 +29,7 @@ function Standing({ member, group }: { member: GroupMember | null; group: Group 
     <dl>
       <Fact label={<Trans>In {group.name}</Trans>}>
         {member === null ? (
-          <Trans>Not in this room any more</Trans>
+          <Trans>Not here any more</Trans>
         ) : member.is_creator ? (
           <Trans>Creator</Trans>
         ) : (
@@ -46,7 +46,7 @@ function SharedRooms({ profile, here }: { profile: Profile; here: string }) {
   return (
     <div>
       <p className="text-sm font-semibold text-mute">
-        <Trans>Rooms you share</Trans>
+        <Trans>Groups you share</Trans>
       </p>
       <ul className="flex flex-wrap gap-x-4">
         {others.map(({ group_id: groupId, name }) => (
@@ -78,6 +78,7 @@ function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
         <MessageCircle aria-hidden="true" className={iconClasses} />
         <Trans>Start Private Chat</Trans>
       </Link>
+      <ProfileLink username={username} />
       {member && group.is_member && (
         <Button
           tone="quiet"

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { shownName } from '@adda/contract/accounts';
 import type { GroupMember } from '@adda/contract/rooms';
-import { ShieldCheck } from 'lucide-react';
+import { Gift, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { GuestTag } from '../../accounts/index.ts';
 
@@ -16,6 +17,8 @@ export type MemberRowProps = {
   onProfile: (username: string) => void;
   /** Left out where there is nothing to manage about this member. */
   onManage?: ((username: string) => void) | undefined;
+  /** Left out where nothing can be given to this member. */
+  onGift?: ((username: string) => void) | undefined;
 };
 
 const Aside = ({ children }: { children: ReactNode }) => (
@@ -33,20 +36,20 @@ function RightsBadge({ member }: { member: GroupMember }) {
   );
 }
 
-/** One member with the online dot and what they are here; opens their profile (GC-24, GM-02). */
-export function MemberRow({ member, account, isTyping, onProfile, onManage }: MemberRowProps) {
+/** One member with the online dot and what they are here; opens their profile (GC-24, GM-02, GM-05). */
+export function MemberRow({ member, account, isTyping, onProfile, onManage, onGift }: MemberRowProps) {
   const { t } = useLingui();
   const { username } = member;
   const name = shownName(username);
   return (
-    <div className="flex items-center pe-3">
+    <div className="flex items-center gap-0.5 pe-2">
       <button
         type="button"
         onClick={() => onProfile(username)}
-        className="flex min-h-14 min-w-0 grow items-center gap-3 rounded-card py-1.5 ps-4 pe-2 text-start hover:bg-raised focus-visible:outline-offset-[-3px]"
+        className="flex min-h-14 min-w-0 grow items-center gap-2.5 rounded-card py-1.5 ps-3 pe-1 text-start hover:bg-raised focus-visible:outline-offset-[-3px]"
       >
         <span className="relative shrink-0">
-          <Avatar name={username} shownName={name} />
+          <Avatar name={username} shownName={name} src={member.profile_image_url} />
           <PresenceDot
             isOnline={member.is_online}
             className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
@@ -73,11 +76,19 @@ export function MemberRow({ member, account, isTyping, onProfile, onManage }: Me
           )}
         </span>
       </button>
+      {onGift && (
+        <IconButton
+          label={t`Send a gift to ${name}`}
+          icon={<Gift aria-hidden="true" className="size-5" />}
+          className="size-9! pointer-coarse:size-11!"
+          onClick={() => onGift(username)}
+        />
+      )}
       {onManage && (
         <Button
           tone="quiet"
           size="small"
-          className="shrink-0"
+          className="shrink-0 px-2.5!"
           aria-label={t`Manage ${name}`}
           onClick={() => onManage(username)}
         >

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { MemberRow } from './member-row.tsx';
 import { membersOf, roomMembers } from './members.queries.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
-import { canManage } from '../room-rights.ts';
+import { canManage, mayGift } from '../room-rights.ts';
 import type { Typists } from '../../messages/index.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
@@ -46,7 +46,7 @@ function Rows(props: RowsProps) {
   'use no memo';
   const { members, total, hasMore, onMore, group, account, onChosen } = props;
   const { t } = useLingui();
-  const { openProfile, openManage } = useRoomDialogs();
+  const { openProfile, openManage, openGift } = useRoomDialogs();
   const typing = useTypists(props.typists);
   const { list, rows, margin } = useVirtualRows({
     count: members.length,
@@ -78,6 +78,7 @@ function Rows(props: RowsProps) {
                   openProfile(username);
                 }}
                 onManage={canManage(group, member, account) ? openManage : undefined}
+                onGift={mayGift(group, member, account) ? openGift : undefined}
               />
             )}
           </li>

@@ -56,6 +56,19 @@ describe('the members beside the chat', () => {
     expect(await screen.findByText('Nobody by that name here')).toBeTruthy();
   });
 
+  it('GM-05: something can be given to a member from the drawer, but not to oneself nor to a guest', async () => {
+    isWide = true;
+    const { person } = await open({
+      members: [memberOf('riya', { is_creator: true }), memberOf('asha'), memberOf('_guest-ivy')],
+    });
+    await person.click(await screen.findByRole('button', { name: 'Show members' }));
+    const list = within(await screen.findByRole('list', { name: 'Members' }));
+    const gifts = await list.findAllByRole('button', { name: /^Send a gift to/ });
+    expect(gifts.map((button) => button.getAttribute('aria-label'))).toEqual(['Send a gift to riya']);
+    await person.click(gifts[0] ?? document.body);
+    expect(await screen.findByRole('dialog', { name: /gift/i })).toBeTruthy();
+  });
+
   const banned = [{ username: 'loud', banned_at: '2026-11-20T10:00:00.000Z', banned_by: 'riya' }];
 
   it('GM-10, GM-11, GM-25: those who may ban see the banned and let them in again', async () => {
@@ -65,7 +78,7 @@ describe('the members beside the chat', () => {
       answer: ({ path, method }) =>
         method === 'POST' && path.endsWith('/unban') ? { body: { message: 'loud was unbanned' } } : undefined,
     });
-    await person.click(await screen.findByRole('button', { name: 'Room actions' }));
+    await person.click(await screen.findByRole('button', { name: 'Group actions' }));
     await person.click(screen.getByRole('menuitem', { name: 'Members', hidden: true }));
     expect(asked('banned-users')).toEqual([]);
     await person.click(await screen.findByRole('tab', { name: 'Banned' }));
@@ -84,7 +97,7 @@ describe('the members beside the chat', () => {
     ['GM-23: who may only kick', { group: groupOf({ allowed_actions: ['kick'] }) }],
   ] as const)('%s sees no Banned tab', async (_who, stage) => {
     const { person, asked } = await open(stage);
-    await person.click(await screen.findByRole('button', { name: 'Room actions' }));
+    await person.click(await screen.findByRole('button', { name: 'Group actions' }));
     await person.click(screen.getByRole('menuitem', { name: 'Members', hidden: true }));
     await screen.findByRole('list', { name: 'Members' });
     expect(screen.queryByRole('tab', { name: 'Banned' })).toBeNull();

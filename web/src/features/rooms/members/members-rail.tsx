@@ -18,7 +18,7 @@ export function MembersRail({ members, total }: MembersRailProps) {
   return (
     <div className="flex min-h-0 grow flex-col items-center gap-1 overflow-y-auto pb-2">
       <ul>
-        {shown.map(({ username, is_online: isOnline }) => (
+        {shown.map(({ username, profile_image_url: picture, is_online: isOnline }) => (
           <li key={username}>
             <button
               type="button"
@@ -27,7 +27,7 @@ export function MembersRail({ members, total }: MembersRailProps) {
               className="grid size-11 place-items-center rounded-full hover:bg-raised focus-visible:outline-offset-[-3px]"
             >
               <span className="relative">
-                <Avatar name={username} shownName={shownName(username)} size="small" />
+                <Avatar name={username} shownName={shownName(username)} src={picture} size="small" />
                 <PresenceDot
                   isOnline={isOnline}
                   className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"

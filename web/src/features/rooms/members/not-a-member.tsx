@@ -7,10 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { RoomDialogsProvider } from '../room-dialogs-provider.tsx';
-import { DeleteGroupButton, ManageButton } from './room-remedies.tsx';
 import { RoomFacts } from './room-facts.tsx';
 import { RoomHeader } from '../room-header.tsx';
-import { isModerator, may } from '../room-rights.ts';
 import { joinProblem, joinRoom } from '../rooms.mutations.ts';
 
 function JoinButton({ groupId }: { groupId: string }) {
@@ -33,13 +31,14 @@ function JoinButton({ groupId }: { groupId: string }) {
   );
 }
 
-/** What somebody outside may do about a room all the same: a global admin (GM-24). */
-function FromOutside({ group }: { group: Group }) {
-  if (!isModerator(group) && !may(group, 'delete_group')) return null;
+/** In place of the message input: who reads from outside is told so, and can join to talk (AU-38, Q-36). */
+export function ReaderBar({ group }: { group: Group }) {
   return (
-    <div className="flex flex-wrap justify-center gap-3 px-6 pb-6">
-      <ManageButton group={group} tone="quiet" />
-      <DeleteGroupButton group={group} />
+    <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3">
+      <p className="min-w-0 text-sm text-mute">
+        <Trans>You are reading as an administrator. The audit notes it.</Trans>
+      </p>
+      <JoinButton groupId={group.group_id} />
     </div>
   );
 }
@@ -71,7 +70,6 @@ export function NotAMember({ group, account }: { group: Group; account: string }
               action={<JoinButton groupId={group.group_id} />}
             />
           )}
-          <FromOutside group={group} />
           {!group.is_banned && (
             <div className="mx-auto max-w-120 px-6 pb-10">
               <RoomFacts group={group} />

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { shownName } from '@adda/contract/accounts';
 import type { Group } from '@adda/contract/rooms';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { elapsed } from '../../../ui/time-format.ts';
 import { Time } from '../../../ui/time.tsx';
 import { PermissionWords } from './permission-words.tsx';
 
@@ -14,6 +15,32 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
+const DAY_MS = 86_400_000;
+const units = [
+  ['year', 365],
+  ['month', 30],
+  ['week', 7],
+] as const;
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** '2 years ago' for what is a week old or older (GC-20); moments in ms. */
+export function longAgo(moment: number, now: number): string {
+  const days = Math.floor((now - moment) / DAY_MS);
+  const [unit, length] = units.find((each) => days >= each[1]) ?? units[2];
+  return relative.format(-Math.floor(days / length), unit);
+}
+
+/** How long ago a room was opened, with its day where that is more than a week (GC-20). */
+function Age({ openedAt }: { openedAt: string }) {
+  const [now] = useState(() => Date.now());
+  if (elapsed(openedAt, now)) return <Time value={openedAt} as="ago" />;
+  return (
+    <>
+      {longAgo(Date.parse(openedAt), now)} (<Time value={openedAt} as="ago" />)
+    </>
+  );
+}
+
 /** Name, age, members and creator of a room, and what the person may do in it (GC-19 to GC-23). */
 export function RoomFacts({ group }: { group: Group }) {
   return (
@@ -21,7 +48,7 @@ export function RoomFacts({ group }: { group: Group }) {
       <Fact label={<Trans>Group Name</Trans>}>{group.name}</Fact>
       {group.description !== '' && <Fact label={<Trans>About</Trans>}>{group.description}</Fact>}
       <Fact label={<Trans>Created</Trans>}>
-        <Time value={group.created_at} as="ago" />
+        <Age openedAt={group.created_at} />
       </Fact>
       <Fact label={<Trans>Members</Trans>}>{group.member_count}</Fact>
       <Fact label={<Trans>Creator</Trans>}>{shownName(group.creator)}</Fact>

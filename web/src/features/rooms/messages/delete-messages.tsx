@@ -31,7 +31,7 @@ export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
       isBusy={isPending}
       title={<Trans>Delete all messages?</Trans>}
       description={
-        <Trans>Everything that was said in this room goes, for everybody. This can't be undone.</Trans>
+        <Trans>Everything that was said in this group goes, for everybody. This can't be undone.</Trans>
       }
       confirmLabel={<Trans>Delete all messages</Trans>}
       onCancel={onClose}

@@ -44,6 +44,7 @@ function Messages({ group, book }: { group: Group; book: MessageBook }) {
         pending={[]}
         account="me"
         readTo={0}
+        isCaughtUp
         isLoadingOlder={false}
         hasOlderFailed={false}
         onLoadOlder={nothing}
@@ -143,12 +144,13 @@ describe('the menu of a message', () => {
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete this message?' });
     expect(dialog.textContent).toContain("can't be undone");
-    expect(server.seen).toEqual([]);
+    const commands = () => server.seen.filter(({ method }) => method === 'POST');
+    expect(commands()).toEqual([]);
     await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(toast.current().map((item) => item.text)).toEqual(['Message deleted successfully']),
     );
-    expect(server.seen.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+    expect(commands().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       { method: 'POST', path: '/groupchat/delete_messages', body: { message_ids: ['a-2'] } },
     ]);
     expect(held().map((message) => message.is_deleted)).toEqual([false, true]);

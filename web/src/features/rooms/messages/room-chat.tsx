@@ -16,6 +16,7 @@ import { whisperNames } from '../composer/whisper.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { roomParts } from '../room-early-parts.ts';
 import type { RoomSession } from '../room-session.ts';
+import { LazyReaderBar } from '../room-parts.tsx';
 import { may } from '../room-rights.ts';
 import { roomConversation } from './room-conversation.ts';
 
@@ -53,7 +54,7 @@ export function useRoomMessageActions(group: Group, account: string) {
     account,
     onProfile: dialogs.openProfile,
     offerOf,
-    deletionText: () => <Trans>It goes for everybody in the room. This can't be undone.</Trans>,
+    deletionText: () => <Trans>It goes for everybody here. This can't be undone.</Trans>,
   });
 }
 
@@ -75,10 +76,16 @@ export function RoomChat({ group, account, session, draft }: RoomChatProps) {
           <LazyGiftShow groupId={groupId} />
         </>
       }
-      notConnected={<Trans>You're not connected to this room.</Trans>}
+      notConnected={<Trans>You're not connected to this group.</Trans>}
       empty={empty}
       readNames={whisperNames}
-      renderComposer={(given) => <RoomComposer groupId={groupId} account={account} {...given} />}
+      renderComposer={(given) =>
+        group.is_member ? (
+          <RoomComposer groupId={groupId} account={account} {...given} />
+        ) : (
+          <LazyReaderBar group={group} />
+        )
+      }
     />
   );
 }

@@ -116,7 +116,7 @@ describe('messages that come in another order than they were said', () => {
     const room = openRoom();
     room.say('group_message', messageAt(5));
     room.say('group_message', messageAt(6));
-    await vi.waitFor(() => expect(room.shown()).toHaveLength(6), { timeout: 5000 });
+    await vi.waitFor(() => expect(room.shown()).toHaveLength(6), { timeout: 20_000 });
     expect(server.seen.filter(isHistory)).toHaveLength(1);
   });
 });

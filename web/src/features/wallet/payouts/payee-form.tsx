@@ -1,4 +1,4 @@
-import { PAYEE_ACCOUNT_MAX, PAYEE_NAME_MAX, type Payee } from '@adda/contract/wallet';
+import { PAYEE_ACCOUNT_MAX, PAYEE_HOLD_HOURS, PAYEE_NAME_MAX, type Payee } from '@adda/contract/wallet';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,6 +34,13 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
   const words = payeeKindWords();
   return (
     <div className="grid gap-2 pt-2">
+      {known && (
+        <p className="text-sm text-mute">
+          <Trans>
+            To keep your coins safe, you can't ask for a payout for {PAYEE_HOLD_HOURS} hours after a change.
+          </Trans>
+        </p>
+      )}
       <Form form={form} submitLabel={<Trans>Save</Trans>} tone="quiet">
         <SelectField
           label={<Trans>Kind</Trans>}

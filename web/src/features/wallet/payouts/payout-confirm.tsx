@@ -24,7 +24,7 @@ export function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: P
       isOpen
       title={<Trans>Request this payout?</Trans>}
       description={<Trans>The coins are held until we have decided.</Trans>}
-      confirmLabel={<Trans>Request payout</Trans>}
+      confirmLabel={<Trans>Request Payout</Trans>}
       isBusy={isBusy}
       onConfirm={onConfirm}
       onCancel={onCancel}

@@ -33,9 +33,9 @@ const server =
 
 async function show(answering: Answering = server(), as = 'asha') {
   const page = await showPeople(() => <PayoutDialog onClose={vi.fn()} />, answering, as);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Request payout' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Payout' }));
   const amount = () => dialog.findByLabelText<HTMLInputElement>('Amount in coins');
-  const submit = () => page.person.click(dialog.getByRole('button', { name: 'Request payout' }));
+  const submit = () => page.person.click(dialog.getByRole('button', { name: 'Request Payout' }));
   const ask = async (coins: string) => {
     const field = await amount();
     await dialog.findByText(/can be paid out/);
@@ -95,7 +95,7 @@ describe('a payout', () => {
     answers((request) =>
       request.method === 'POST' ? { body: { message: 'ok', payout_id: payoutOf().id } } : waiting(request),
     );
-    await person.click(dialogue.getByRole('button', { name: 'Request payout' }));
+    await person.click(dialogue.getByRole('button', { name: 'Request Payout' }));
     expect(await dialog.findByText(/This request waits for our decision/)).toBeTruthy();
     expect(asked('POST /wallet/request-payout').map(({ body }) => body)).toEqual([{ amount: 500 }]);
     expect(toast.current()).toMatchObject([{ text: 'Your payout is requested.', tone: 'success' }]);
@@ -120,7 +120,7 @@ describe('a payout', () => {
         ? refused(400, 'You already have a payout request waiting')
         : server()(request),
     );
-    await person.click((await question()).getByRole('button', { name: 'Request payout' }));
+    await person.click((await question()).getByRole('button', { name: 'Request Payout' }));
     expect(await dialog.findByText('You already have a payout request waiting')).toBeTruthy();
     expect((await amount()).value).toBe('500');
   });

@@ -6,10 +6,12 @@ import { useRef } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useNow } from '../../../ui/time-clock.ts';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { EmailState, meQuery } from '../../accounts/index.ts';
 import { GuestInvitation } from '../guest-invitation.tsx';
-import { hasWallet, payoutsPage } from '../wallet.queries.ts';
+import { hasWallet, payeeQuery, payoutsPage } from '../wallet.queries.ts';
 import { PayeeSection } from './payee-section.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutList } from './payout-list.tsx';
@@ -30,6 +32,20 @@ function WaitingPayout({ payout }: { payout: Payout }) {
   );
 }
 
+/** Where the money goes was changed a short while ago: when the next payout can be requested. */
+function HeldByPayee({ until }: { until: string }) {
+  return (
+    <div role="status" className="rounded-card bg-marigold-wash p-5">
+      <p>
+        <Trans>
+          You changed where the money goes. To keep your coins safe, you can ask for a payout from{' '}
+          <Time value={until} as="full" />.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
 /** What has to come first: a confirmed address (SV-91). */
 function EmailNeeded({ email }: { email: string }) {
   return (
@@ -46,12 +62,16 @@ function EmailNeeded({ email }: { email: string }) {
 function NextStep({ account }: { account: string }) {
   const { data: me } = useQuery(meQuery);
   const { data, error } = useQuery(payoutsPage(1));
+  const heldUntil = useQuery(payeeQuery()).data?.payouts_from ?? null;
+  const now = useNow(heldUntil !== null);
+  const isHeld = heldUntil !== null && Date.parse(heldUntil) > now;
   const place = useRef<HTMLDivElement>(null);
   const focusKept = useFocusKept(() => place.current);
   const waiting = data?.payouts.find(({ status }) => status === 'pending');
   const step = () => {
     if (waiting) return <WaitingPayout payout={waiting} />;
     if (me && !me.email_verified && me.email !== null) return <EmailNeeded email={me.email} />;
+    if (isHeld) return <HeldByPayee until={heldUntil} />;
     // Where the requests didn't load, the server knows whether one waits.
     return data || error ? <PayoutForm account={account} /> : <Skeleton className="h-44 rounded-card" />;
   };
@@ -76,7 +96,7 @@ function OwnPayouts({ account }: { account: string }) {
 export function PayoutDialog({ onClose }: { onClose: () => void }) {
   const account = useSession()?.username ?? '';
   return (
-    <Dialog isOpen isStubborn onClose={onClose} title={<Trans>Request payout</Trans>}>
+    <Dialog isOpen isStubborn onClose={onClose} title={<Trans>Request Payout</Trans>}>
       {hasWallet(account) ? (
         <OwnPayouts account={account} />
       ) : (

@@ -48,7 +48,7 @@ export function PayoutForm({ account }: { account: string }) {
   const confirm = (coins: number) => request.mutate(coins, { onSettled: () => setAsked(undefined) });
   return (
     <>
-      <Form form={form} submitLabel={<Trans>Request payout</Trans>}>
+      <Form form={form} submitLabel={<Trans>Request Payout</Trans>}>
         <TextField
           label={<Trans>Amount in coins</Trans>}
           aside={<span className="text-sm tabular-nums">{worth(coinsTyped(typed) ?? PAYOUT_MIN_COINS)}</span>}

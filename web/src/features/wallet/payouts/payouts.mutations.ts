@@ -16,8 +16,8 @@ export const requestPayout = (client: QueryClient) =>
 export const savePayee = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (input: PayeeInput) => api('POST /wallet/payee', { body: input }),
-    onSuccess: ({ payee }) => {
-      client.setQueryData(payeeQuery().queryKey, { payee });
+    onSuccess: ({ payee, payouts_from }) => {
+      client.setQueryData(payeeQuery().queryKey, { payee, payouts_from });
     },
     ...walletRetry,
   });

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import {
   CheckoutError,
+  isDeclined,
   PaymentProblem,
   payOrder,
   problemOf,
@@ -60,6 +61,7 @@ async function verify(orderId: string, { paymentId, signature }: PaidResult): Pr
     });
     return { coins: answer.coin_amount, balance: answer.balance };
   } catch (error) {
+    if (isDeclined(error)) throw error;
     const late = await statusOf(orderId).catch(() => undefined); // the first failure is what is said
     if (late?.status === 'paid') return { coins: late.coin_amount, balance: undefined };
     throw problemOf(t`Failed to verify payment`, error);
@@ -87,9 +89,10 @@ const checkoutProblem = (error: unknown): PaymentProblem =>
 export async function recharge(wish: RechargeWish, tools: PaymentTools): Promise<Recharged> {
   tools.onStep({ name: 'ordering' });
   const { order_id: orderId, amount, currency, coin_amount: coins } = await order(wish);
-  const ordered = { orderId, amount, currency };
-  const result = await payOrder(tools, wish.offer, ordered, coinWords(coins)).catch((error: unknown) => {
-    throw checkoutProblem(error);
+  const ordered = { orderId, amount, currency, description: coinWords(coins) };
+  return payOrder(tools, wish.offer, ordered, {
+    verify: (result) => verify(orderId, result),
+    lookUp: (result) => lookUp(orderId, result),
+    cannotOpen: checkoutProblem,
   });
-  return result.outcome === 'paid' ? verify(orderId, result) : lookUp(orderId, result);
 }

@@ -53,7 +53,7 @@ async function open(answers: Answers = {}, as = 'asha', offers = offersOf()) {
     },
     as,
   );
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add coins' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recharge Wallet' }));
   return { ...page, onClose, dialog };
 }
 

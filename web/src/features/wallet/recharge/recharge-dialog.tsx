@@ -93,7 +93,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
       isOpen
       isStubborn
       onClose={onClose}
-      title={t`Add coins`}
+      title={t`Recharge Wallet`}
       description={
         done
           ? undefined

@@ -138,4 +138,26 @@ describe('appeals against warnings', () => {
     ]);
     expect((await client('GET /users/me/sanctions', {}, stranger)).data.sanctions).toEqual([]);
   });
+
+  it('SV-50: an administrator does not decide about their own', async () => {
+    const { client, admin, database, decide, appeals } = await startSanctions();
+    const [boss, other] = [await admin(), await admin()];
+    const id = 'b2'.repeat(12);
+    await sql`INSERT INTO sanctions (id, user_id, kind, reason)
+      SELECT ${id}, id, 'warning', 'from before' FROM users WHERE username = ${boss.username}`.execute(
+      database.db,
+    );
+    await client(
+      'POST /users/me/sanctions/:sanction_id/appeal',
+      { params: { sanction_id: id }, body: { text: 'I said nothing of the kind' } },
+      boss,
+    );
+    const seenBy = async (by: typeof boss) =>
+      (await appeals(by)).data.appeals.find((each) => each.sanction.sanction_id === id);
+    const appealId = (await seenBy(boss))?.appeal_id ?? '';
+    expect((await seenBy(boss))?.may_decide).toBe(false);
+    expect((await decide(boss, appealId, 'reverse')).error.code).toBe('own_case');
+    expect((await seenBy(other))?.may_decide).toBe(true);
+    expect((await decide(other, appealId, 'uphold')).status).toBe(200);
+  });
 });

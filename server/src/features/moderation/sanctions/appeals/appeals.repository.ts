@@ -79,7 +79,7 @@ export async function listAppeals(
   const isIn = status === 'open' ? sql`appeal.status = 'open'` : sql`appeal.status <> 'open'`;
   const { rows } = await sql<CaseRow>`
     SELECT appeal.sanction_id, ${personJson('person')} AS person, decider.username AS decided_by,
-      sanction.issued_by IS DISTINCT FROM ${viewerId} AS may_decide
+      sanction.issued_by IS DISTINCT FROM ${viewerId} AND sanction.user_id <> ${viewerId} AS may_decide
     FROM appeals appeal
     JOIN sanctions sanction ON sanction.id = appeal.sanction_id
     JOIN users person ON person.id = sanction.user_id

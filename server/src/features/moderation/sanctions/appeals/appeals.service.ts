@@ -73,7 +73,8 @@ export function createAppeals({ database, standing, lettingIn, notifications, pu
 
     /**
      * Decides an appeal: the decision stands, or is taken back and the person let in again. Throws
-     * `sanction_reason_missing`, `appeal_not_found`, `appeal_already_decided` or `appeal_needs_other_admin`.
+     * `sanction_reason_missing`, `appeal_not_found`, `own_case`, `appeal_already_decided` or
+     * `appeal_needs_other_admin`.
      */
     async decide(actor: Actor, appealId: string, given: AppealDecision): Promise<void> {
       const answer = given.answer.trim();
@@ -83,6 +84,7 @@ export function createAppeals({ database, standing, lettingIn, notifications, pu
       await database.transaction(async (tx) => {
         const appeal = await appeals.lockAppeal(tx, appealId);
         if (!appeal) throw appError('appeal_not_found');
+        if (appeal.userId === actor.userId) throw appError('own_case');
         if (appeal.status !== 'open') throw appError('appeal_already_decided');
         if (appeal.issuedBy === actor.userId) throw appError('appeal_needs_other_admin');
         await appeals.closeAppeal(tx, appealId, { status, by: actor.userId, answer });

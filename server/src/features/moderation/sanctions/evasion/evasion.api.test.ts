@@ -114,4 +114,15 @@ describe('hints that somebody suspended is back', () => {
     expect(await marksOf(annId)).toBe(0);
     expect(await marksOf(bobId)).toBeGreaterThan(0);
   });
+
+  it('SV-50: an administrator does not decide about their own account', async () => {
+    const { boss, personWith, flagsOn, decide, database, userIdOf } = await arrange();
+    const bob = await personWith(`${mailbox()}@example.org`);
+    const id = randomBytes(12).toString('hex');
+    await sql`
+      INSERT INTO evasion_flags (id, user_id, suspended_id, hints)
+      VALUES (${id}, ${await userIdOf(boss)}, ${await userIdOf(bob)}, ARRAY['device'])`.execute(database.db);
+    expect((await decide(id, 'dismissed')).error.code).toBe('own_case');
+    expect(await flagsOn(boss)).toMatchObject([{ status: 'open' }]);
+  });
 });

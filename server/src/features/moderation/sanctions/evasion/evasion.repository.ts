@@ -91,11 +91,11 @@ export async function decideFlag(
   tx: Tx,
   id: string,
   { status, by }: { status: 'dismissed' | 'confirmed'; by: number },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
+): Promise<{ userId: number; suspendedId: number } | undefined> {
+  const { rows } = await sql<{ userId: number; suspendedId: number }>`
     UPDATE evasion_flags SET status = ${status}, decided_at = now(), decided_by = ${by}
-    WHERE id = ${id} RETURNING user_id`.execute(tx);
-  return rows[0]?.user_id;
+    WHERE id = ${id} RETURNING user_id AS "userId", suspended_id AS "suspendedId"`.execute(tx);
+  return rows[0];
 }
 
 /** What the search for hints needs to know of an account; undefined for one that is gone. */

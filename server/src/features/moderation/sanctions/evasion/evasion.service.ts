@@ -46,15 +46,16 @@ export function createEvasion({ database, jobs, accounts }: Deps) {
     list: (query: FlagsQuery): Promise<{ flags: EvasionFlag[]; total_count: number }> =>
       listFlags(database.db, query),
 
-    /** Says whether a hint is right. Throws `flag_not_found`. */
+    /** Says whether a hint is right. Throws `flag_not_found` or `own_case`. */
     decide: (actor: Actor, flagId: string, status: 'dismissed' | 'confirmed'): Promise<void> =>
       database.transaction(async (tx) => {
-        const personId = await decideFlag(tx, flagId, { status, by: actor.userId });
-        if (personId === undefined) throw appError('flag_not_found');
+        const flag = await decideFlag(tx, flagId, { status, by: actor.userId });
+        if (!flag) throw appError('flag_not_found');
+        if (flag.userId === actor.userId || flag.suspendedId === actor.userId) throw appError('own_case');
         await writeAudit(tx, {
           actorId: actor.userId,
           action: `evasion_${status}`,
-          target: personMark(personId),
+          target: personMark(flag.userId),
           details: { flag: flagId },
         });
       }),

@@ -37,7 +37,11 @@ ${main}
 `;
 }
 
-/** The page that stands in for a provider's checkout: what is bought, what it costs, and three ways on (SV-82). */
+/** At PayPal the money is taken after its page was left: what was approved may be declined then (SU-08). */
+const DECLINED_LATER =
+  '<button type="button" data-outcome="failure" data-told="success">Approve, then decline</button>\n';
+
+/** The page that stands in for a provider's checkout: what is bought, what it costs, and the ways on (SV-82). */
 export function checkoutPage(order: SandboxOrder): string {
   const price = escaped(priceOf(order));
   const bought = escaped(order.description || 'Your order');
@@ -52,7 +56,7 @@ export function checkoutPage(order: SandboxOrder): string {
 <div class="buttons">
 <button type="button" class="main" data-outcome="success">Pay ${price}</button>
 <button type="button" data-outcome="failure">Let the payment fail</button>
-<button type="button" data-outcome="dismiss">Cancel</button>
+${order.gateway === 'paypal' ? DECLINED_LATER : ''}<button type="button" data-outcome="dismiss">Cancel</button>
 </div>
 <p class="said" role="status" aria-live="polite"></p>
 <noscript><p>This page needs JavaScript.</p></noscript>

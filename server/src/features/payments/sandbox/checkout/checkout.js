@@ -23,7 +23,8 @@ function show(text, isBusy) {
   for (const button of buttons) button.disabled = isBusy;
 }
 
-async function choose(outcome) {
+/** `told` is what the page around this one hears: of what is approved and declined later, that it was approved. */
+async function choose({ outcome, told = outcome }) {
   if (isDone) return;
   isDone = true;
   show(outcome === 'dismiss' ? 'Cancelled.' : 'One moment…', true);
@@ -36,23 +37,23 @@ async function choose(outcome) {
     if (!response.ok) throw new Error(`status ${response.status}`);
     const paid = await response.json();
     const endings = {
-      success: 'Paid. You can close this page.',
+      success: 'Done. You can close this page.',
       failure: `${FAILED}.`,
       dismiss: 'Cancelled.',
     };
-    show(endings[outcome], true);
-    tell({ outcome, ...paid, description: outcome === 'failure' ? FAILED : null });
+    show(endings[told], true);
+    tell({ ...paid, outcome: told, description: told === 'failure' ? FAILED : null });
   } catch {
     // Cancelling works without the server as well: nothing was paid.
     if (outcome === 'dismiss') return tell({ outcome });
     isDone = false;
     show('That did not work. Please try again.', false);
-    buttons.find((button) => button.dataset.outcome === outcome)?.focus();
+    buttons.find(({ dataset }) => dataset.outcome === outcome && (dataset.told ?? outcome) === told)?.focus();
   }
 }
 
-for (const button of buttons) button.addEventListener('click', () => void choose(button.dataset.outcome));
+for (const button of buttons) button.addEventListener('click', () => void choose({ ...button.dataset }));
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && main) void choose('dismiss');
+  if (event.key === 'Escape' && main) void choose({ outcome: 'dismiss' });
 });
 buttons[0]?.focus();

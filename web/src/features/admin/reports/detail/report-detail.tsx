@@ -77,7 +77,7 @@ function Head({ report }: { report: ReportDetail }) {
         <PersonMarks person={report.reported} />
         <Time value={report.created_at} as="full" />
         <DueClock report={report} />
-        {isUndecided(report) && <TakeButton report={report} />}
+        {isUndecided(report) && report.may_decide && <TakeButton report={report} />}
       </div>
     </header>
   );
@@ -101,10 +101,14 @@ export function ReportDetailView({ report, onDecided }: ReportDetailViewProps) {
           <ReportedHistory report={report} />
         </div>
         <div className="min-w-0 @min-[40rem]:sticky @min-[40rem]:top-0">
-          {isUndecided(report) ? (
+          {!isUndecided(report) && <DecidedSummary report={report} />}
+          {isUndecided(report) && report.may_decide && (
             <DecisionPanel report={report} onDecided={onDecided} />
-          ) : (
-            <DecidedSummary report={report} />
+          )}
+          {isUndecided(report) && !report.may_decide && (
+            <p className="rounded-chip bg-marigold-wash p-3 text-sm font-semibold">
+              <Trans>This report is yours or about you, so another administrator decides.</Trans>
+            </p>
           )}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { checkImageFile, compressImage } from '../../../platform/compress-image.ts';
 import { upload } from '../../../platform/upload.ts';
-import type { ChosenImage } from '../../messages/index.ts';
+import type { ChosenImage } from './attachments.ts';
 
 /** A chosen file on its way to the server. `progress` goes from 0 to 1. */
 export type ImageFileState =
@@ -34,7 +34,7 @@ function fileProblem(file: File): Failed | undefined {
 const fileCodes: readonly string[] = ['image_too_large', 'invalid_image_format', 'upload_refused'];
 
 function uploadProblem(error: unknown): Failed {
-  const detail = error instanceof ApiError ? error.detail : undefined;
+  const detail = error instanceof ApiError ? error.message : undefined;
   if (error instanceof ApiError && fileCodes.includes(error.code)) {
     return { step: 'failed', problem: error.detail, mayRetry: false };
   }

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** How many tests passed, failed and were left out. */
+export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** A test file that took longer than it may, in seconds. */
+export type SlowFile = { readonly file: string; readonly seconds: number };
+
+/** What a test file may take, in seconds on two cores that do nothing else: a longer one makes the whole suite wait. */
+export const SLOW_FILE_SECONDS = 60;
+
+const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
+};
+
+type JourneyReport = {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+};
+
+function readVitestReport(file: string): VitestReport | undefined {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function readJourneyReport(file: string): JourneyReport | undefined {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Returns what vitest counted in its JSON report; a missing report counts as one failure. */
+export function vitestCounts(file: string): Counts {
+  const report = readVitestReport(file);
+  if (!report) return NOTHING_RAN;
+  const failed = report.numFailedTests === 0 && !report.success ? 1 : report.numFailedTests;
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+}
+
+/** Returns the test files of vitest's JSON report that took longer than `SLOW_FILE_SECONDS`, the slowest first. */
+export function slowFiles(file: string, root: string): SlowFile[] {
+  return (readVitestReport(file)?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: Math.round((endTime - startTime) / 1000),
+    }))
+    .filter(({ seconds }) => seconds > SLOW_FILE_SECONDS)
+    .toSorted((a, b) => b.seconds - a.seconds);
+}
+
+/** Returns what Playwright counted in its JSON report; a missing report counts as one failure. */
+export function journeyCounts(file: string): Counts {
+  const report = readJourneyReport(file);
+  if (!report) return NOTHING_RAN;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, skipped };
+}

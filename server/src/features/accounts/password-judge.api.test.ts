@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  guest,
+  linkToken,
+  PASSWORD,
+  registration,
+  startAccounts,
+  type AccountsFixture,
+} from './accounts.fixture.ts';
+
+let adda: AccountsFixture;
+beforeAll(async () => void (adda = await startAccounts()));
+afterAll(() => adda.stop());
+
+const GOOD = 'warm chai at dusk';
+
+/** What a refusal of a weak password looks like. */
+const weak = (field: string) => ({
+  status: 422,
+  error: {
+    code: 'password_weak',
+    detail: [{ loc: ['body', field], msg: expect.stringMatching(/\S+ \S+.*\.$/), type: 'password_weak' }],
+  },
+});
+
+const register = (password: string, body = registration()) =>
+  adda.client('POST /auth/register', { body: { ...body, password } });
+
+describe('ID-06: passwords that are known or easy are refused', () => {
+  it.each([
+    ['a known one', 'password1'],
+    ['a known one in disguise', 'P@ssw0rd'],
+    ['a row of keys', 'qwertyuiop'],
+    ['digits', '12345678'],
+    ['a repetition', 'abcabcabcabc'],
+    ['a name with a year', 'michael1987'],
+  ])('%s, at registering', async (_what, password) => {
+    expect(await register(password)).toMatchObject(weak('password'));
+  });
+
+  it('what is known of the person: username, e-mail address', async () => {
+    const body = { ...registration(), username: 'zorvexlinth', email: 'quombrastel@example.org' };
+    for (const password of ['zorvexlinth', 'Zorvexlinth1', 'quombrastel', 'quombrastel@example.org'])
+      expect(await register(password, body)).toMatchObject(weak('password'));
+    expect((await register(GOOD, body)).status).toBe(201);
+  });
+
+  it('at upgrading, with the display name too, and the guest may choose another', async () => {
+    const { data } = await adda.client('POST /auth/guest', { body: { ...guest, display_name: 'Vimbruxal' } });
+    const { username, email } = registration();
+    const upgrade = (password: string) =>
+      adda.client(
+        'POST /auth/upgrade',
+        { body: { username, email, password } },
+        { token: data.access_token },
+      );
+    expect(await upgrade('vimbruxal')).toMatchObject(weak('password'));
+    expect((await upgrade(GOOD)).status).toBe(200);
+  });
+
+  it('at changing; the old one stays', async () => {
+    const { username, token } = await adda.register();
+    const change = (password: string) =>
+      adda.client(
+        'POST /auth/password/change',
+        { body: { current_password: PASSWORD, new_password: password } },
+        { token },
+      );
+    expect(await change('password1')).toMatchObject(weak('new_password'));
+    expect((await adda.client('POST /auth/login', { body: { username, password: PASSWORD } })).status).toBe(
+      200,
+    );
+    expect((await change(GOOD)).status).toBe(200);
+  });
+
+  it('at setting a new one by mail; the link stays good', async () => {
+    const { email } = await adda.register();
+    await adda.client('POST /auth/password/forgot', { body: { email } });
+    const mail = (await adda.mailsTo(email)).find((text) => text.includes('/reset-password?'));
+    const reset = (password: string, token = linkToken(mail)) =>
+      adda.client('POST /auth/password/reset', { body: { token, new_password: password } });
+    for (let n = 0; n < 3; n += 1) expect(await reset('password1')).toMatchObject(weak('new_password'));
+    expect((await reset('password1', 'made-up')).error.code).toBe('invalid_reset_link');
+    expect((await reset(GOOD)).status).toBe(200);
+  });
+
+  it('never at logging in: who has a weak one from before gets in', async () => {
+    const { username } = await adda.register();
+    const strong = await adda.register();
+    const { createPasswordHasher } = await import('./password-hash.ts');
+    const hash = await createPasswordHasher().hash('password1');
+    const { db } = adda.database;
+    await db.updateTable('users').set({ password_hash: hash }).where('username', '=', username).execute();
+    const logIn = (name: string, password: string) =>
+      adda.client('POST /auth/login', { body: { username: name, password } });
+    expect((await logIn(username, 'password1')).status).toBe(200);
+    expect((await logIn(strong.username, 'password1')).error.code).toBe('invalid_credentials');
+  });
+
+  it('longest passwords that are hard to judge hold up nobody', async () => {
+    const hard = Array.from({ length: 128 }, (_, n) => String.fromCodePoint(33 + ((n * 7919) % 90))).join('');
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => register(hard)));
+    clearInterval(turning);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(turns).toBeGreaterThan(10);
+  });
+});

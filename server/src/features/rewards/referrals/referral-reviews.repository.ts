@@ -1,0 +1,91 @@
+import type { ReferralReview } from '@adda/contract/rewards';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+
+/** Has a reward wait for an administrator; nothing where it waits or was decided already. */
+export async function addReview(
+  tx: Tx,
+  review: { readonly id: string; readonly friendId: number; readonly referrerId: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('referral_reviews')
+    .values({
+      id: review.id,
+      friend_id: review.friendId,
+      referrer_id: review.referrerId,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('friend_id').doNothing())
+    .execute();
+}
+
+/** A page of the queue. */
+export type ReviewsQuery = {
+  readonly status: 'waiting' | 'decided';
+  readonly page: number;
+  readonly page_size: number;
+};
+
+type Row = {
+  readonly id: string;
+  readonly referrer: string;
+  readonly friend: string;
+  readonly status: ReferralReview['status'];
+  readonly created_at: Date;
+  readonly decided_by: string | null;
+};
+
+/** Rewards that wait, the oldest first, or that were decided, the newest first; and how many there are. */
+export async function listReviews(
+  db: Queryable,
+  { status, page, page_size: size }: ReviewsQuery,
+): Promise<{ referrals: ReferralReview[]; total_count: number }> {
+  const isIn = status === 'waiting' ? sql`review.status = 'waiting'` : sql`review.status <> 'waiting'`;
+  const order =
+    status === 'waiting' ? sql`review.created_at, review.id` : sql`review.decided_at DESC, review.id`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`
+      SELECT review.id, referrer.username AS referrer, friend.username AS friend, review.status,
+        review.created_at, decider.username AS decided_by
+      FROM referral_reviews review
+      JOIN users referrer ON referrer.id = review.referrer_id
+      JOIN users friend ON friend.id = review.friend_id
+      LEFT JOIN users decider ON decider.id = review.decided_by
+      WHERE ${isIn} ORDER BY ${order} LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) FROM referral_reviews review WHERE ${isIn}`.execute(db),
+  ]);
+  const referrals = rows.map((row) => ({
+    referral_id: row.id,
+    referrer: row.referrer,
+    friend: row.friend,
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    decided_by: row.decided_by,
+  }));
+  return { referrals, total_count: counted.rows[0]?.count ?? 0 };
+}
+
+/** The two people of a reward that waits; undefined where none does. Keeps it until the transaction ends. */
+export async function lockReview(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly friendId: number; readonly referrerId: number } | undefined> {
+  const { rows } = await sql<{ friendId: number; referrerId: number }>`
+    SELECT friend_id AS "friendId", referrer_id AS "referrerId" FROM referral_reviews
+    WHERE id = ${id} AND status = 'waiting' FOR UPDATE`.execute(tx);
+  return rows[0];
+}
+
+/** Notes what an administrator decided. */
+export async function decideReview(
+  tx: Tx,
+  id: string,
+  decided: { readonly status: 'approved' | 'refused'; readonly by: number; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('referral_reviews')
+    .set({ status: decided.status, decided_by: decided.by, decided_at: decided.at })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+/** Runs the program and answers what it wrote to standard error, until that matches or the program ends. */
+async function complaintsOf(env: NodeJS.ProcessEnv, until: RegExp) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'adda-main-'));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  let text = '';
+  for await (const piece of child.stderr) {
+    text += String(piece);
+    if (until.test(text)) break;
+  }
+  return { text, exitCode: child.exitCode };
+}
+
+it('SV-82: a start with test payments on a public address says so in red', { timeout: 60_000 }, async () => {
+  const env = { PUBLIC_URL: 'http://adda.example', SANDBOX: 'on' };
+  const { text } = await complaintsOf(env, /\n/);
+  expect(text).toContain('\u001B[31mTest payments: no real money moves on http://adda.example');
+});
+
+it('R-19: production without limits is refused in one line', { timeout: 60_000 }, async () => {
+  const { text } = await complaintsOf({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /never/);
+  expect(text.trim().split('\n')).toEqual([expect.stringMatching(/^RATE_LIMITS: off .*LOAD_TEST=on/)]);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../test/database.fixture.ts';
+import { actFor } from './actors.ts';
+import { FairTurns } from '../limits/fair-turns.ts';
+import type { Database } from './index.ts';
+
+function makeTurns({ slots = 2, slotsOfOne = 1, mostWaiting = 3 } = {}) {
+  const turns = new FairTurns({ slots, slotsOfOne, mostWaiting, late: () => new Error('late') });
+  const started: string[] = [];
+  const refused: string[] = [];
+  const enter = (what: string, name: string | undefined = what[0]) =>
+    turns.enter(
+      name,
+      () => started.push(what),
+      ({ message }) => refused.push(message),
+    );
+  return { turns, started, refused, enter };
+}
+
+describe('turns at the database', () => {
+  it('SV-103: whoever has nothing is served before whoever has something, the longest waiting first', () => {
+    const { turns, started, enter } = makeTurns();
+    for (const what of ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'd1']) enter(what);
+    expect(started).toEqual(['a1', 'b1']);
+    for (const name of ['a', 'b', 'c', 'd']) turns.leave(name);
+    expect(started.slice(2)).toEqual(['c1', 'd1', 'a2', 'b2']);
+    expect(turns.waiting()).toBe(1);
+    turns.leave('a');
+    expect(started.at(-1)).toBe('a3');
+    expect(turns.waiting()).toBe(0);
+  });
+
+  it("the server's own work goes first, and may have everything", () => {
+    const { turns, started, enter } = makeTurns();
+    for (const what of ['a1', 'a2', 'b1', 'c1']) enter(what);
+    const own = (what: string) =>
+      turns.enter(
+        undefined,
+        () => started.push(what),
+        () => undefined,
+      );
+    own('own 1');
+    own('own 2');
+    turns.leave('a');
+    turns.leave('b');
+    expect(started).toEqual(['a1', 'b1', 'own 1', 'own 2']);
+  });
+
+  it('refuses one who has too many waiting, and nobody else', () => {
+    const { refused, started, enter } = makeTurns();
+    for (const what of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) enter(what);
+    enter('b1');
+    expect(refused).toHaveLength(2);
+    expect(started).toEqual(['a1', 'b1']);
+  });
+
+  it('tells how long those wait who have nothing, not those who have', () => {
+    const { turns, enter } = makeTurns();
+    for (const what of ['a1', 'b1', 'a2']) enter(what);
+    expect(turns.unservedMs()).toBe(0);
+    enter('c1');
+    expect(turns.unservedMs()).toBeGreaterThan(0);
+  });
+});
+
+describe('a database that somebody keeps busy', () => {
+  let database: Database;
+  let cleanup: () => Promise<void>;
+  beforeAll(async () => ({ database, cleanup } = await createTestDatabase()));
+  afterAll(() => cleanup());
+
+  it('SV-103: serves another person in between, and refuses what is too much of the one', async () => {
+    const done: string[] = [];
+    const ask = (name: string) =>
+      actFor({ name }, async () => {
+        await database.pool.query('SELECT pg_sleep(0.005)');
+        done.push(name);
+      });
+    const flood = Promise.allSettled(Array.from({ length: 400 }, () => ask('ann')));
+    await ask('ben');
+    const before = done.length;
+    const outcomes = await flood;
+    expect(before).toBeLessThan(20);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(200);
+    expect(refused.length).toBeLessThan(400);
+    expect(database.waiting()).toEqual({ count: 0, unservedMs: 0 });
+  });
+
+  it('gives every connection back, also after failures and transactions that are undone', async () => {
+    const fail = async (name: string) =>
+      actFor({ name }, async () => {
+        await database.pool.query('SELECT 1 / 0').catch(() => undefined);
+        await database
+          .transaction(async () => {
+            throw new Error('undone');
+          })
+          .catch(() => undefined);
+      });
+    await Promise.all(Array.from({ length: 60 }, (_, n) => fail(`person ${n % 7}`)));
+    await Promise.all(Array.from({ length: 60 }, () => database.pool.query('SELECT 1')));
+    expect(database.waiting().count).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { DEFAULT_API_KEY } from '@adda/contract/platform';
+import { expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../logging/logger.ts';
+import { cookiesOf } from './cookies.ts';
+import { createHttpServer } from './server.ts';
+
+/** A server that answers the cookie it was sent, and sets it anew. */
+async function startCounter({ https }: { https: boolean }) {
+  const app = await createHttpServer({
+    apiKey: DEFAULT_API_KEY,
+    authenticate: async () => {
+      throw new Error('nobody is asked');
+    },
+    limiter: () => undefined,
+    assertWritable: () => undefined,
+    logger: createLogger('silent'),
+    trustProxy: 0,
+    https,
+  });
+  onTestFinished(() => app.close());
+  app.get('/', async (request, reply) => {
+    const cookies = cookiesOf(request, reply);
+    cookies.set('adda_count', '2', 60);
+    return { given: cookies.get('adda_count') ?? null };
+  });
+  return async (cookie: string) => {
+    const response = await app.inject({ url: '/', headers: { cookie } });
+    return { ...response.json<{ given: string | null }>(), set: response.headers['set-cookie'] };
+  };
+}
+
+const ATTRIBUTES = 'Max-Age=60; Path=/; HttpOnly; SameSite=Strict';
+
+it('R-18: cookies are Secure and of this host alone where people open the server by https', async () => {
+  const ask = await startCounter({ https: true });
+  // The last hop is plain http, as behind a proxy; what counts is how people open the server.
+  expect(await ask('__Host-adda_count=1')).toEqual({
+    given: '1',
+    set: `__Host-adda_count=2; ${ATTRIBUTES}; Secure`,
+  });
+  expect((await ask('adda_count=planted')).given).toBeNull();
+});
+
+it('on plain http they have their plain names', async () => {
+  const ask = await startCounter({ https: false });
+  expect(await ask('adda_count=1')).toEqual({ given: '1', set: `adda_count=2; ${ATTRIBUTES}` });
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { CallTurns } from './call-turns.ts';
+
+const settled = async (promise: Promise<unknown>): Promise<boolean> => {
+  const nothing = Symbol('nothing');
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  return (await Promise.race([promise, Promise.resolve(nothing)])) !== nothing;
+};
+
+it('SV-103: a few calls of a person are at work, the others wait in order; other people do not', async () => {
+  const turns = new CallTurns({ ofOne: 2, workMs: 60_000 });
+  const [first, second] = [await turns.enter('ann'), await turns.enter('ann')];
+  const order: string[] = [];
+  const third = turns.enter('ann').then((leave) => (order.push('third'), leave));
+  const fourth = turns.enter('ann').then((leave) => (order.push('fourth'), leave));
+  expect([await settled(third), await settled(turns.enter('ben'))]).toEqual([false, true]);
+  first();
+  first();
+  const leaveThird = await third;
+  expect(await settled(fourth)).toBe(false);
+  second();
+  (await fourth)();
+  leaveThird();
+  expect(order).toEqual(['third', 'fourth']);
+  // Everything was given back.
+  expect(await settled(Promise.all([turns.enter('ann'), turns.enter('ann')]))).toBe(true);
+});
+
+it('SV-103: more that wait are refused, and the line goes on', async () => {
+  const turns = new CallTurns({ ofOne: 1, waiting: 1, workMs: 60_000 });
+  const leave = await turns.enter('ann');
+  const waiting = turns.enter('ann');
+  await expect(turns.enter('ann')).rejects.toMatchObject({ code: 'rate_limited' });
+  leave();
+  (await waiting)();
+});
+
+it('SV-103: where all turns are taken, who has the fewest at work is next', async () => {
+  const turns = new CallTurns({ atOnce: 2, workMs: 60_000 });
+  const first = await turns.enter('ann');
+  await turns.enter('ann');
+  const more = turns.enter('ann');
+  const other = turns.enter('ben');
+  first();
+  expect([await settled(other), await settled(more)]).toEqual([true, false]);
+});
+
+it('SV-103: a call that waits for somebody else gives its turn on', async () => {
+  const turns = new CallTurns({ atOnce: 1, workMs: 1 });
+  await turns.enter('ann');
+  (await turns.enter('ben'))();
+});

@@ -1,0 +1,31 @@
+import { isIPv6 } from 'node:net';
+
+const GROUPS = 8;
+/** Groups that a provider hands to one household. */
+const NETWORK_GROUPS = 4;
+/** An IPv4 address as an IPv6 one, as `URL` writes it: two groups of two bytes each. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
+const dotted = (group: string) => {
+  const value = Number.parseInt(group, 16);
+  return `${value >> 8}.${value & 255}`;
+};
+
+/**
+ * What counts as one address for every limit (R-19, SV-103): an IPv4 address, also where it is written as an IPv6 one, or
+ * the /64 network of an IPv6 address, since one household has all addresses of it.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [plain = ''] = address.split('%');
+  // One spelling of many: lower case, no leading zeros, no dots at the end.
+  const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED.exec(short) ?? [];
+  if (high !== undefined && low !== undefined) return `${dotted(high)}.${dotted(low)}`;
+  const [head = '', tail] = short.split('::', 2);
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : GROUPS - groups.length - after.length;
+  const whole = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return `${whole.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}

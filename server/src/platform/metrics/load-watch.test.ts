@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createLoadJudge } from './load-watch.ts';
+
+const STEP_MS = 500;
+
+/** What is said after each of so many moments, half a second apart, at which this was seen. */
+function after(...seen: readonly (readonly [moments: number, lateMs: number, unservedMs?: number])[]) {
+  const judge = createLoadJudge();
+  let at = 0;
+  return seen.map(([moments, lateMs, unservedMs = 0]) => {
+    for (let moment = 0; moment < moments; moment += 1)
+      judge.note({ at: (at += STEP_MS), lateMs, unservedMs });
+    return judge.isOverloaded();
+  });
+}
+
+it('health: an event loop that is late for five seconds does not serve, and serves again after three good ones', () => {
+  expect(after([10, 1500], [1, 1500], [5, 20], [1, 20])).toEqual([false, true, true, false]);
+});
+
+it('health: people whom the database does not serve for five seconds count alike', () => {
+  expect(after([11, 10, 3500])).toEqual([true]);
+});
+
+it('health: one long pause, or a busy moment now and then, is no overload', () => {
+  expect(after([1, 9000], [6, 10], [1, 2000], [6, 10], [1, 2000])).toEqual(Array(5).fill(false));
+  expect(after([100, 900, 2900])).toEqual([false]);
+});

@@ -1,0 +1,1 @@
+export { createFilesPrivately, makePrivate } from './private-files.ts';

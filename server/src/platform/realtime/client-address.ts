@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The address of a client behind `trustProxy` reverse proxies, as `request.ip` of the HTTP side: each proxy appends whom
+ * it heard to X-Forwarded-For, so only the last ones are believed.
+ */
+export function clientAddress(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustProxy: number,
+): string {
+  const direct = request.socket.remoteAddress ?? '';
+  if (trustProxy === 0) return direct;
+  const told = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  const hops = [direct, ...told.toReversed()];
+  return hops[Math.min(trustProxy, hops.length - 1)] ?? direct;
+}

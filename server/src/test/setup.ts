@@ -1,0 +1,3 @@
+import { closeAfterFile } from './file-scope.fixture.ts';
+
+closeAfterFile();

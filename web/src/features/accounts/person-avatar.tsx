@@ -1,0 +1,48 @@
+import { PICTURES_MAX, shownName } from '@adda/contract/accounts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, type CallOutput } from '../../platform/api.ts';
+import { showsPeople } from '../../platform/people-queries.ts';
+import { Avatar, type AvatarProps } from '../../ui/avatar.tsx';
+
+type Pictures = CallOutput<'GET /users/pictures'>['pictures'];
+
+const FRESH_MS = 5 * 60_000;
+
+/** The question that is about to be asked: whoever needs a picture meanwhile joins it. */
+let due: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
+
+async function ask(names: ReadonlySet<string>): Promise<Pictures> {
+  await new Promise((resolve) => setTimeout(resolve));
+  if (due?.names === names) due = undefined;
+  const { pictures } = await api('GET /users/pictures', { query: { usernames: [...names].join(',') } });
+  return pictures;
+}
+
+/** One question for the pictures of all who are drawn at once. */
+async function askTogether(username: string): Promise<string | null> {
+  if (!due || due.names.size >= PICTURES_MAX) {
+    const names = new Set<string>();
+    due = { names, answer: ask(names) };
+  }
+  due.names.add(username);
+  return (await due.answer)[username] ?? null;
+}
+
+/** Somebody's profile picture, where the answer at hand has only their name; null without one. */
+export const pictureOf = (username: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'picture', username],
+    queryFn: () => askTogether(username),
+    staleTime: FRESH_MS,
+    retry: false,
+    meta: showsPeople,
+  });
+
+/** Props of {@link PersonAvatar}. */
+export type PersonAvatarProps = Pick<AvatarProps, 'size' | 'className'> & { username: string };
+
+/** The picture of a person of whom only the name is at hand. */
+export function PersonAvatar({ username, ...look }: PersonAvatarProps) {
+  const { data } = useQuery(pictureOf(username));
+  return <Avatar name={username} shownName={shownName(username)} src={data} {...look} />;
+}

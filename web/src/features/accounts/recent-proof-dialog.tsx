@@ -1,0 +1,86 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { api } from '../../platform/api.ts';
+import { session } from '../../platform/session.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Form } from './form.tsx';
+import { useForm } from './use-form.ts';
+
+/** What a dialog needs to end: whether the password was right. */
+type ProofDialogProps = { onEnd: (isProven: boolean) => void };
+
+/** Asks for the password again before something that matters; what is behind it stays as it is (ID-03). */
+function ProofDialog({ onEnd }: ProofDialogProps) {
+  const { t } = useLingui();
+  const username = useSession()?.username ?? '';
+  const form = useForm({
+    names: ['password'],
+    check: (read) => ({ password: read('password') === '' && t`Enter your password.` }),
+    send: (read) => api('POST /auth/reauthenticate', { body: { password: read('password') } }),
+    onDone: () => onEnd(true),
+  });
+  const cancel = () => onEnd(false);
+  // With the session ends what was asked for.
+  useEffect(() => session.onEnd(() => onEnd(false)), [onEnd]);
+  return (
+    <Dialog
+      isOpen
+      isStubborn
+      onClose={cancel}
+      title={<Trans>Is it you?</Trans>}
+      description={<Trans>Please enter your password. Then it goes on where you were.</Trans>}
+    >
+      <div className="grid gap-2 pt-4">
+        <Form form={form} submitLabel={<Trans>Continue</Trans>}>
+          {/* For password managers, which look for the name beside it. */}
+          <input type="hidden" name="username" autoComplete="username" value={username} />
+          <PasswordField
+            label={t`Password`}
+            name="password"
+            required
+            data-autofocus
+            error={form.errorOf('password')}
+          />
+        </Form>
+        <Button tone="plain" isWide onClick={cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function openDialog(): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'));
+  // A root of its own: the dialog comes over whatever screen the call was made from.
+  const root = createRoot(place);
+  return new Promise((resolve) => {
+    const end = (isProven: boolean) => {
+      root.unmount();
+      place.remove();
+      resolve(isProven);
+    };
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <ProofDialog onEnd={end} />
+      </I18nProvider>,
+    );
+  });
+}
+
+let asking: Promise<boolean> | undefined;
+
+/** Asks a person until the dialog ends; answers whether they are the owner. Calls at the same time share one dialog. */
+export async function askForProof(username: string): Promise<boolean> {
+  asking ??= openDialog().finally(() => {
+    asking = undefined;
+  });
+  // Somebody else may have logged in meanwhile, in another tab.
+  return (await asking) && session.current()?.username === username;
+}

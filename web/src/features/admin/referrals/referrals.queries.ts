@@ -1,0 +1,24 @@
+import { REFERRALS_PAGE, type ReferralDecision } from '@adda/contract/rewards';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { adminKey } from '../frame/now.queries.ts';
+import { pageOf } from '../frame/pager.tsx';
+import type { AdminFilter } from '../frame/use-admin-place.ts';
+
+/** Rewards for friends that wait, unless the filter says `decided`. */
+export const referralsQuery = (filter: AdminFilter) => {
+  const query = {
+    status: filter.status === 'decided' ? ('decided' as const) : ('waiting' as const),
+    page: pageOf(filter.page),
+    page_size: REFERRALS_PAGE,
+  };
+  return queryOptions({
+    queryKey: [...adminKey, 'referrals', query],
+    queryFn: ({ signal }) => api('GET /admin/referrals', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Pays a reward that waits, or refuses it for good. */
+export const sendReferralDecision = (referralId: string, status: ReferralDecision) =>
+  api('PATCH /admin/referrals/:referral_id', { params: { referral_id: referralId }, body: { status } });

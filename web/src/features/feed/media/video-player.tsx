@@ -1,0 +1,42 @@
+import type { Post } from '@adda/contract/feed';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { pauseOffScreen, playsNow } from './one-plays.ts';
+import { altText } from './post-words.ts';
+import type { FreshLink } from './use-fresh-link.ts';
+
+/** Props of {@link VideoPlayer}. */
+export type VideoPlayerProps = { post: Post; url: string; link: FreshLink };
+
+/** The video itself; it begins when it is there, because somebody has pressed play. */
+export function VideoPlayer({ post, url, link }: VideoPlayerProps) {
+  const { t } = useLingui();
+  const video = useRef<HTMLVideoElement>(null);
+  const description = altText(post);
+  useEffect(() => {
+    const { current: player } = video;
+    if (!player) return undefined;
+    // The button that was pressed is gone.
+    if (isFocusLost()) player.focus({ preventScroll: true });
+    return pauseOffScreen(player);
+  }, []);
+  return (
+    // People's own recordings come without captions.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={video}
+      src={url}
+      poster={post.preview_url ?? undefined}
+      aria-label={t`Video: ${description}`}
+      controls
+      autoPlay
+      playsInline
+      preload="none"
+      onPlay={(event) => playsNow(event.currentTarget)}
+      onError={link.onError}
+      onLoadedData={link.onLoad}
+      className="absolute inset-0 size-full bg-black object-contain"
+    />
+  );
+}

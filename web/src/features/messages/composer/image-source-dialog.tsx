@@ -1,0 +1,148 @@
+import { IMAGE_FILE_TYPES } from '@adda/contract/media';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Upload } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { isCompressed } from '../../../platform/compress-image.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ImageFrame } from './image-frame.tsx';
+import { ImagePreview, ImageUrlField, useImageFrom, type ImageUrlRule } from './image-url.tsx';
+import type { ImageDialogProps } from './tools-offer.ts';
+import { useImageFile } from './image-file.ts';
+
+type Source = 'file' | 'url';
+
+function FileSource({ chosen }: { chosen: ReturnType<typeof useImageFile> }) {
+  const { t } = useLingui();
+  const { file, state } = chosen;
+  const input = useRef<HTMLInputElement>(null);
+  const percent = state.step === 'uploading' ? Math.round(state.progress * 100) : 0;
+  return (
+    <div className="grid gap-2 pt-4">
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_FILE_TYPES.join(',')}
+        aria-label={t`Image file`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [picked] = target.files ?? [];
+          // The same file may be chosen again.
+          target.value = '';
+          if (picked) chosen.choose(picked);
+        }}
+      />
+      <Button
+        tone="quiet"
+        icon={<Upload aria-hidden="true" className="size-4" />}
+        className="justify-self-start"
+        data-autofocus
+        onClick={() => input.current?.click()}
+      >
+        {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+      </Button>
+      {file && <p className="min-w-0 text-sm break-all">{file.name}</p>}
+      <p className="text-sm text-mute">
+        <Trans>
+          JPG, PNG, GIF or WEBP of up to 10 MB. Over 2 MB it is made smaller before it is sent; a GIF then no
+          longer moves.
+        </Trans>
+      </p>
+      {file && isCompressed(file) && file.type === 'image/gif' && (
+        <p role="status" className="text-sm font-medium">
+          <Trans>This GIF is over 2 MB, so it will stand still.</Trans>
+        </p>
+      )}
+      <ImagePreview
+        image={state.step === 'done' ? state.image : undefined}
+        busy={
+          state.step === 'compressing' ? (
+            <Trans>Making it smaller…</Trans>
+          ) : (
+            state.step === 'uploading' && (
+              <>
+                <Trans>Sending…</Trans>
+                <ProgressBar label={t`Upload`} percent={percent} className="w-32" />
+              </>
+            )
+          )
+        }
+        problem={
+          state.step === 'failed' && (
+            <>
+              {state.problem}
+              {state.detail && <span className="block font-normal text-mute">{state.detail}</span>}
+            </>
+          )
+        }
+        onRetry={state.step === 'failed' && state.mayRetry ? chosen.retry : undefined}
+      />
+    </div>
+  );
+}
+
+type UrlSourceProps = Pick<ImageSourceDialogProps, 'refusalText' | 'urlHint'> & {
+  typed: string;
+  onTyped: (typed: string) => void;
+  found: ReturnType<typeof useImageFrom>;
+};
+
+function UrlSource(props: UrlSourceProps) {
+  const { found } = props;
+  return (
+    <div className="pt-4">
+      <ImageUrlField
+        typed={props.typed}
+        onTyped={props.onTyped}
+        error={found.isInvalid && props.refusalText}
+        hint={props.urlHint}
+      />
+      <ImagePreview
+        image={found.image}
+        busy={found.isLoading && <Trans>Getting the image…</Trans>}
+        problem={found.problem}
+        onRetry={found.retry}
+      />
+    </div>
+  );
+}
+
+/** Props of {@link ImageSourceDialog}: the dialog's own, and what the conversation makes of it. */
+export type ImageSourceDialogProps = ImageDialogProps & {
+  title: ReactNode;
+  /** What is offered first. */
+  start: Source;
+  rule: ImageUrlRule;
+  /** Said of an address that the rule does not take. */
+  refusalText: ReactNode;
+  urlHint: ReactNode;
+};
+
+/** Adds an image to a message: a file, or an address, and what the server has made of it. */
+export function ImageSourceDialog(props: ImageSourceDialogProps) {
+  const { title, start, rule, refusalText, urlHint, ...dialog } = props;
+  const { t } = useLingui();
+  const [source, setSource] = useState<Source>(start);
+  const [typed, setTyped] = useState('');
+  const chosen = useImageFile();
+  const found = useImageFrom(typed, rule);
+  const ofFile = chosen.state.step === 'done' ? chosen.state.image : undefined;
+  const fileSource = () => <FileSource chosen={chosen} />;
+  const url = { typed, onTyped: setTyped, found, refusalText, urlHint };
+  const urlSource = () => <UrlSource {...url} />;
+  return (
+    <ImageFrame {...dialog} title={title} image={source === 'file' ? ofFile : found.image}>
+      <Tabs<Source>
+        label={t`Where the image is`}
+        value={source}
+        onChange={setSource}
+        items={[
+          { id: 'file', label: <Trans>File</Trans>, content: fileSource },
+          { id: 'url', label: <Trans>URL</Trans>, content: urlSource },
+        ]}
+      />
+    </ImageFrame>
+  );
+}

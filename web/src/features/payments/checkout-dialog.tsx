@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { amountWords } from './amount-words.ts';
+import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+
+/** Props of {@link CheckoutDialog}. */
+export type CheckoutDialogProps = {
+  wish: CheckoutWish;
+  onEnd: (result: CheckoutResult) => void;
+  children: ReactNode;
+};
+
+/** The dialog around a checkout, with why it is asked again (SU-08). Closing it is dismissing the payment (Q-33). */
+export function CheckoutDialog({ wish, onEnd, children }: CheckoutDialogProps) {
+  const { t } = useLingui();
+  const amount = amountWords(wish.amount, wish.currency);
+  return (
+    <Dialog
+      isOpen
+      isStubborn
+      onClose={() => onEnd({ outcome: 'dismissed' })}
+      title={t`Pay ${amount}`}
+      description={wish.description}
+    >
+      {wish.notice && (
+        <p role="alert" className="mt-4 rounded-chip bg-danger-wash p-4 text-sm text-danger">
+          {wish.notice}
+        </p>
+      )}
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { opened } from '../features/direct/chat/fake-socket.fixture.ts';
+import { makeToken } from '../test/token.ts';
+import { openConnection } from './connection.ts';
+import { session } from './session.ts';
+
+vi.mock(
+  'socket.io-client',
+  async () => (await import('../features/direct/chat/fake-socket.fixture.ts')).socketLibrary,
+);
+
+beforeEach(() => {
+  opened.length = 0;
+  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600, 'one'));
+});
+afterEach(() => vi.useRealTimers());
+
+async function connect() {
+  const line = openConnection({ path: '/group-socket.io', query: {}, landing: '/error' });
+  const told = vi.fn();
+  line.onRefused(told);
+  await vi.waitFor(() => expect(opened[0]?.socket.tries()).toBe(1));
+  const [found] = opened;
+  if (!found) throw new Error('no socket');
+  const { socket } = found;
+  vi.useFakeTimers();
+  /** As the library says it when it does not try again by itself. */
+  const refuse = (data: object) => {
+    socket.socket.active = false;
+    socket.say('connect_error', Object.assign(new Error('refused'), { data }));
+  };
+  return { line, socket, told, refuse };
+}
+
+describe('a connection that the server ends or refuses', () => {
+  it('SV-103: ended because too much came at once, it comes back when the server says, not before', async () => {
+    const { socket, line, told } = await connect();
+    socket.accept();
+    socket.say('error', { code: 'too_many_events', detail: 'Too much came at once.', retry_after: 10 });
+    socket.socket.active = false;
+    socket.drop('io server disconnect');
+    expect(line.state()).toBe('reconnecting');
+    vi.advanceTimersByTime(9999);
+    expect(socket.tries()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(socket.tries()).toBe(2);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('SV-103: one connection too many is told once, and tried again from time to time', async () => {
+    const { socket, line, told, refuse } = await connect();
+    const refusal = { code: 'too_many_connections', detail: 'Adda is open in too many places at once.' };
+    refuse(refusal);
+    expect(line.state()).toBe('disconnected');
+    vi.advanceTimersByTime(29_999);
+    expect(socket.tries()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(socket.tries()).toBe(2);
+    refuse(refusal);
+    vi.advanceTimersByTime(30_000);
+    expect(socket.tries()).toBe(3);
+    expect(told).toHaveBeenCalledExactlyOnceWith(refusal);
+    socket.accept();
+    expect(line.state()).toBe('connected');
+  });
+
+  it('is not tried again once it was closed', async () => {
+    const { socket, line, refuse } = await connect();
+    refuse({ code: 'unavailable', detail: 'Catching its breath.' });
+    line.close();
+    vi.advanceTimersByTime(10 * GROUP_RECONNECT_DELAY_MS);
+    expect(socket.tries()).toBe(1);
+  });
+});

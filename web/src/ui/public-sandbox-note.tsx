@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { clientConfig } from '../platform/client-config.ts';
+
+/** Says in red that payments are tests where others than the developer can open this server (SV-82). */
+export function PublicSandboxNote() {
+  const { data } = useQuery(clientConfig());
+  if (data?.sandbox !== 'public') return null;
+  return (
+    <p role="note" className="flex items-start gap-2 rounded-chip bg-danger-wash p-3 text-sm text-danger">
+      <FlaskConical aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <strong>
+        <Trans>Test payments: no real money moves</Trans>
+      </strong>
+    </p>
+  );
+}

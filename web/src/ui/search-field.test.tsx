@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { render } from '../test/render.tsx';
+import { SearchField } from './search-field.tsx';
+
+function Search() {
+  const [words, setWords] = useState('');
+  return <SearchField label="Search rooms" value={words} onChange={setWords} />;
+}
+
+it('a search field has a button that empties it and leaves the focus in it', async () => {
+  const { person } = render(<Search />);
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search rooms' });
+  expect(screen.queryByRole('button')).toBeNull();
+  await person.type(field, 'chai');
+  await person.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByRole('button')).toBeNull();
+});
