@@ -15,6 +15,8 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts', '../scripts/test-waits.ts'],
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
+    // Named here too: a project that names none runs on one worker.
+    maxWorkers: 4,
     // A busy machine may stall for seconds; only a test that hangs may reach a limit.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS_FOLDER } from './platform/database/migrations.ts';
 import { createClient } from './test/client.ts';
+import { readTemplate } from './test/database-template.fixture.ts';
+import { putEmbeddedDatabase } from './test/embedded-database.fixture.ts';
+import { SHORT_LIVED } from './test/server-process.fixture.ts';
 
 let root: string;
 let server: ChildProcess | undefined;
@@ -30,7 +34,7 @@ async function admin(args: string[], dataDir = 'data'): Promise<{ code: number; 
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [file, ...args],
+      [...SHORT_LIVED, file, ...args],
       { env: environment(dataDir), cwd: root },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, text: `${stdout}${stderr}`.trim() }),
     );
@@ -38,7 +42,8 @@ async function admin(args: string[], dataDir = 'data'): Promise<{ code: number; 
 }
 
 async function startServer(): Promise<string> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+  await putEmbeddedDatabase(path.join(root, 'data'), await readTemplate(MIGRATIONS_FOLDER));
+  const child = spawn(process.execPath, [...SHORT_LIVED, path.join(import.meta.dirname, 'main.ts')], {
     env: environment('data'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

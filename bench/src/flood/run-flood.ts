@@ -59,7 +59,7 @@ function judge(contender: string, runs: readonly FloodRun[]): Verdict[] {
   return [
     ...waits,
     figure('p99 without a flood', median(runs.map(({ quietP99 }) => quietP99)), 0, 'ms'),
-    figure('memory grows by at most', grew, FLOOD_GROWS_BYTES / MB, 'MB'),
+    figure('memory held grows by at most', grew, FLOOD_GROWS_BYTES / MB, 'MB'),
     { ...figure('normal people refused or cut off', wrong, 0, ''), isZeroMeant: true },
   ];
 }

@@ -37,6 +37,9 @@ export type StartServer = {
   readonly nodeArguments?: readonly string[];
 };
 
+/** Arguments of Node for a process that lives for seconds: optimising the engine's code would cost it more than it saves. */
+export const SHORT_LIVED = ['--liftoff-only'];
+
 type Running = { readonly child: ChildProcess; readonly url: string };
 
 /** An empty folder for one server. */
@@ -80,7 +83,13 @@ export async function startServer(options: StartServer = {}): Promise<ServerProc
 async function run(
   options: StartServer & { readonly dataDir: string; readonly port: number },
 ): Promise<Running> {
-  const { env, dataDir, port, nodeArguments = [], main = join(import.meta.dirname, '../main.ts') } = options;
+  const {
+    env,
+    dataDir,
+    port,
+    nodeArguments = SHORT_LIVED,
+    main = join(import.meta.dirname, '../main.ts'),
+  } = options;
   const child = spawn(process.execPath, [...nodeArguments, main], {
     env: {
       ...process.env,

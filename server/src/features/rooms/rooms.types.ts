@@ -75,7 +75,7 @@ export type RoomAccounts = {
   readonly admitSocket: (
     token: string | undefined,
     self: string | undefined,
-    onVerified: (username: string) => void,
+    onVerified: (username: string) => Promise<void>,
   ) => Promise<Actor & { readonly expiresAt: Date }>;
   readonly readmitSocket: Accounts['readmitSocket'];
   readonly onSessionEnded: (

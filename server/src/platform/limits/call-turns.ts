@@ -5,7 +5,7 @@ import { FairTurns, TooManyWaitingError } from './fair-turns.ts';
 const CALLS_AT_ONCE = 24;
 /** Of one person: as many as a browser keeps connections to one host. */
 const CALLS_OF_ONE = 6;
-const CALLS_WAITING = 100;
+const CALLS_WAITING = 500;
 /** A call that takes longer mostly waits for somebody else, such as a payment provider, and does not keep others from working. */
 const WORK_MS = 250;
 const RETRY_AFTER_SECONDS = 1;

@@ -1,10 +1,15 @@
 import type { Socket } from 'socket.io';
 import { describeError } from './error-event.ts';
 import { actFor, nameActor } from '../database/index.ts';
+import { CallTurns } from '../limits/call-turns.ts';
 import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
 import { endSoon, isEngineConnection } from './socket-internals.ts';
+
+/** Connections that are being admitted at a time, and of one person: a crowd that connects must not stand before every call. */
+const ADMITTED_AT_ONCE = 8;
+const ADMITTED_OF_ONE = 2;
 
 /** An admission with the revocations that arrived after its answer may have been read from the database. */
 export type Admitted<Identity> = {
@@ -23,6 +28,7 @@ type Options<Identity> = {
 export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Options<Identity>) {
   const underWay = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
+  const turns = new CallTurns({ atOnce: ADMITTED_AT_ONCE, ofOne: ADMITTED_OF_ONE });
 
   function forget(id: string): void {
     underWay.delete(id);
@@ -45,11 +51,17 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       guarded.hasAsked = true;
       const revocations: Revocation[] = [];
       underWay.set(socket.id, revocations);
+      let leaveTurn = () => {};
+      const onVerified = async (person: string) => {
+        nameActor(`user:${person}`);
+        guarded.place.claim(person);
+        leaveTurn = await turns.enter(person);
+      };
       try {
         guarded.place.checkAddress();
         const { place } = guarded;
         const admission = await actFor({ name: `address:${place.network}` }, () =>
-          admit(readHandshake(socket, guarded)),
+          admit(readHandshake(socket, guarded, onVerified)),
         );
         done.set(socket.id, { admission, revocations });
         next();
@@ -57,6 +69,8 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
         const data = describeError(error, logger, { path, connection: socket.id });
         next(Object.assign(new Error(data.detail), { data }));
         endSoon(engine);
+      } finally {
+        leaveTurn();
       }
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
@@ -80,11 +94,11 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
   };
 }
 
-function readHandshake({ handshake }: Socket, { address, place }: Guarded): Handshake {
-  const onVerified = (person: string) => {
-    nameActor(`user:${person}`);
-    place.claim(person);
-  };
+function readHandshake(
+  { handshake }: Socket,
+  { address }: Guarded,
+  onVerified: Handshake['onVerified'],
+): Handshake {
   const auth: Record<string, unknown> = { ...handshake.auth };
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(handshake.query)) {

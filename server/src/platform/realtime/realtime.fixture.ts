@@ -68,7 +68,7 @@ export async function startNode({
       await beforeAdmission?.(handshake);
       if (handshake.token !== 'good') throw new AppError('invalid_token');
       const username = handshake.query['self'] ?? 'nobody';
-      handshake.onVerified(username);
+      await handshake.onVerified(username);
       const rooms = (handshake.query['groups'] ?? 'g').split(',').map((id): RoomName => `group:${id}`);
       return { identity: { username }, rooms: [`user:${username}`, ...rooms] };
     },

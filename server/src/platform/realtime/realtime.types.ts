@@ -47,9 +47,10 @@ export type Handshake = {
   readonly headers: IncomingHttpHeaders;
   /**
    * To be called with the name of the person as soon as the token's signature is checked, before anything is looked up:
-   * throws `rate_limited` or `too_many_connections` where they may have no more connections.
+   * resolves when it is this person's turn; rejects with `rate_limited` or `too_many_connections` where they may have no
+   * more connections.
    */
-  readonly onVerified: (person: string) => void;
+  readonly onVerified: (person: string) => Promise<void>;
 };
 
 /** An admitted client: who it is and the rooms that it starts in. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { MIGRATIONS_FOLDER } from '../../platform/database/migrations.ts';
 import { readTemplate } from '../database-template.fixture.ts';
@@ -10,6 +11,7 @@ import { putEmbeddedDatabase } from '../embedded-database.fixture.ts';
 import type { Target } from './security.types.ts';
 
 const READY_MS = 120_000;
+const POLL_MS = 20;
 const SOURCES = path.join(import.meta.dirname, '../..');
 
 /** The program in a process of its own, with everything that it wrote. */
@@ -21,6 +23,8 @@ export type Program = Required<Target> & {
   readonly written: () => string;
   /** Its exit code or signal once it has ended; undefined while it runs. */
   readonly ended: () => string | undefined;
+  /** Bytes that it holds once all garbage is collected. */
+  readonly memoryHeld: () => Promise<number>;
   /** Makes somebody a global admin, as an operator does. */
   readonly grantAdmin: (username: string) => Promise<void>;
   /** Ends it and removes its folder. */
@@ -60,7 +64,8 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     DATA_DIR: dataDir,
   };
   if (!env['DATABASE_URL']) await putEmbeddedDatabase(dataDir, await readTemplate(MIGRATIONS_FOLDER));
-  const child = spawn(process.execPath, [path.join(SOURCES, 'main.ts')], {
+  const memoryOnRequest = path.join(import.meta.dirname, 'memory-on-request.fixture.ts');
+  const child = spawn(process.execPath, ['--import', memoryOnRequest, path.join(SOURCES, 'main.ts')], {
     env: full,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -87,6 +92,16 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     settings,
     written: () => written,
     ended: () => ended,
+    async memoryHeld() {
+      const from = written.length;
+      child.kill('SIGUSR2');
+      for (;;) {
+        const held = /memory held: (\d+)\n/.exec(written.slice(from))?.[1];
+        if (held !== undefined) return Number(held);
+        if (ended !== undefined) throw new Error(`ended: ${ended}`);
+        await delay(POLL_MS);
+      }
+    },
     async grantAdmin(username) {
       const admin = [path.join(SOURCES, 'admin.ts'), 'grant', username];
       await promisify(execFile)(process.execPath, admin, { env: full });

@@ -73,7 +73,7 @@ describe('the devices', () => {
     const page = await openSecurity({
       [SESSIONS]: refusal(500, 'internal', 'Something went wrong on our side.'),
     });
-    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
     page.answer({ [SESSIONS]: devices(laptop) });
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy();

@@ -193,7 +193,7 @@ describe('the referral link', () => {
 
   it('SV-14: the friends can be asked for again when they did not load', async () => {
     const page = await openProfile(asha, { [FRIENDS]: refusal(500, 'internal', 'Something went wrong.') });
-    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
     page.answer({ [FRIENDS]: friends(['ravi']) });
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('1 friend came with your link')).toBeTruthy();

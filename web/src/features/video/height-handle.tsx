@@ -42,22 +42,24 @@ export function HeightHandle({ height, bounds, onChange }: HeightHandleProps) {
     pull.current = undefined;
   };
   return (
-    <div
-      role="separator"
-      tabIndex={0}
-      aria-orientation="horizontal"
-      aria-label={t`Height of the player`}
-      aria-valuenow={height}
-      aria-valuemin={bounds.least}
-      aria-valuemax={bounds.most}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerEnd}
-      onPointerCancel={onPointerEnd}
-      className="absolute inset-x-0 bottom-0 grid h-6 cursor-ns-resize touch-none place-items-center border-b border-line bg-surface text-mute select-none focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-teal"
-    >
-      <GripHorizontal aria-hidden="true" className="size-5" />
-    </div>
+    <section aria-label={t`Size of the player`}>
+      <div
+        role="separator"
+        tabIndex={0}
+        aria-orientation="horizontal"
+        aria-label={t`Height of the player`}
+        aria-valuenow={height}
+        aria-valuemin={bounds.least}
+        aria-valuemax={bounds.most}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        className="absolute inset-x-0 bottom-0 grid h-6 cursor-ns-resize touch-none place-items-center border-b border-line bg-surface text-mute select-none focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-teal"
+      >
+        <GripHorizontal aria-hidden="true" className="size-5" />
+      </div>
+    </section>
   );
 }

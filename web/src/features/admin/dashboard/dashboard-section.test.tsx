@@ -86,7 +86,7 @@ it('looks further back, and keeps what is there while that loads or fails', asyn
   answer({ 'GET /admin/dashboard': refusal(500, 'internal', 'It broke') });
   await person.selectOptions(screen.getByRole('combobox', { name: 'How far back' }), '90');
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('days=90'))).toBe(true));
-  await screen.findByText(/It broke/);
+  await screen.findByText(/Something went wrong. Please try again./);
   answer({ 'GET /admin/dashboard': { body: { days, now: nowOf({ online: 78 }) } } });
   await person.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('78');

@@ -207,7 +207,7 @@ it('says that the queue did not load, and that it is empty', async () => {
   const { person, answer } = await openConsole('view=reports', {
     'GET /admin/reports': refusal(500, 'internal', 'It broke'),
   });
-  await screen.findByText('It broke');
+  await screen.findByText('Something went wrong. Please try again.');
   answer({ 'GET /admin/reports': { body: { reports: [], total_count: 0 } } });
   await person.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('All done');
