@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = 'docs/requirements';
+
+/** `GC-07`, or the first of a range such as `SH-06 to SH-08` or `GC-33–35`. */
+const ID = /\b([A-Z]{1,2})-(\d{2,3})(?:(?: to |–)(?:\1-)?(\d{2,3}))?\b/g;
+/** A line of a list, or the first cell of a table row. */
+const DEFINITION = /^(?:- \*\*|\| )([A-Z]{1,2}-\d{2,3})\b/gm;
+const TEST = /\.(test|spec)\.tsx?$/;
+const READ = /\.(tsx?|css|sql|md|ya?ml|example)$/;
+
+/** Where ids stand that are cited and not defined, or defined and named by no test. */
+export type RequirementsReport = { readonly files: number; readonly faults: readonly string[] };
+
+function idsOf(text: string, areas: ReadonlySet<string>): string[] {
+  return [...text.matchAll(ID)].flatMap(([, area = '', first = '', last = first]) => {
+    if (!areas.has(area)) return [];
+    const count = Math.max(1, Number(last) - Number(first) + 1);
+    return Array.from(
+      { length: count },
+      (_, place) => `${area}-${String(Number(first) + place).padStart(first.length, '0')}`,
+    );
+  });
+}
+
+function listFiles(root: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((file) => READ.test(file) && existsSync(join(root, file)));
+}
+
+/**
+ * Compares the requirement ids that files cite with those that `docs/requirements/` defines. Each defined id is named by a
+ * test, or stands in `untested.md` with the reason; what stands there and is named by a test is a fault too.
+ */
+export function checkRequirements(root: string): RequirementsReport {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const definitionFiles = globSync(`${FOLDER}/*.md`, { cwd: root }).filter(
+    (file) => !/(README|untested)\.md$/.test(file),
+  );
+  const places = definitionFiles.flatMap((file) =>
+    [...read(file).matchAll(DEFINITION)].map(([, id = '']) => ({ id, file })),
+  );
+  const defined = new Set(places.map(({ id }) => id));
+  const areas = new Set([...defined].map((id) => id.replace(/-\d+$/, '')));
+  const twice = places.filter(({ id }, place) => places.findIndex((other) => other.id === id) !== place);
+  const untestedFile = `${FOLDER}/untested.md`;
+  const untested = new Set(
+    existsSync(join(root, untestedFile))
+      ? [...read(untestedFile).matchAll(DEFINITION)].map(([, id = '']) => id)
+      : [],
+  );
+  const cited = new Map<string, string>();
+  const tested = new Set<string>();
+  const files = listFiles(root);
+  for (const file of files) {
+    for (const id of idsOf(read(file), areas)) {
+      if (!cited.has(id)) cited.set(id, file);
+      if (TEST.test(file)) tested.add(id);
+    }
+  }
+  return {
+    files: definitionFiles.length === 0 ? 0 : files.length,
+    faults: [
+      ...twice.map(({ id, file }) => `${file}: ${id} is defined twice`),
+      ...[...cited].filter(([id]) => !defined.has(id)).map(([id, file]) => `${file}: ${id} is not defined`),
+      ...[...defined].filter((id) => !tested.has(id) && !untested.has(id)).map((id) => `${id}: no test names it`),
+      ...[...untested].filter((id) => tested.has(id)).map((id) => `${untestedFile}: a test names ${id}`),
+    ],
+  };
+}
