@@ -56,8 +56,8 @@ const DIFFERS_ON_SERVICES = [
   'server/src/features/privacy/deletions/deletion-everywhere.test.ts',
   'server/src/features/rooms/messages/*.test.ts',
   'server/src/{app,main}.test.ts',
-  'server/src/test/{call-budgets,database-away,kill-nine,kill-nine-money,killed-node}.test.ts',
-  'server/src/test/{media-two-nodes,redis-away,two-nodes}.test.ts',
+  'server/src/test/{call-budgets,database-unavailable,kill-nine,kill-nine-money,killed-node}.test.ts',
+  'server/src/test/{media-two-nodes,redis-unavailable,two-nodes}.test.ts',
 ];
 
 const onServices = (): TestProjectInlineConfiguration[] => [

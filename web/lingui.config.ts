@@ -37,7 +37,7 @@ const inside = [
 const later = [
   'src/app/shell/header',
   'src/app/shell/links',
-  'src/app/shell/news',
+  'src/app/shell/live',
   'src/features/direct/conversations',
   'src/features/direct/unread',
   'src/features/directory',
@@ -64,7 +64,7 @@ const profiles = [
   'src/features/feed/upload/delete-media*',
   'src/features/profiles/*',
   'src/features/profiles/{header,media}/**',
-  'src/features/relations/{block-confirm,block-words,unfollow-confirm,use-block,use-follow}*',
+  'src/features/relations/{block-confirm,block-labels,unfollow-confirm,use-block,use-follow}*',
 ];
 
 /** What opens over them or comes after them. */

@@ -17,12 +17,12 @@ export type BenchOptions = {
   readonly connections: number;
   /** Messages of the large room of the history part. */
   readonly messages: number;
-  /** People of the large town of the people part, on the large leaderboard of the wallet part, and of `fill`. */
+  /** People of the large dataset of the people part, on the large leaderboard of the wallet part, and of `fill`. */
   readonly people: number;
   /** Length of the soak, at so many times the normal pace. */
   readonly minutes: number;
   readonly pace: number;
-  /** Posts of the large house of the feed part. */
+  /** Posts of the large server of the feed part. */
   readonly posts: number;
   /** How long each fault of the drills lasts; as their goals say unless told. */
   readonly faultSeconds: number | undefined;

@@ -13,7 +13,7 @@ import { directRoutes } from './direct/direct.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { feedErrors } from './feed/feed.errors.ts';
 import { postsRoutes } from './feed/posts.routes.ts';
-import { reactionsRoutes } from './feed/reactions.routes.ts';
+import { postActivityRoutes } from './feed/post-activity.routes.ts';
 import { giftsErrors } from './gifts/gifts.errors.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { mediaErrors } from './media/media.errors.ts';
@@ -88,7 +88,7 @@ export const routes = {
   ...directRoutes,
   ...directoryRoutes,
   ...postsRoutes,
-  ...reactionsRoutes,
+  ...postActivityRoutes,
   ...mediaRoutes,
   ...reportsRoutes,
   ...sanctionsRoutes,

@@ -68,7 +68,9 @@ export function checkRequirements(root: string): RequirementsReport {
     faults: [
       ...twice.map(({ id, file }) => `${file}: ${id} is defined twice`),
       ...[...cited].filter(([id]) => !defined.has(id)).map(([id, file]) => `${file}: ${id} is not defined`),
-      ...[...defined].filter((id) => !tested.has(id) && !untested.has(id)).map((id) => `${id}: no test names it`),
+      ...[...defined]
+        .filter((id) => !tested.has(id) && !untested.has(id))
+        .map((id) => `${id}: no test names it`),
       ...[...untested].filter((id) => tested.has(id)).map((id) => `${untestedFile}: a test names ${id}`),
     ],
   };

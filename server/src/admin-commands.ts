@@ -22,7 +22,7 @@ const LEDGER_CHECKS: readonly LedgerCheck[] = [
 ];
 
 /** What the commands work on. */
-type Ground = {
+type AppContext = {
   readonly database: Database;
   readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
   /** Opened only by a command that needs it. */
@@ -34,13 +34,13 @@ type Ground = {
 };
 
 /** The commands of `npm run admin` that need the open database; the running server takes them too. */
-export function createAdminCommands({ database, media, sanctions, ...ground }: Ground): AdminCommands {
+export function createAdminCommands({ database, media, sanctions, ...context }: AppContext): AdminCommands {
   return {
     ...createAdministration(database),
     ...sanctions,
     ...createAdCommands(database, media),
     ...createLedgerCommands(database, LEDGER_CHECKS),
     ...createAuditCommands(database),
-    ...createBackupCommands({ database, ...ground }),
+    ...createBackupCommands({ database, ...context }),
   };
 }

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createAdminCommands } from './admin-commands.ts';
-import { openStore } from './app-ground.ts';
+import { openStore } from './app-context.ts';
 import { restore } from './backup-commands.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { askRunningServer, CommandRefused, runCommand } from './platform/admin-socket/index.ts';

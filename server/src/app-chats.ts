@@ -1,4 +1,4 @@
-import type { Ground } from './app-ground.ts';
+import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
 import type { Media } from './features/media/index.ts';
@@ -11,7 +11,7 @@ import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Realtime } from './platform/realtime/index.ts';
 
 type Parts = {
-  readonly platform: Ground;
+  readonly platform: AppContext;
   readonly realtime: Realtime;
   readonly accounts: Accounts;
   readonly relations: Relations;

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
-import type { Ground } from './app-ground.ts';
+import type { AppContext } from './app-context.ts';
 import type { Config } from './config.ts';
 import {
   addDatabaseMetrics,
@@ -17,7 +17,7 @@ const PAYPAL_URL = 'https://api-m.paypal.com';
 const YOUTUBE_URL = 'https://www.googleapis.com';
 
 type Parts = {
-  readonly platform: Pick<Ground, 'config' | 'database' | 'redis' | 'metrics'>;
+  readonly platform: Pick<AppContext, 'config' | 'database' | 'redis' | 'metrics'>;
   readonly realtime: Pick<Realtime, 'metrics'>;
   readonly load: Pick<ReturnType<typeof watchLoad>, 'isOverloaded'>;
   readonly isDraining: () => boolean;
@@ -106,9 +106,9 @@ function addClusterMetrics(
   );
   const judged = { name: 'socket_readmissions_total', help: 'Connections judged again while Redis was away' };
   metrics.total({ ...judged, labels: ['outcome'] }, () => {
-    const { readmissions, readmissionsRefused: refused } = realtime.metrics();
+    const { reauthorizations, reauthorizationsRefused: refused } = realtime.metrics();
     return [
-      [{ outcome: 'kept' }, readmissions - refused],
+      [{ outcome: 'kept' }, reauthorizations - refused],
       [{ outcome: 'closed' }, refused],
     ];
   });

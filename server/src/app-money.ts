@@ -1,4 +1,4 @@
-import type { Ground } from './app-ground.ts';
+import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { shellRoom, type Direct } from './features/direct/index.ts';
 import { createGifts } from './features/gifts/index.ts';
@@ -10,7 +10,7 @@ import type { Rooms } from './features/rooms/index.ts';
 import { createWallet, type Wallet } from './features/wallet/index.ts';
 
 type GroundParts = {
-  readonly platform: Pick<Ground, 'config' | 'logger' | 'database' | 'jobs' | 'localUrl'>;
+  readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'localUrl'>;
   readonly accounts: Accounts;
   readonly direct: Direct;
   readonly secret: string;
@@ -36,7 +36,7 @@ export function createMoneyGround({ platform, accounts, direct, secret }: Ground
 }
 
 type MoneyParts = {
-  readonly platform: Pick<Ground, 'config' | 'logger' | 'database'>;
+  readonly platform: Pick<AppContext, 'config' | 'logger' | 'database'>;
   readonly accounts: Accounts;
   readonly media: Pick<Media, 'imageLink' | 'viewerCookie'>;
   readonly rooms: Rooms;

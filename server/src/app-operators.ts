@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Ground } from './app-ground.ts';
+import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { EVERY_SHELL, shellRoom, type Direct } from './features/direct/index.ts';
 import type { Feed } from './features/feed/index.ts';
@@ -20,7 +20,7 @@ import type { Mailer } from './platform/mail/index.ts';
 import type { Realtime } from './platform/realtime/index.ts';
 
 type Parts = {
-  readonly platform: Pick<Ground, 'config' | 'logger' | 'database' | 'jobs' | 'store' | 'publicUrl'>;
+  readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'store' | 'publicUrl'>;
   readonly realtime: Pick<Realtime, 'metrics'>;
   readonly mailer: Mailer;
   readonly secret: string;

@@ -1,4 +1,4 @@
-import type { Ground } from './app-ground.ts';
+import type { AppContext } from './app-context.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createDirectory } from './features/directory/index.ts';
 import { createPresence } from './features/presence/index.ts';
@@ -8,7 +8,7 @@ import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Mailer } from './platform/mail/index.ts';
 
 type Parts = {
-  readonly platform: Pick<Ground, 'logger' | 'database' | 'jobs' | 'publicUrl' | 'passwordCost'>;
+  readonly platform: Pick<AppContext, 'logger' | 'database' | 'jobs' | 'publicUrl' | 'passwordCost'>;
   readonly limiter: RateLimiter;
   readonly mailer: Mailer;
   readonly secret: string;
@@ -27,7 +27,7 @@ export function createPeople({ platform, limiter, mailer, secret, safety }: Part
     mailer,
     jwtSecret: secret,
     listFollowing: relations.listFollowing,
-    words: safety.words,
+    wordFilter: safety.wordFilter,
     clock: database.now,
     passwordCost: platform.passwordCost,
   });

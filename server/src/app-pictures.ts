@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Ground } from './app-ground.ts';
+import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { createMedia } from './features/media/index.ts';
 import { placesShowing, wasSent } from './features/messages/index.ts';
@@ -7,7 +7,7 @@ import { createSafety, type Safety } from './features/safety/index.ts';
 import { createVideo } from './features/video/index.ts';
 
 /** Wires what keeps harm away before anybody sees it. */
-export function createSafetyPart({ config, database, jobs, logger }: Ground, secret: string): Safety {
+export function createSafetyPart({ config, database, jobs, logger }: AppContext, secret: string): Safety {
   const safety = createSafety({
     database,
     jobs,
@@ -22,7 +22,7 @@ export function createSafetyPart({ config, database, jobs, logger }: Ground, sec
 type PictureParts = { readonly accounts: Accounts; readonly safety: Safety };
 
 /** What shows pictures: those that people bring, and those of videos elsewhere. */
-export function createPictures(platform: Ground, secret: string, parts: PictureParts) {
+export function createPictures(platform: AppContext, secret: string, parts: PictureParts) {
   const { accounts, safety } = parts;
   const { config, logger, database, jobs, outbound, store } = platform;
   const cacheFolder = join(config.DATA_DIR, 'cache');

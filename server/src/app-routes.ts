@@ -3,7 +3,7 @@ import { adsRoutes } from '@adda/contract/ads';
 import { creatorsRoutes } from '@adda/contract/creators';
 import { directRoutes } from '@adda/contract/direct';
 import { directoryRoutes } from '@adda/contract/directory';
-import { postsRoutes, reactionsRoutes } from '@adda/contract/feed';
+import { postsRoutes, postActivityRoutes } from '@adda/contract/feed';
 import { giftsRoutes } from '@adda/contract/gifts';
 import { mediaRoutes } from '@adda/contract/media';
 import { reportsRoutes, sanctionsRoutes } from '@adda/contract/moderation';
@@ -55,7 +55,7 @@ type Features = {
   readonly feed: {
     readonly handlers: {
       readonly posts: Handlers<typeof postsRoutes>;
-      readonly reactions: Handlers<typeof reactionsRoutes>;
+      readonly postActivity: Handlers<typeof postActivityRoutes>;
     };
   };
   readonly payments: {
@@ -79,7 +79,7 @@ export function registerFeatures(http: FastifyInstance, features: Features): voi
   registerRoutes(http, adsRoutes, features.ads.handlers);
   registerRoutes(http, profilesRoutes, features.profiles.handlers);
   registerRoutes(http, postsRoutes, features.feed.handlers.posts);
-  registerRoutes(http, reactionsRoutes, features.feed.handlers.reactions);
+  registerRoutes(http, postActivityRoutes, features.feed.handlers.postActivity);
   registerRoutes(http, walletRoutes, features.wallet.handlers);
   registerRoutes(http, paymentsRoutes, features.payments.handlers.payments);
   registerRoutes(http, sandboxRoutes, features.payments.handlers.sandbox);

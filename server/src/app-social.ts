@@ -1,4 +1,4 @@
-import type { Ground } from './app-ground.ts';
+import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { createAds } from './features/ads/index.ts';
 import { createCreators, type Creators } from './features/creators/index.ts';
@@ -14,7 +14,7 @@ import type { Wallet } from './features/wallet/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 
 type Parts = {
-  readonly platform: Pick<Ground, 'config' | 'logger' | 'database' | 'jobs' | 'publicUrl'>;
+  readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'publicUrl'>;
   readonly accounts: Accounts;
   readonly relations: Relations;
   readonly media: Media;
@@ -50,7 +50,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     accounts,
     payments,
     wallet,
-    words: safety.words,
+    wordFilter: safety.wordFilter,
     prices: { inrPerUsd: config.INR_PER_USD, feePercent: config.PLATFORM_FEE_PERCENT },
   });
   creators.startJobs();
@@ -61,7 +61,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     accounts,
     relations,
     media,
-    words: safety.words,
+    wordFilter: safety.wordFilter,
     server: direct.server,
     shellRoom,
     publicUrl,
@@ -75,7 +75,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     logger,
     accounts,
     media,
-    words: safety.words,
+    wordFilter: safety.wordFilter,
     creators,
     ads,
     rooms: profiles.rooms,

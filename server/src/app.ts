@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { platformRoutes } from '@adda/contract/platform';
 import { createAdminCommands } from './admin-commands.ts';
-import { openGround, type Ground, type StartOptions } from './app-ground.ts';
+import { openAppContext, type AppContext, type StartOptions } from './app-context.ts';
 import { createChats } from './app-chats.ts';
 import { clientSettings } from './app-client-settings.ts';
 import { endInOrder } from './app-draining.ts';
@@ -39,7 +39,7 @@ import {
 import { createRealtime, type Realtime } from './platform/realtime/index.ts';
 import { tokenSecret } from './platform/secrets/token-secret.ts';
 
-export type { StartOptions } from './app-ground.ts';
+export type { StartOptions } from './app-context.ts';
 
 /** The running program. */
 export type App = {
@@ -59,7 +59,7 @@ export type App = {
 const WAITING_CONNECTIONS = 4096;
 
 /** Wires the features in the order of dependence. */
-function createFeatures(platform: Ground, realtime: Realtime) {
+function createFeatures(platform: AppContext, realtime: Realtime) {
   const { config } = platform;
   const limiter = createRateLimiter(platform.redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
@@ -109,7 +109,7 @@ function createFeatures(platform: Ground, realtime: Realtime) {
 }
 
 /** The sockets of this node, with what one account and one address may have of them. */
-const openRealtime = (httpServer: HttpServer, { config, logger, redis }: Ground): Realtime =>
+const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppContext): Realtime =>
   createRealtime({
     httpServer,
     logger,
@@ -124,7 +124,7 @@ const openRealtime = (httpServer: HttpServer, { config, logger, redis }: Ground)
 
 /** The commands of an operator that the running server takes. */
 const commandsOf = (
-  { database, config, store }: Ground,
+  { database, config, store }: AppContext,
   { media, moderation }: ReturnType<typeof createFeatures>,
 ) =>
   createAdminCommands({
@@ -138,7 +138,7 @@ const commandsOf = (
 /** Serves whom to tell of weaknesses, and the figures: on a port of their own, which is answered, or beside the rest. */
 async function serveOperators(
   http: Awaited<ReturnType<typeof createHttpServer>>,
-  { config, metrics, publicUrl }: Pick<Ground, 'config' | 'metrics' | 'publicUrl'>,
+  { config, metrics, publicUrl }: Pick<AppContext, 'config' | 'metrics' | 'publicUrl'>,
 ) {
   addSecurityText(http, { contact: config.SECURITY_CONTACT, publicUrl });
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = config;
@@ -162,7 +162,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const { config, logger } = options;
   const state = { isDraining: false, url: config.publicUrl };
   const publicUrl = () => (config.PUBLIC_URL ? config.publicUrl : state.url);
-  const platform = await openGround(options, { publicUrl, localUrl: () => state.url });
+  const platform = await openAppContext(options, { publicUrl, localUrl: () => state.url });
   const { database, jobs } = platform;
   const callLimiter = config.RATE_LIMITS ? createRateLimiter(platform.redis, { remembers: true }) : undefined;
   const http = await createHttpServer({

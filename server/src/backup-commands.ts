@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { openStore } from './app-ground.ts';
+import { openStore } from './app-context.ts';
 import { copyTombstones } from './features/privacy/index.ts';
 import { CommandRefused, type AdminCommands, type Tell } from './platform/admin-socket/index.ts';
 import { restoreBackup, writeBackup } from './platform/backup/index.ts';
@@ -9,7 +9,7 @@ import { createDiskStore, type KeepingStore } from './platform/media-store/index
 import { secretFileOf } from './platform/secrets/token-secret.ts';
 
 type BackupConfig = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
-type Ground = {
+type AppContext = {
   readonly database: Database;
   readonly config: BackupConfig;
   readonly openStore: () => Promise<KeepingStore>;
@@ -23,7 +23,7 @@ const ownSecretOf = ({ JWT_SECRET, DATA_DIR }: BackupConfig): string | undefined
   JWT_SECRET ? undefined : secretFileOf(DATA_DIR);
 
 /** `npm run admin -- backup FILE` (R-22): everything, while everybody goes on. */
-export function createBackupCommands({ database, config, openStore: open }: Ground): AdminCommands {
+export function createBackupCommands({ database, config, openStore: open }: AppContext): AdminCommands {
   return {
     backup: {
       usage: 'backup FILE',

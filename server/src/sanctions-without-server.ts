@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { createAccountEvents, createStanding } from './features/accounts/index.ts';
+import { createAccountEvents, createAccountStatus } from './features/accounts/index.ts';
 import { EVERY_SHELL, shellRoom } from './features/direct/index.ts';
 import { createSanctionsWithoutServer } from './features/moderation/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
@@ -24,7 +24,7 @@ export async function openSanctionCommands(
   return createSanctionsWithoutServer({
     database,
     jobs,
-    standing: createStanding({ events: createAccountEvents(), clock: () => new Date() }),
+    accountStatus: createAccountStatus({ events: createAccountEvents(), clock: () => new Date() }),
     notifications: createNotifications({
       database,
       jobs,

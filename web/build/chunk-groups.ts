@@ -32,12 +32,12 @@ const forms = anyOf(
 /** What the main screen needs at once, and what most of what it shows is made of: a request more costs more. */
 const mainScreen = anyOf(
   ours(
-    'app/shell/(?!header/|news/|chats/|links/open|links/use|public-shell|post-page|confirm-exit)',
+    'app/shell/(?!header/|live/|chats/|links/open|links/use|public-shell|post-page|confirm-exit)',
     'features/direct/unread/unread-count',
     'features/accounts/guest-tag',
     'features/relations/(relations\\.queries|use-block-check)',
     'features/rooms/rooms\\.queries',
-    'ui/(badge|plain-press|presence-dot|lost-focus|lazy-part|time|use-focus-kept|use-media-query|try-again)',
+    'ui/(badge|plain-press|presence-dot|lost-focus|lazy-component|time|use-focus-kept|use-media-query|try-again)',
     'platform/(list-calls|open-chat|theme|use-switch-chat|people-queries)',
   ),
   'node_modules[\\\\/]@tanstack[\\\\/](react-query|query-core)[\\\\/](?!.*useMutationState)',
@@ -72,7 +72,7 @@ const known = anyOf(
 /** What is known of profiles, and what this server can do, which they and the wallet ask. */
 const knownProfiles = anyOf(
   ours(
-    'features/creators/(creators\\.queries|plans/plan-words)',
+    'features/creators/(creators\\.queries|plans/plan-labels)',
     'features/profiles/(profiles\\.queries|media/media-list\\.)',
     'platform/client-config',
   ),
@@ -99,7 +99,7 @@ const menus = anyOf(ours('ui/(menu|use-menu|anchored-menu)'));
 /** What the main screen has soon after: the header's buttons, and what follows the news. */
 const mainScreenLater = anyOf(
   ours(
-    'app/shell/((header|news)/|confirm-exit)',
+    'app/shell/((header|live)/|confirm-exit)',
     'features/notifications/(?!notification-row|notifications-dialog)',
     'features/settings/(?!settings-panel)',
     'features/accounts/(log-out\\.|leave-for-good)',
@@ -123,7 +123,7 @@ const money = anyOf(
 /** What a conversation of either kind needs before anybody can talk; dialogs, pickers and menus come when they are opened. */
 const chat = anyOf(
   ours(
-    'features/messages/(index|early-parts|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
+    'features/messages/(index|early-parts|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
   ),
   icons('arrow-left'),
 );
@@ -131,7 +131,7 @@ const chat = anyOf(
 /** What a room needs beside it. */
 const room = anyOf(
   ours(
-    'features/rooms/(?:[a-z]+/)?(room-(screen|parts|chat|header|conversation|composer|dialogs|rights|early-parts)|open-room|use-(room-session|mention)|whisper|start-whisper|mention\\.|connection-words)',
+    'features/rooms/(?:[a-z]+/)?(room-(screen|parts|chat|header|conversation|composer|dialogs|rights|early-parts)|open-room|use-(room-session|mention)|whisper|start-whisper|mention\\.|connection-labels)',
   ),
 );
 

@@ -3,7 +3,7 @@ import { describeRuns } from '../fan-out/describe-runs.ts';
 import type { Comparison } from '../fan-out/fan-out.types.ts';
 import type { Verdict } from '../fan-out/judge.ts';
 import { measure } from '../fan-out/measure.ts';
-import { compare, quartersOf } from '../fan-out/run-fan-out.ts';
+import { compare, scenariosOf } from '../fan-out/run-fan-out.ts';
 import { nameOf } from '../fan-out/shapes.ts';
 import type { BenchOptions } from '../options.ts';
 import { clusterColumns } from './describe-cluster.ts';
@@ -14,12 +14,12 @@ import { clusterShapes } from './shapes.ts';
 const WARM_SECONDS = 2;
 
 /**
- * Measures fan-out on two nodes, joined by Redis, beside the same town on one node without Redis: what a delivery costs
+ * Measures fan-out on two nodes, joined by Redis, beside the same dataset on one node without Redis: what a delivery costs
  * in CPU, and how much later the people of the other node have a message. The Redis should serve nobody else meanwhile.
  */
 export async function runCluster(options: BenchOptions, serverUrl: string) {
   const shapes = clusterShapes.filter((shape) => nameOf(shape).includes(options.only));
-  const place = { quarters: quartersOf(shapes), withInspector: options.profile !== undefined, serverUrl };
+  const place = { scenarios: scenariosOf(shapes), withInspector: options.profile !== undefined, serverUrl };
   const one = await startAdda(place);
   const two = await startAdda({ ...place, redisUrl: options.redisUrl });
   const comparisons: Comparison[] = [];

@@ -3,14 +3,14 @@ import { createDataDir, startServer } from '../../../server/src/test/server-proc
 import { inspectorArguments } from '../measure/inspector.ts';
 import { postgresBackendsOf } from '../measure/processes.ts';
 import { openRedisClock } from '../measure/redis-clock.ts';
-import { prepareTown } from '../town/prepare-town.ts';
-import type { Furnish, Quarter } from '../town/town.types.ts';
+import { prepareDataset } from '../dataset/prepare-dataset.ts';
+import type { Furnish, Scenario } from '../dataset/dataset.types.ts';
 import type { Contender } from './contender.types.ts';
 
 const JWT_SECRET = 'a secret for measurements, long enough to be taken';
 
 type Options = {
-  readonly quarters: readonly Quarter[];
+  readonly scenarios: readonly Scenario[];
   readonly withInspector: boolean;
   /** A PostgreSQL server where a database is made and dropped; the embedded engine unless told. */
   readonly serverUrl?: string | undefined;
@@ -21,11 +21,11 @@ type Options = {
 
 /** Starts the real program on a database with people and rooms in it. */
 export async function startAdda(options: Options): Promise<Contender> {
-  const { quarters, serverUrl, redisUrl, furnish } = options;
+  const { scenarios, serverUrl, redisUrl, furnish } = options;
   const own = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
   const dataDir = createDataDir();
   const place = { dataDir, databaseUrl: own?.url, jwtSecret: JWT_SECRET };
-  const town = await prepareTown(place, quarters, furnish);
+  const dataset = await prepareDataset(place, scenarios, furnish);
   const env = { DATABASE_URL: own?.url ?? '', REDIS_URL: redisUrl ?? '' };
   const first = await startNode(options, env, dataDir);
   const second = redisUrl === undefined ? undefined : await startNode(options, env, createDataDir());
@@ -35,7 +35,7 @@ export async function startAdda(options: Options): Promise<Contender> {
     ...first.node,
     otherNodes: second ? [second.node] : [],
     protocol: 'confirmation_event',
-    ...town,
+    ...dataset,
     databaseUrl: own?.url,
     databasePids: () => (own ? postgresBackendsOf(own.name) : []),
     ...(clock && { redisCpuSeconds: clock.cpuSeconds }),

@@ -1,4 +1,4 @@
-import type { TownRoom } from '../town/town.types.ts';
+import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
 /** `… before` are of another checkout of this project (`--against`). */
 export type ContenderName =
@@ -20,12 +20,12 @@ export type ContenderNode = {
 /** A server that is measured; the first of its nodes, where it has several. */
 export type Contender = ContenderNode & {
   readonly name: ContenderName;
-  /** The other nodes of the same town. */
+  /** The other nodes of the same dataset. */
   readonly otherNodes?: readonly ContenderNode[];
   /** How it confirms: by Socket.IO acknowledgement or with `message_confirmation`. */
   readonly protocol: 'ack' | 'confirmation_event';
-  /** Rooms for each quarter that was asked for. */
-  readonly quarters: readonly (readonly TownRoom[])[];
+  /** Rooms for each scenario that was asked for. */
+  readonly scenarios: readonly (readonly DatasetRoom[])[];
   /** Median time of a commit, in milliseconds; 0 where nothing is stored. */
   readonly commitMs: number;
   /** The database that it was given, where it runs on PostgreSQL. */

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inspectorArguments } from '../measure/inspector.ts';
-import type { Quarter, TownRoom } from '../town/town.types.ts';
+import type { Scenario, DatasetRoom } from '../dataset/dataset.types.ts';
 import type { Contender } from './contender.types.ts';
 
 const FILE = fileURLToPath(new URL('reference-server.ts', import.meta.url));
 
 /** Starts the plain Socket.IO server that ours is measured against. */
 export async function startReference(
-  quarters: readonly Quarter[],
+  scenarios: readonly Scenario[],
   withInspector: boolean,
 ): Promise<Contender> {
   const inspector = withInspector ? await inspectorArguments() : undefined;
@@ -20,7 +20,7 @@ export async function startReference(
     port: port ?? 0,
     pid: child.pid ?? 0,
     protocol: 'ack',
-    quarters: quarters.map(roomsOf),
+    scenarios: scenarios.map(roomsOf),
     commitMs: 0,
     databasePids: () => [],
     inspectorPort: inspector?.port,
@@ -32,11 +32,11 @@ export async function startReference(
   };
 }
 
-function roomsOf({ rooms, membersPerRoom }: Quarter): TownRoom[] {
+function roomsOf({ rooms, membersPerRoom }: Scenario): DatasetRoom[] {
   return Array.from({ length: rooms }, (_, room) => ({
     groupId: `room${room}`,
     members: Array.from({ length: membersPerRoom }, (__, member) => ({
-      username: `citizen${room}x${member}`,
+      username: `user${room}x${member}`,
       token: '',
     })),
   }));

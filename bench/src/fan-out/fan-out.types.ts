@@ -1,5 +1,5 @@
 import type { ContenderName } from '../contenders/contender.types.ts';
-import type { TownRoom } from '../town/town.types.ts';
+import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
 /** How senders behave: a number of messages under way for each, or messages a second in all, whatever the answers do. */
 export type SendingMode =
@@ -21,7 +21,7 @@ export type LoadPlan = {
   /** Of all nodes; the members of each room are spread over them, and so are its senders. */
   readonly ports: readonly number[];
   readonly protocol: 'ack' | 'confirmation_event';
-  readonly rooms: readonly TownRoom[];
+  readonly rooms: readonly DatasetRoom[];
   readonly sendersPerRoom: number;
   readonly mode: SendingMode;
   readonly isPrivate: boolean;

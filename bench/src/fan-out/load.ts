@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Citizen } from '../town/town.types.ts';
+import type { User } from '../dataset/dataset.types.ts';
 import type { LoadPlan, LoadReport, LoadResult } from './fan-out.types.ts';
 import { createLedger } from './message-ledger.ts';
 import type { Origin } from './message-ledger.ts';
@@ -99,7 +99,7 @@ async function connectAll(
   return senders;
 }
 
-function handshakePath(to: Sender['to'], { username, token }: Citizen): string {
+function handshakePath(to: Sender['to'], { username, token }: User): string {
   const query = new URLSearchParams({ EIO: '4', transport: 'websocket', token, ...to, self: username });
   return `${'group_id' in to ? '/group-socket.io' : '/socket.io'}/?${query.toString()}`;
 }

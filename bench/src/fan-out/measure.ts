@@ -65,10 +65,10 @@ function usedBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<num
 }
 
 function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
-  const rooms = contender.quarters.find(
-    (quarter) => quarter.length === shape.rooms && quarter[0]?.members.length === shape.membersPerRoom,
+  const rooms = contender.scenarios.find(
+    (scenario) => scenario.length === shape.rooms && scenario[0]?.members.length === shape.membersPerRoom,
   );
-  if (!rooms) throw new Error('this town has no such quarter');
+  if (!rooms) throw new Error('this dataset has no such scenario');
   const { sendersPerRoom, mode, isPrivate = false } = shape;
   return {
     ports: nodesOf(contender).map(({ port }) => port),

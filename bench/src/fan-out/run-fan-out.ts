@@ -10,7 +10,7 @@ import { judge, judgeAgainst } from './judge.ts';
 import { measure } from './measure.ts';
 import { describeRuns } from './describe-runs.ts';
 import { nameOf, plannedShapes } from './shapes.ts';
-import type { Quarter } from '../town/town.types.ts';
+import type { Scenario } from '../dataset/dataset.types.ts';
 
 export type FanOutOutcome = {
   readonly comparisons: readonly Comparison[];
@@ -53,12 +53,12 @@ async function startAll(
   { databaseUrl, profile, against }: BenchOptions,
   shapes: readonly Shape[],
 ): Promise<Contender[]> {
-  const quarters = quartersOf(shapes);
+  const scenarios = scenariosOf(shapes);
   const withInspector = profile !== undefined;
-  const contenders = [await startReference(quarters, withInspector)];
+  const contenders = [await startReference(scenarios, withInspector)];
   for (const [name, serverUrl] of [['embedded'], ['postgres', databaseUrl]] as const) {
     if (name === 'postgres' && serverUrl === undefined) continue;
-    const options = { quarters, withInspector, serverUrl };
+    const options = { scenarios, withInspector, serverUrl };
     if (against !== undefined)
       contenders.push(await startBefore(against, { ...options, name: `${name} before` }));
     contenders.push(await startAdda(options));
@@ -66,8 +66,8 @@ async function startAll(
   return contenders;
 }
 
-/** The quarters that a town needs for all of these shapes. */
-export function quartersOf(shapes: readonly Shape[]): readonly Quarter[] {
+/** The scenarios that a dataset needs for all of these shapes. */
+export function scenariosOf(shapes: readonly Shape[]): readonly Scenario[] {
   return [...new Map(shapes.map((shape) => [`${shape.rooms} ${shape.membersPerRoom}`, shape])).values()];
 }
 

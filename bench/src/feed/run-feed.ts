@@ -5,7 +5,7 @@ import { createTimedGet, type TimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
 import type { FeedHouse, FeedItem } from './feed.types.ts';
-import { openFeedHouse } from './open-feed-house.ts';
+import { openFeedServer } from './open-feed-server.ts';
 import { viewers } from './viewers.ts';
 
 const FEW_POSTS = 2000;
@@ -25,9 +25,9 @@ const parse: (text: string) => readonly FeedItem[] = JSON.parse;
 
 /** Measures on PostgreSQL whether the feed is as quick among many posts as among few, and far down as at the top. */
 export async function runFeed(options: BenchOptions, serverUrl: string): Promise<FeedOutcome> {
-  const small = await openFeedHouse(serverUrl, FEW_POSTS);
+  const small = await openFeedServer(serverUrl, FEW_POSTS);
   try {
-    const large = await openFeedHouse(serverUrl, options.posts);
+    const large = await openFeedServer(serverUrl, options.posts);
     try {
       const runs = await measureHouses(small, large, options);
       return { runs, verdicts: judgeHistory(runs) };
@@ -71,7 +71,7 @@ async function measureHouses(small: FeedHouse, large: FeedHouse, options: BenchO
   }));
 }
 
-/** The first page in both houses; and in the large one the thousandth beside the first. */
+/** The first page in both servers; and in the large one the thousandth beside the first. */
 async function probesOf(what: string, few: Client, many: Client, posts: number[]): Promise<Probe[]> {
   const position = await positionOf(many, DEEP);
   const sizes = `${posts.join(' and ')} posts`;

@@ -1,6 +1,6 @@
 import type { ViewerKind } from './feed.types.ts';
 
-/** Senders of posts, the same in both houses. */
+/** Senders of posts, the same in both servers. */
 export const SENDERS = 10_000;
 
 /** Those who ask. The first is as usual; the others are the hard ones. */

@@ -8,7 +8,7 @@ const PEOPLE_PER_POST = 5;
 const LIKES_PER_POST = 3;
 const DAYS = 100;
 
-/** Somebody of the town: any of them, or rather one of the first. */
+/** Somebody of the dataset: any of them, or rather one of the first. */
 const ANY = '$3::bigint + floor(random() * $4::bigint)::bigint';
 const POPULAR = '$3::bigint + floor(power(random(), 4) * $4::bigint)::bigint';
 
@@ -39,11 +39,11 @@ const INSERT_LIKES = `
 /** Makes three follows for each person, a post for every fifth and three likes for each post. */
 export async function fillPosts({ pool }: Database, people: number, report: FillReport): Promise<void> {
   const { rows } = await pool.query<{ first: number }>('SELECT min(id) AS first FROM users');
-  const town = [rows[0]?.first ?? 1, people];
+  const dataset = [rows[0]?.first ?? 1, people];
   const inBatches = async (what: string, first: number, last: number, statement: string, more: number[]) => {
     for (let from = first; from <= last; from += BATCH) {
       const to = Math.min(from + BATCH - 1, last);
-      await pool.query(statement, [from, to, ...town, ...more]);
+      await pool.query(statement, [from, to, ...dataset, ...more]);
       report(what, to - first + 1, last - first + 1);
     }
   };

@@ -8,7 +8,7 @@ const MESSAGES_PER_ROOM = 100;
 /** People in the largest room; most have a tenth of it. */
 const MOST_MEMBERS = 500;
 
-/** Rooms by number: members are people in a row, somewhere in the town, so that a person is in one room or a few. */
+/** Rooms by number: members are people in a row, somewhere in the dataset, so that a person is in one room or a few. */
 const INSERT_ROOMS = `
   WITH planned AS MATERIALIZED (
     SELECT n, nextval(pg_get_serial_sequence('conversations', 'id')) AS id,

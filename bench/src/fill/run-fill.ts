@@ -12,7 +12,7 @@ const PASSWORD = 'one of very many';
 const GB = 1024 ** 3;
 
 /**
- * Fills an empty database, named by its address, with a town that a node can be started on: people, whom they follow,
+ * Fills an empty database, named by its address, with a dataset that a node can be started on: people, whom they follow,
  * what they say to each other and in rooms, posts and likes. Throws where anybody is there already. Coins are not given:
  * their ledger would have to hold every one of them.
  */

@@ -14,7 +14,7 @@ export type FilledRoom = {
 };
 
 /** A server with the two rooms that are compared, and somebody who is a member of both. */
-export type HistoryHouse = {
+export type HistoryServer = {
   readonly name: ContenderName;
   readonly port: number;
   readonly token: string;

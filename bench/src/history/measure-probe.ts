@@ -1,5 +1,5 @@
 import { interleave, type Round } from '../measure/interleave.ts';
-import type { FilledRoom, HistoryHouse, Probe, ProbeAnswer } from './history.types.ts';
+import type { FilledRoom, HistoryServer, Probe, ProbeAnswer } from './history.types.ts';
 import type { TimedGet } from './timed-get.ts';
 
 const parse: (text: string) => ProbeAnswer = JSON.parse;
@@ -7,7 +7,7 @@ const parse: (text: string) => ProbeAnswer = JSON.parse;
 /** Asks for the small and the large room in turn. Throws when an answer is not what the probe is about. */
 export async function measureProbe(
   probe: Probe,
-  { small, large }: Pick<HistoryHouse, 'small' | 'large'>,
+  { small, large }: Pick<HistoryServer, 'small' | 'large'>,
   { get }: Pick<TimedGet, 'get'>,
   seconds: number,
 ): Promise<Round> {

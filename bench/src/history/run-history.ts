@@ -2,10 +2,10 @@ import type { Verdict } from '../fan-out/judge.ts';
 import type { BenchOptions } from '../options.ts';
 import { describeHistory } from './describe-history.ts';
 import type { Round } from '../measure/interleave.ts';
-import type { HistoryHouse, ProbeRun } from './history.types.ts';
+import type { HistoryServer, ProbeRun } from './history.types.ts';
 import { judgeHistory } from './judge-history.ts';
 import { measureProbe } from './measure-probe.ts';
-import { openHouse } from './open-house.ts';
+import { openHistoryServer } from './open-history-server.ts';
 import { probes } from './probes.ts';
 import { createTimedGet } from './timed-get.ts';
 
@@ -18,36 +18,36 @@ export async function runHistory(options: BenchOptions): Promise<HistoryOutcome>
   const { databaseUrl, messages } = options;
   const runs: ProbeRun[] = [];
   for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
-    const house = await openHouse({ messages, serverUrl });
+    const server = await openHistoryServer({ messages, serverUrl });
     try {
-      const own = await measureHouse(house, options);
+      const own = await measureServer(server, options);
       console.log(`${describeHistory(own)}\n`);
       runs.push(...own);
     } finally {
-      await house.dispose();
+      await server.dispose();
     }
   }
   return { runs, verdicts: judgeHistory(runs) };
 }
 
-async function measureHouse(house: HistoryHouse, options: BenchOptions): Promise<ProbeRun[]> {
+async function measureServer(server: HistoryServer, options: BenchOptions): Promise<ProbeRun[]> {
   const chosen = probes.filter(({ what }) => what.includes(options.only));
-  const client = createTimedGet(house.port, house.token);
+  const client = createTimedGet(server.port, server.token);
   const rounds = new Map<string, Round[]>();
   // The first round warms the program and the caches up and is not counted.
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const probe of chosen) {
       const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
-      const measured = await measureProbe(probe, house, client, seconds);
+      const measured = await measureProbe(probe, server, client, seconds);
       if (round > 0) rounds.set(probe.what, [...(rounds.get(probe.what) ?? []), measured]);
     }
   }
   client.close();
   return chosen.map(({ what, goal }) => ({
-    contender: house.name,
+    contender: server.name,
     probe: what,
     goal,
-    sizes: `${house.small.messages} and ${house.large.messages} messages`,
+    sizes: `${server.small.messages} and ${server.large.messages} messages`,
     rounds: rounds.get(what) ?? [],
   }));
 }

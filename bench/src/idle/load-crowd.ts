@@ -1,12 +1,12 @@
 /** The clients of the idle measurement, a process of its own: connects everybody and answers pings until told to end. */
 import { openRawClient } from '../fan-out/raw-client.ts';
-import type { TownRoom } from '../town/town.types.ts';
+import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
 const CONNECTING_AT_ONCE = 50;
 /** From each local address, well below the ports that one has. */
 const CONNECTIONS_PER_ADDRESS = 5000;
 
-export type CrowdPlan = { readonly port: number; readonly rooms: readonly TownRoom[] };
+export type CrowdPlan = { readonly port: number; readonly rooms: readonly DatasetRoom[] };
 
 process.once('message', (plan: CrowdPlan) => {
   void connectAll(plan).then(() => process.send?.('connected'));

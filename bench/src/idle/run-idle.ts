@@ -10,7 +10,7 @@ import type { Inspector } from '../measure/inspector.ts';
 import { openInspector } from '../measure/inspector.ts';
 import { residentBytesOf, untilQuiet } from '../measure/processes.ts';
 import type { BenchOptions } from '../options.ts';
-import type { TownRoom } from '../town/town.types.ts';
+import type { DatasetRoom } from '../dataset/dataset.types.ts';
 import type { IdleMeasurement } from './idle.types.ts';
 import type { CrowdPlan } from './load-crowd.ts';
 
@@ -34,15 +34,15 @@ export type IdleOutcome = {
 
 /** Measures the memory of idle authenticated connections, one contender after the other. */
 export async function runIdle({ connections, databaseUrl }: BenchOptions): Promise<IdleOutcome> {
-  const quarters = [
+  const scenarios = [
     { rooms: Math.ceil(connections / ROOM_MEMBERS) + WARM_UP_ROOMS, membersPerRoom: ROOM_MEMBERS },
   ];
   const starts = [
-    () => startReference(quarters, true),
-    () => startAdda({ quarters, withInspector: true }),
+    () => startReference(scenarios, true),
+    () => startAdda({ scenarios, withInspector: true }),
     ...(databaseUrl === undefined
       ? []
-      : [() => startAdda({ quarters, withInspector: true, serverUrl: databaseUrl })]),
+      : [() => startAdda({ scenarios, withInspector: true, serverUrl: databaseUrl })]),
   ];
   const measurements: IdleMeasurement[] = [];
   for (const start of starts) {
@@ -57,8 +57,8 @@ export async function runIdle({ connections, databaseUrl }: BenchOptions): Promi
 }
 
 async function measureIdle(contender: Contender): Promise<IdleMeasurement> {
-  const { name, pid, port, inspectorPort, quarters } = contender;
-  const rooms = quarters[0] ?? [];
+  const { name, pid, port, inspectorPort, scenarios } = contender;
+  const rooms = scenarios[0] ?? [];
   const inspector = await openInspector(inspectorPort ?? 0);
   const warmUp = await openCrowd({ port, rooms: rooms.slice(0, WARM_UP_ROOMS) });
   await warmUp.close();
@@ -102,7 +102,7 @@ async function openCrowd(plan: CrowdPlan) {
   return { close };
 }
 
-function countIn(rooms: readonly TownRoom[]): number {
+function countIn(rooms: readonly DatasetRoom[]): number {
   return rooms.reduce((sum, { members }) => sum + members.length, 0);
 }
 

@@ -73,7 +73,7 @@ const INSERT_CONVERSATIONS = `
     newest_at - ($3 - n) * interval '20 seconds'
   FROM pair, generate_series(1, $3::integer) AS n`;
 
-/** What else a town may be given. */
+/** What else a dataset may be given. */
 export type PeopleOptions = {
   /** Of the password that all registered people have; unless told all are guests. */
   readonly passwordHash?: string;
@@ -82,7 +82,7 @@ export type PeopleOptions = {
   readonly onProgress?: (what: string, done: number, of: number) => void;
 };
 
-/** Makes a town of so many people, two messages for each, and somebody in it with many conversations. */
+/** Makes a dataset of so many people, two messages for each, and somebody in it with many conversations. */
 export async function fillPeople(
   { pool }: Database,
   people: number,
@@ -98,7 +98,7 @@ export async function fillPeople(
   if (!isQuiet) await pool.query(INSERT_PRESENCE);
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM users ORDER BY id');
   const [reader = 0, ...others] = rows.map((row) => row.id);
-  // Spread over the town: each peer's row is somewhere else.
+  // Spread over the dataset: each peer's row is somewhere else.
   const step = Math.max(1, Math.floor(others.length / OWN.conversations));
   const peers = others.filter((_, index) => index % step === 0).slice(0, OWN.conversations);
   await converse(

@@ -1,5 +1,5 @@
 /** A server with so many people on it, and one of them who asks. */
-export type Town = {
+export type Dataset = {
   readonly people: number;
   readonly port: number;
   readonly token: string;
@@ -9,7 +9,7 @@ export type Town = {
 /** One kind of request, as a client makes it. */
 export type PeopleProbe = {
   readonly what: string;
-  /** How many times slower the large town may be at its median; 0 where that is only shown. */
+  /** How many times slower the large dataset may be at its median; 0 where that is only shown. */
   readonly goal: number;
   readonly path: string;
   /** Asked for behind the first page, with its cursor. */

@@ -1,7 +1,7 @@
 import type { PeopleAnswer, PeopleProbe } from './people.types.ts';
 
 const PAGE = 25;
-/** How many times slower a town of a hundred times as many people may be. */
+/** How many times slower a dataset of a hundred times as many people may be. */
 const GOAL = 1.5;
 
 const list = (what: string, query: Record<string, string>, isNextPage = false): PeopleProbe => ({
@@ -12,7 +12,7 @@ const list = (what: string, query: Record<string, string>, isNextPage = false): 
   faultOf: isNextPage ? nothing : ({ users }) => (users && users.length > 0 ? undefined : 'nobody'),
 });
 
-/** A small town may have no second page of a rare filter. */
+/** A small dataset may have no second page of a rare filter. */
 const nothing = (): undefined => undefined;
 
 /** What somebody asks for who looks for people and for what they said. */

@@ -4,8 +4,8 @@ import { judgeHistory } from '../history/judge-history.ts';
 import { createTimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
-import { openTown } from './open-towns.ts';
-import type { PeopleAnswer, PeopleProbe, Town } from './people.types.ts';
+import { openDataset } from './open-dataset.ts';
+import type { PeopleAnswer, PeopleProbe, Dataset } from './people.types.ts';
 import { probes } from './probes.ts';
 
 const SMALL_TOWN = 10_000;
@@ -13,17 +13,17 @@ const WARM_UP_SECONDS = 1;
 
 export type PeopleOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
 
-type Side = Town & { readonly get: ReturnType<typeof createTimedGet>['get'] };
+type Side = Dataset & { readonly get: ReturnType<typeof createTimedGet>['get'] };
 
 const parse: (text: string) => PeopleAnswer = JSON.parse;
 
 /** Measures on PostgreSQL whether lists of people and of what they said are as quick among very many as among few. */
 export async function runPeople(options: BenchOptions, serverUrl: string): Promise<PeopleOutcome> {
-  const small = await openTown(serverUrl, SMALL_TOWN);
+  const small = await openDataset(serverUrl, SMALL_TOWN);
   try {
-    const large = await openTown(serverUrl, options.people);
+    const large = await openDataset(serverUrl, options.people);
     try {
-      const runs = await measureTowns(small, large, options);
+      const runs = await measureDatasets(small, large, options);
       return { runs, verdicts: judgeHistory(runs) };
     } finally {
       await large.dispose();
@@ -33,12 +33,12 @@ export async function runPeople(options: BenchOptions, serverUrl: string): Promi
   }
 }
 
-async function measureTowns(small: Town, large: Town, options: BenchOptions): Promise<ProbeRun[]> {
+async function measureDatasets(small: Dataset, large: Dataset, options: BenchOptions): Promise<ProbeRun[]> {
   const chosen = probes.filter(({ what }) => what.includes(options.only));
   const clients = [small, large].map(({ port, token }) => createTimedGet(port, token));
-  const sides = [small, large].flatMap((town, index) => {
+  const sides = [small, large].flatMap((dataset, index) => {
     const get = clients[index]?.get;
-    return get ? [{ ...town, get }] : [];
+    return get ? [{ ...dataset, get }] : [];
   });
   const rounds = new Map<string, Round[]>();
   // The first round warms the program and the caches up and is not counted.

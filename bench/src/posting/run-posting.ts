@@ -38,7 +38,7 @@ export async function runPosting({ rounds, seconds, databaseUrl }: BenchOptions)
   const verdicts: Verdict[] = [];
   const runs: Record<string, readonly Round[]> = {};
   for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
-    const contender = await startAdda({ quarters: [CHAT], withInspector: false, serverUrl });
+    const contender = await startAdda({ scenarios: [CHAT], withInspector: false, serverUrl });
     try {
       const token = await register(contender);
       const done: Round[] = [];

@@ -26,13 +26,13 @@ const STILL_TAKING = 1.02;
  * how much longer the others wait for messages.
  */
 export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
-  const quarters = [{ rooms: 1, membersPerRoom: READERS + STOPPING }];
+  const scenarios = [{ rooms: 1, membersPerRoom: READERS + STOPPING }];
   const runs: Record<string, readonly SlowRun[]> = {};
   for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
     const done: SlowRun[] = [];
     for (let round = 0; round < rounds; round += 1) {
       // A fresh process each time: memory that an earlier round had grown to would hide what this one needs.
-      const contender = await startAdda({ quarters, withInspector: false, serverUrl });
+      const contender = await startAdda({ scenarios, withInspector: false, serverUrl });
       try {
         done.push(await measureSlow(contender));
       } finally {
@@ -46,8 +46,8 @@ export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
 
 async function measureSlow(contender: Contender): Promise<SlowRun> {
   await untilQuiet(contender.pid);
-  const room = contender.quarters[0]?.[0];
-  if (!room) throw new Error('this town has no room');
+  const room = contender.scenarios[0]?.[0];
+  if (!room) throw new Error('this dataset has no room');
   const { port, protocol, pid } = contender;
   const plan: SlowPlan = {
     port,

@@ -1,10 +1,10 @@
-import type { TownRoom } from '../town/town.types.ts';
+import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
 /** What the clients of the slow readers' measurement are told: one room, of which the last members come and stop. */
 export type SlowPlan = {
   readonly port: number;
   readonly protocol: 'ack' | 'confirmation_event';
-  readonly room: TownRoom;
+  readonly room: DatasetRoom;
   readonly stopping: number;
   readonly messagesPerSecond: number;
   readonly warmUpSeconds: number;

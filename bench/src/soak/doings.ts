@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sendUpload } from '../../../server/src/features/feed/posts/send-upload.fixture.ts';
 import { createClient } from '../../../server/src/test/client.ts';
 import { createTimedGet } from '../history/timed-get.ts';
-import type { Citizen, TownRoom } from '../town/town.types.ts';
+import type { User, DatasetRoom } from '../dataset/dataset.types.ts';
 import { anyOf } from './people.ts';
 import type { Doing, SoakPlan } from './soak.types.ts';
 
@@ -12,14 +12,14 @@ const READERS = 20;
 /** What is asked over HTTP: each answers whether the server did as it should. */
 export type Call = () => Promise<boolean>;
 
-/** Somebody of the town and their room. */
-export type Inhabitant = Citizen & { readonly room: TownRoom };
+/** Somebody of the dataset and their room. */
+export type RoomUser = User & { readonly room: DatasetRoom };
 
 /** The calls that people make besides what they say. */
 export function createCalls({ port, rooms, password, photo }: SoakPlan) {
   const url = `http://127.0.0.1:${port}`;
   const client = createClient(url);
-  const people: Inhabitant[] = rooms.flatMap((room) => room.members.map((member) => ({ ...member, room })));
+  const people: RoomUser[] = rooms.flatMap((room) => room.members.map((member) => ({ ...member, room })));
   const readers = Array.from({ length: READERS }, () => {
     const person = anyOf(people);
     return { person, ...createTimedGet(port, person.token) };
@@ -27,7 +27,7 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
   const picture = Buffer.from(photo, 'base64');
   const posts: string[] = [];
 
-  const page = (pathOf: (person: Inhabitant) => string) => async () => {
+  const page = (pathOf: (person: RoomUser) => string) => async () => {
     const { person, get } = anyOf(readers);
     return (await get(pathOf(person))).status === 200;
   };

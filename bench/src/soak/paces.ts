@@ -1,7 +1,7 @@
 import type { Doing } from './soak.types.ts';
 
 /**
- * How often in an hour each of the town's people, who are all connected, does what: a lively evening. A message to a
+ * How often in an hour each of the dataset's people, who are all connected, does what: a lively evening. A message to a
  * room every two minutes, a private one every four, a page every half minute or so, a new connection every ten minutes.
  */
 export const HOURLY: Readonly<Record<Doing, number>> = {

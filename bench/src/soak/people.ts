@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRawClient, type RawClient } from '../fan-out/raw-client.ts';
-import type { Citizen, TownRoom } from '../town/town.types.ts';
+import type { User, DatasetRoom } from '../dataset/dataset.types.ts';
 
 const CONNECTING_AT_ONCE = 20;
 const MOST_TRIES = 30;
@@ -11,8 +11,8 @@ const ERROR = '["error"';
 
 /** A connection that somebody has open: to their room, or to one other person. */
 export type Presence = {
-  readonly self: Citizen;
-  readonly room: TownRoom;
+  readonly self: User;
+  readonly room: DatasetRoom;
   /** The room or the other person, as messages name it. */
   readonly to: Readonly<Record<string, string>>;
   readonly isPrivate: boolean;
@@ -37,7 +37,7 @@ type Hooks = {
 /** Opens everybody's connections, one to the room each and one to the next person there; they are in `all` at once. */
 export async function connectEverybody(
   port: number,
-  rooms: readonly TownRoom[],
+  rooms: readonly DatasetRoom[],
   hooks: Hooks,
   all: Presence[],
 ): Promise<void> {

@@ -16,7 +16,7 @@ import type { SoakCounts, SoakPlan, SoakSample } from './soak.types.ts';
 import { countRows } from './table-rows.ts';
 
 const FILE = fileURLToPath(new URL('load-soak.ts', import.meta.url));
-const QUARTER = { rooms: 20, membersPerRoom: 20 };
+const SCENARIO = { rooms: 20, membersPerRoom: 20 };
 const PASSWORD = 'the same for everybody';
 /** Everything is done for so long before anything is looked at, and everybody leaves again. */
 const FIRST_SECONDS = 20;
@@ -25,14 +25,14 @@ const SAMPLE_EVERY_MS = 10_000;
 const SETTLE_MS = 15_000;
 
 /**
- * Lets a town do everything that people do for so many minutes, many times as often as they would, and looks whether
+ * Lets a dataset do everything that people do for so many minutes, many times as often as they would, and looks whether
  * the server's memory and descriptors stay as they are. On PostgreSQL where one is given; with Redis it is one of two
  * nodes.
  */
 export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOptions) {
   const photo = (await drawPicture('sunset')).toString('base64');
   const contender = await startAdda({
-    quarters: [QUARTER],
+    scenarios: [SCENARIO],
     withInspector: true,
     serverUrl: databaseUrl,
     redisUrl: databaseUrl === undefined ? undefined : redisUrl,
@@ -40,7 +40,7 @@ export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOpt
   });
   try {
     const { port } = contender;
-    const rooms = contender.quarters[0] ?? [];
+    const rooms = contender.scenarios[0] ?? [];
     const plan: SoakPlan = { port, rooms, password: PASSWORD, photo, seconds: FIRST_SECONDS, pace };
     return await soak(contender, plan, minutes);
   } finally {

@@ -1,4 +1,4 @@
-import type { TownRoom } from '../town/town.types.ts';
+import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
 /** What people do, each kind at a rate of its own. */
 export type Doing =
@@ -19,7 +19,7 @@ export type Doing =
 /** What the clients of the soak are told. */
 export type SoakPlan = {
   readonly port: number;
-  readonly rooms: readonly TownRoom[];
+  readonly rooms: readonly DatasetRoom[];
   readonly password: string;
   /** Base 64 of a JPEG; noise behind its end makes each post's file another one. */
   readonly photo: string;

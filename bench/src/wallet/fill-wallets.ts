@@ -31,7 +31,7 @@ export async function fillWallets(database: Database, people: number): Promise<v
   await pool.query(
     `UPDATE users SET is_guest = false, email = username || '@mail.example', password_hash = '-' WHERE is_guest`,
   );
-  await pool.query(`UPDATE wallets SET balance = 1000, given = 1000 WHERE ranked_name LIKE 'citizen%'`);
+  await pool.query(`UPDATE wallets SET balance = 1000, given = 1000 WHERE ranked_name LIKE 'user%'`);
   await database.transaction((tx) => refreshMarks(tx));
   // As a database that has run for a while: its statistics are known and its pages were visited.
   await pool.query('VACUUM ANALYZE');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createGiftService } from '../../../server/src/features/gifts/gifts.service.ts';
 import { postTransfers } from '../../../server/src/features/wallet/ledger/ledger.repository.ts';
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
-import type { GiftHouse, Giver } from './gift-house.ts';
+import type { GiftServer, Giver } from './gift-server.ts';
 
 /** A gift that is to be given. */
 export type PlannedGift = { readonly groupId: string; readonly from: Giver; readonly to: Giver };
@@ -19,7 +19,7 @@ const GIFT = 'like';
 const AMOUNT = GIFTS[GIFT].cost * 100;
 
 /** As the program gives: who may is judged, the ledger posts, the gift is stored; what comes at once shares a commit. */
-export function ourGifts({ database }: GiftHouse): GiftContender {
+export function ourGifts({ database }: GiftServer): GiftContender {
   const { send } = createGiftService({
     database,
     logger: createLogger('warn'),
@@ -76,7 +76,7 @@ const WRITE = `
  * The same gift by itself in five round trips, with the same guarantees: it is judged under the locks that kicks and
  * blocks wait for, and everything is written in one statement. As many connections as the program has.
  */
-export function plainGifts({ url }: GiftHouse, connections: number): GiftContender {
+export function plainGifts({ url }: GiftServer, connections: number): GiftContender {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   return {
     async give({ groupId, from, to }) {

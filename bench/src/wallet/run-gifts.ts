@@ -3,7 +3,7 @@ import type { Verdict } from '../fan-out/judge.ts';
 import { median } from '../measure/median.ts';
 import type { BenchOptions } from '../options.ts';
 import { ourGifts, plainGifts, type GiftContender, type PlannedGift } from './gift-contenders.ts';
-import { openGiftHouse, type GiftHouse } from './gift-house.ts';
+import { openGiftServer, type GiftServer } from './gift-server.ts';
 
 /** Connections to the database, of either side. */
 const CONNECTIONS = 16;
@@ -34,34 +34,34 @@ type Sides = { readonly ours: GiftContender; readonly plain: GiftContender };
 
 /** Measures how many gifts are given in a second, beside the same gifts in five round trips each. */
 export async function runGifts(options: BenchOptions, serverUrl: string): Promise<GiftOutcome> {
-  const house = await openGiftHouse(serverUrl, CONNECTIONS);
+  const server = await openGiftServer(serverUrl, CONNECTIONS);
   try {
-    const sides = { ours: ourGifts(house), plain: plainGifts(house, CONNECTIONS) };
+    const sides = { ours: ourGifts(server), plain: plainGifts(server, CONNECTIONS) };
     const gifts: Record<string, readonly GiftRound[]> = {};
     const verdicts: Verdict[] = [];
     for (const plan of PLANS) {
       if (!`gifts: ${plan.what}`.includes(options.only)) continue;
-      const rounds = await measurePlan(plan, sides, house, options);
+      const rounds = await measurePlan(plan, sides, server, options);
       gifts[plan.what] = rounds;
       verdicts.push(...verdictsOf(plan, rounds));
     }
     await sides.plain.close();
     return { gifts, verdicts };
   } finally {
-    await house.dispose();
+    await server.dispose();
   }
 }
 
 async function measurePlan(
   plan: Plan,
   { ours, plain }: Sides,
-  house: GiftHouse,
+  server: GiftServer,
   { rounds, seconds }: BenchOptions,
 ): Promise<GiftRound[]> {
-  const measure = (side: GiftContender, long: number) => giftsASecond(side, plan, house, long);
+  const measure = (side: GiftContender, long: number) => giftsASecond(side, plan, server, long);
   for (const side of [ours, plain]) await measure(side, Math.min(WARM_UP_SECONDS, seconds));
   // As a database that has run for a while: its statistics are known.
-  await house.database.pool.query('VACUUM ANALYZE');
+  await server.database.pool.query('VACUUM ANALYZE');
   const done: GiftRound[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // Each goes first as often as the other.
@@ -76,7 +76,7 @@ async function measurePlan(
 async function giftsASecond(
   { give }: GiftContender,
   plan: Plan,
-  house: GiftHouse,
+  server: GiftServer,
   seconds: number,
 ): Promise<number> {
   const started = performance.now();
@@ -84,7 +84,7 @@ async function giftsASecond(
   let given = 0;
   const giver = async () => {
     while (performance.now() < end) {
-      await give(planGift(house, plan));
+      await give(planGift(server, plan));
       given += 1;
     }
   };
@@ -93,7 +93,7 @@ async function giftsASecond(
 }
 
 /** The popular one is the first member of the first room. */
-function planGift({ rooms }: GiftHouse, { popular }: Plan): PlannedGift {
+function planGift({ rooms }: GiftServer, { popular }: Plan): PlannedGift {
   const isPopular = Math.random() < popular;
   const { groupId, members } = (isPopular ? rooms[0] : anyOf(rooms)) ?? { groupId: '', members: [] };
   const to = isPopular ? members[0] : anyOf(members);

@@ -57,12 +57,12 @@ export async function runRanking(options: BenchOptions, serverUrl: string): Prom
 /** Starts the real program on a database with so many people; somebody in the middle of them asks. */
 async function openRanking(serverUrl: string, people: number): Promise<Ranking> {
   const adda = await startAdda({
-    quarters: [{ rooms: 1, membersPerRoom: 2 }],
+    scenarios: [{ rooms: 1, membersPerRoom: 2 }],
     withInspector: false,
     serverUrl,
     furnish: (database) => fillWallets(database, people),
   });
-  const timer = createTimedGet(adda.port, adda.quarters[0]?.[0]?.members[0]?.token ?? '');
+  const timer = createTimedGet(adda.port, adda.scenarios[0]?.[0]?.members[0]?.token ?? '');
   return {
     people,
     get: timer.get,

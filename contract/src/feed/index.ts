@@ -3,4 +3,4 @@ export * from './feed.limits.ts';
 export * from './feed.schemas.ts';
 export * from './hashtags.ts';
 export * from './posts.routes.ts';
-export * from './reactions.routes.ts';
+export * from './post-activity.routes.ts';

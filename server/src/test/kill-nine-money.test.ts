@@ -23,7 +23,7 @@ const MAILS_TAKE = { timeout: 20_000, interval: 100 };
 const CREDIT_TAKES = { timeout: 60_000, interval: 500 };
 
 type Person = { readonly username: string; readonly token: string };
-type Town = {
+type Dataset = {
   readonly server: ServerProcess;
   readonly client: Client;
   readonly people: readonly Person[];
@@ -47,7 +47,7 @@ const oneOf = <T>(list: readonly T[]): T => {
 };
 
 /** Confirms an e-mail address with the link of the mail that was sent there. */
-async function confirmEmail({ server, client }: Pick<Town, 'server' | 'client'>, email: string) {
+async function confirmEmail({ server, client }: Pick<Dataset, 'server' | 'client'>, email: string) {
   const token = await vi.waitFor(() => {
     const mails = globSync('outbox/*.eml', { cwd: server.dataDir }).map((file) =>
       readFileSync(join(server.dataDir, file), 'utf8').replaceAll('=\r\n', ''),
@@ -60,7 +60,7 @@ async function confirmEmail({ server, client }: Pick<Town, 'server' | 'client'>,
   await client('POST /auth/verify-email', { body: { token } });
 }
 
-async function openTown(server: ServerProcess): Promise<Town> {
+async function openTown(server: ServerProcess): Promise<Dataset> {
   const client = createClient(server.url);
   const people: Person[] = [];
   const planIds = new Map<string, string>();
@@ -96,7 +96,7 @@ async function pay(server: ServerProcess, orderId: string, outcome: 'success' | 
 type Paid = { readonly recharges: Map<string, Person>; readonly subscriptions: Map<string, Person> };
 
 const commands = {
-  async recharge({ server, client }: Town, by: Person, { recharges }: Paid) {
+  async recharge({ server, client }: Dataset, by: Person, { recharges }: Paid) {
     const body = { amount: 200, payment_gateway: oneOf(['razorpay', 'paypal']) };
     const order = await insist(() => client('POST /recharge/order', { body }, by));
     const { order_id: orderId } = order.data;
@@ -108,14 +108,14 @@ const commands = {
       client('POST /recharge/verify-payment/:order_id', { params, body: { payment_id: paymentId } }, by),
     );
   },
-  async failedRecharge({ server, client }: Town, by: Person) {
+  async failedRecharge({ server, client }: Dataset, by: Person) {
     const order = await insist(() => client('POST /recharge/order', { body: { amount: 10_000 } }, by));
     await pay(server, order.data.order_id, 'failure');
     await insist(() =>
       client('GET /recharge/payment/status/:order_id', { params: { order_id: order.data.order_id } }, by),
     );
   },
-  async subscribe({ server, client, people, planIds }: Town, by: Person, { subscriptions }: Paid) {
+  async subscribe({ server, client, people, planIds }: Dataset, by: Person, { subscriptions }: Paid) {
     const query = {
       plan_id: planIds.get(oneOf(people).username) ?? '',
       payment_gateway: oneOf(['razorpay', 'paypal']),
@@ -125,7 +125,7 @@ const commands = {
     await pay(server, order.data.order_id, 'success');
     subscriptions.set(order.data.order_id, by);
   },
-  async gift({ client, people, groupId }: Town, by: Person) {
+  async gift({ client, people, groupId }: Dataset, by: Person) {
     const kinds = Object.keys(GIFTS) as GiftType[]; // the keys of an object that has no others
     const body = {
       group_id: groupId,
@@ -135,17 +135,17 @@ const commands = {
     };
     await insist(() => client('POST /groupchat/groups/send-gift', { body }, by));
   },
-  async spin({ client }: Town, by: Person) {
+  async spin({ client }: Dataset, by: Person) {
     await insist(() => client('POST /wallet/spin', {}, by));
   },
-  async watchAd({ client }: Town, by: Person) {
+  async watchAd({ client }: Dataset, by: Person) {
     await insist(() => client('POST /wallet/ad-click', { body: { adType: 'banner1' } }, by));
     await insist(() => client('POST /wallet/ad-reward', { body: { adType: 'banner1', amount: 1 } }, by));
   },
-  async payout({ client }: Town, by: Person) {
+  async payout({ client }: Dataset, by: Person) {
     await insist(() => client('POST /wallet/request-payout', { body: { amount: 500 } }, by));
   },
-} satisfies Record<string, (town: Town, by: Person, paid: Paid) => Promise<void>>;
+} satisfies Record<string, (town: Dataset, by: Person, paid: Paid) => Promise<void>>;
 
 /** What somebody's whole history adds up to, in coins. */
 async function sumOfHistory(client: Client, person: Person): Promise<number> {

@@ -105,12 +105,12 @@ const resetPassword = createRoute({
 /** The main screen, and at the same time the tab that the address opens: neither waits for the other. */
 async function loadShell() {
   const tab = tabOf(location);
-  const [{ MainShell, tabParts }] = await Promise.all([
+  const [{ MainShell, tabComponents }] = await Promise.all([
     import('./shell/main-shell.tsx'),
     tab && tabCode[tab]().catch(() => undefined),
   ]);
   // Where it did not come, the main screen says so in its place.
-  if (tab) await tabParts[tab].load().catch(() => undefined);
+  if (tab) await tabComponents[tab].load().catch(() => undefined);
   return { MainShell };
 }
 

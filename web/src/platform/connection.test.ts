@@ -17,9 +17,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function connect() {
-  const line = openConnection({ path: '/group-socket.io', query: {}, landing: '/error' });
+  const connection = openConnection({ path: '/group-socket.io', query: {}, landing: '/error' });
   const told = vi.fn();
-  line.onRefused(told);
+  connection.onRefused(told);
   await vi.waitFor(() => expect(opened[0]?.socket.tries()).toBe(1));
   const [found] = opened;
   if (!found) throw new Error('no socket');
@@ -30,17 +30,17 @@ async function connect() {
     socket.socket.active = false;
     socket.say('connect_error', Object.assign(new Error('refused'), { data }));
   };
-  return { line, socket, told, refuse };
+  return { connection, socket, told, refuse };
 }
 
 describe('a connection that the server ends or refuses', () => {
   it('SV-103: ended because too much came at once, it comes back when the server says, not before', async () => {
-    const { socket, line, told } = await connect();
+    const { socket, connection, told } = await connect();
     socket.accept();
     socket.say('error', { code: 'too_many_events', detail: 'Too much came at once.', retry_after: 10 });
     socket.socket.active = false;
     socket.drop('io server disconnect');
-    expect(line.state()).toBe('reconnecting');
+    expect(connection.state()).toBe('reconnecting');
     vi.advanceTimersByTime(9999);
     expect(socket.tries()).toBe(1);
     vi.advanceTimersByTime(1);
@@ -49,10 +49,10 @@ describe('a connection that the server ends or refuses', () => {
   });
 
   it('SV-103: one connection too many is told once, and tried again from time to time', async () => {
-    const { socket, line, told, refuse } = await connect();
+    const { socket, connection, told, refuse } = await connect();
     const refusal = { code: 'too_many_connections', detail: 'Adda is open in too many places at once.' };
     refuse(refusal);
-    expect(line.state()).toBe('disconnected');
+    expect(connection.state()).toBe('disconnected');
     vi.advanceTimersByTime(29_999);
     expect(socket.tries()).toBe(1);
     vi.advanceTimersByTime(1);
@@ -62,13 +62,13 @@ describe('a connection that the server ends or refuses', () => {
     expect(socket.tries()).toBe(3);
     expect(told).toHaveBeenCalledExactlyOnceWith(refusal);
     socket.accept();
-    expect(line.state()).toBe('connected');
+    expect(connection.state()).toBe('connected');
   });
 
   it('is not tried again once it was closed', async () => {
-    const { socket, line, refuse } = await connect();
+    const { socket, connection, refuse } = await connect();
     refuse({ code: 'unavailable', detail: 'Catching its breath.' });
-    line.close();
+    connection.close();
     vi.advanceTimersByTime(10 * GROUP_RECONNECT_DELAY_MS);
     expect(socket.tries()).toBe(1);
   });

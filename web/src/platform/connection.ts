@@ -46,7 +46,7 @@ export type ConnectionOptions = {
 };
 
 /** What a kind of connection does about what happens to its socket. */
-export type Manners<State extends string> = {
+export type ReconnectPolicy<State extends string> = {
   /** Whether the library tries again by itself, for ever. */
   readonly isPersistent: boolean;
   /** The state until something happens, and the one where the library did not come. */
@@ -58,7 +58,7 @@ export type Manners<State extends string> = {
   reconnect(given: Pick<Watched<State>, 'socket' | 'move'>): void;
 };
 
-/** What {@link Manners.watch} works with. */
+/** What {@link ReconnectPolicy.watch} works with. */
 export type Watched<State extends string> = {
   socket: Socket;
   options: ConnectionOptions;
@@ -194,7 +194,7 @@ function watch(given: Watched<ConnectionState>): void {
   });
 }
 
-const persistent: Manners<ConnectionState> = {
+const persistent: ReconnectPolicy<ConnectionState> = {
   isPersistent: true,
   first: 'reconnecting',
   unloaded: 'disconnected',
@@ -207,17 +207,17 @@ export const openConnection = <Incoming, Outgoing>(
   options: ConnectionOptions,
 ): Connection<Incoming, Outgoing> => connectWith(options, persistent);
 
-/** Connects with manners of its own. */
+/** Connects with policy of its own. */
 export function connectWith<Incoming, Outgoing, State extends string>(
   options: ConnectionOptions,
-  manners: Manners<State>,
+  policy: ReconnectPolicy<State>,
 ): Connection<Incoming, Outgoing, State> {
   const account = session.current()?.username ?? '';
   const states = listeners<[State, boolean]>();
   const refusals = listeners<[Refusal]>();
   const waiting: [event: string, handler: (payload: unknown) => void][] = [];
   let socket: Socket | undefined;
-  let state = manners.first;
+  let state = policy.first;
   let isClosed = false;
   let hasConnected = false;
 
@@ -232,7 +232,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     if (isClosed) return;
     socket = opened;
     followSuspension(opened, account);
-    manners.watch({ socket: opened, options, move, tell: refusals.call, isClosed: () => isClosed });
+    policy.watch({ socket: opened, options, move, tell: refusals.call, isClosed: () => isClosed });
     // Something was missed between servers: what a new connection asks for is asked for, each client at its own time.
     opened.on('catch_up', ({ spread_ms: spreadMs }: { spread_ms: number }) =>
       setTimeout(() => opened.connected && states.call(state, true), Math.random() * spreadMs),
@@ -240,8 +240,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     for (const [event, handler] of waiting) opened.on(event, handler);
     opened.connect();
   };
-  const load = () =>
-    void openSocket(options, manners.isPersistent).then(attach, () => move(manners.unloaded));
+  const load = () => void openSocket(options, policy.isPersistent).then(attach, () => move(policy.unloaded));
   load();
 
   return {
@@ -265,8 +264,8 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     onState: states.add,
     onRefused: refusals.add,
     reconnect() {
-      if (socket) manners.reconnect({ socket, move });
-      else if (state === manners.unloaded) load();
+      if (socket) policy.reconnect({ socket, move });
+      else if (state === policy.unloaded) load();
     },
     close() {
       isClosed = true;

@@ -35,13 +35,13 @@ afterEach(async () => {
 });
 
 async function connect() {
-  const line = connectPrivate({ recipient: 'riya' });
-  const states: string[] = [line.state()];
-  line.onState((state) => states.push(state));
+  const connection = connectPrivate({ recipient: 'riya' });
+  const states: string[] = [connection.state()];
+  connection.onState((state) => states.push(state));
   await vi.waitFor(() => expect(opened[0]?.socket.tries()).toBe(1));
   const [found] = opened;
   if (!found) throw new Error('no socket');
-  return { line, states, ...found };
+  return { connection, states, ...found };
 }
 
 describe('the connection of a private chat', () => {
@@ -73,9 +73,9 @@ describe('the connection of a private chat', () => {
   });
 
   it('R-04: asked to catch up, it says so once, at a time of its own, and not when it is gone by then', async () => {
-    const { socket, line, states } = await connect();
+    const { socket, connection, states } = await connect();
     const again: boolean[] = [];
-    line.onState((_state, isAgain) => again.push(isAgain));
+    connection.onState((_state, isAgain) => again.push(isAgain));
     socket.accept();
     vi.useFakeTimers();
     socket.say('catch_up', { spread_ms: 3000 });
@@ -102,10 +102,10 @@ describe('the connection of a private chat', () => {
 
   it('AU-21, X-25: a refresh that is refused ends the session at /error', async () => {
     answer = { status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } };
-    const { socket, line } = await connect();
+    const { socket, connection } = await connect();
     socket.refuse(...stale);
     await vi.waitFor(() => expect(ends).toEqual([{ reason: 'invalid', landing: '/login' }]));
-    await vi.waitFor(() => expect(line.state()).toBe('error'));
+    await vi.waitFor(() => expect(connection.state()).toBe('error'));
     expect(socket.tries()).toBe(1);
   });
 
@@ -125,11 +125,11 @@ describe('the connection of a private chat', () => {
   );
 
   it('a fresh token that is refused as well is not refreshed for ever', async () => {
-    const { socket, line } = await connect();
+    const { socket, connection } = await connect();
     socket.refuse(...stale);
     await vi.waitFor(() => expect(socket.tries()).toBe(2));
     socket.refuse(...stale);
-    expect(line.state()).toBe('error');
+    expect(connection.state()).toBe('error');
     expect(server.seen).toHaveLength(1);
   });
 
@@ -152,48 +152,48 @@ describe('the connection of a private chat', () => {
   });
 
   it('X-32: gives up when its node went away and there is no other', async () => {
-    const { socket, line } = await connect();
+    const { socket, connection } = await connect();
     socket.accept();
     socket.say('server_draining', { reason: 'draining' });
     vi.useFakeTimers();
     socket.drop();
-    while (line.state() === 'reconnecting' && socket.tries() < 100) {
+    while (connection.state() === 'reconnecting' && socket.tries() < 100) {
       socket.say('connect_error', new Error('gone'));
       vi.advanceTimersByTime(GROUP_RECONNECT_DELAY_MS);
     }
-    expect(line.state()).toBe('error');
+    expect(connection.state()).toBe('error');
     const tries = socket.tries();
     vi.advanceTimersByTime(60_000);
     expect(socket.tries()).toBe(tries);
   });
 
   it('does not come again when it was closed while its node went away', async () => {
-    const { socket, line } = await connect();
+    const { socket, connection } = await connect();
     socket.accept();
     socket.say('server_draining', { reason: 'draining' });
     vi.useFakeTimers();
     socket.drop();
     socket.say('connect_error', new Error('gone'));
-    line.close();
+    connection.close();
     vi.advanceTimersByTime(60_000);
     expect(socket.tries()).toBe(2);
   });
 
   it('X-32: the person reconnects, and a refusal is told', async () => {
-    const { line, socket } = await connect();
+    const { connection, socket } = await connect();
     const refused = vi.fn();
-    line.onRefused(refused);
+    connection.onRefused(refused);
     socket.refuse('user_not_found', 'User not found');
     expect(refused).toHaveBeenCalledExactlyOnceWith({ code: 'user_not_found', detail: 'User not found' });
-    line.reconnect();
-    expect(line.state()).toBe('reconnecting');
+    connection.reconnect();
+    expect(connection.state()).toBe('reconnecting');
     expect(socket.tries()).toBe(2);
   });
 
   it('closes for good', async () => {
-    const { line, socket, states } = await connect();
+    const { connection, socket, states } = await connect();
     socket.accept();
-    line.close();
+    connection.close();
     socket.drop('io client disconnect');
     expect(states.at(-1)).toBe('connected');
     expect(socket.socket.connected).toBe(false);

@@ -8,7 +8,7 @@ import {
   readRefusal,
   type Connection,
   type ConnectionState,
-  type Manners,
+  type ReconnectPolicy,
   type Refusal,
   type Watched,
 } from './connection.ts';
@@ -107,7 +107,7 @@ function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
   keepAlive(socket);
 }
 
-const manners: Manners<PrivateState> = {
+const policy: ReconnectPolicy<PrivateState> = {
   isPersistent: false,
   first: 'disconnected',
   unloaded: 'error',
@@ -119,5 +119,5 @@ const manners: Manners<PrivateState> = {
 export const connectPrivate = ({ recipient }: { recipient: string }): PrivateConnection =>
   connectWith(
     { path: PATH, query: { self: session.current()?.username ?? '', recipient }, landing: '/error' },
-    manners,
+    policy,
   );

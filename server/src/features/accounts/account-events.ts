@@ -19,7 +19,7 @@ export type Renamed = {
 export type AvailabilityChanged = { readonly userId: number; readonly isAvailable: boolean };
 
 /** Somebody was suspended, or let in again (SV-50). */
-export type StandingChanged = {
+export type AccountStatusChanged = {
   readonly userId: number;
   readonly username: string;
   readonly isSuspended: boolean;
@@ -39,7 +39,7 @@ export function createAccountEvents() {
   const sessionListeners: ((event: SessionEnded) => void)[] = [];
   const renameListeners: ((event: Renamed) => void)[] = [];
   const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
-  const standingListeners: ((event: StandingChanged) => void)[] = [];
+  const accountStatusListeners: ((event: AccountStatusChanged) => void)[] = [];
   const comingBackHooks: AccountHook[] = [];
   const markedHooks: AccountHook[] = [];
   const verifiedHooks: AccountHook[] = [];
@@ -52,7 +52,8 @@ export function createAccountEvents() {
     onRenamed: (listener: (event: Renamed) => void) => void renameListeners.push(listener),
     onAvailabilityChanged: (listener: (event: AvailabilityChanged) => void) =>
       void availabilityListeners.push(listener),
-    onStandingChanged: (listener: (event: StandingChanged) => void) => void standingListeners.push(listener),
+    onAccountStatusChanged: (listener: (event: AccountStatusChanged) => void) =>
+      void accountStatusListeners.push(listener),
     /** Asked when a suspended person logs in; may let them in where the time is over. */
     onComingBack: (hook: AccountHook) => void comingBackHooks.push(hook),
     /** Told when something was noted by which accounts of one person are known. */
@@ -68,8 +69,8 @@ export function createAccountEvents() {
     availabilityChanged(event: AvailabilityChanged) {
       for (const listener of availabilityListeners) listener(event);
     },
-    standingChanged(event: StandingChanged) {
-      for (const listener of standingListeners) listener(event);
+    accountStatusChanged(event: AccountStatusChanged) {
+      for (const listener of accountStatusListeners) listener(event);
     },
     runComingBack: (tx: Tx, userId: number) => runAll(comingBackHooks, tx, userId),
     runMarked: (tx: Tx, userId: number) => runAll(markedHooks, tx, userId),

@@ -9,7 +9,7 @@ import type { PasswordCost, PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Judges the names that people choose: safety, which stands above accounts (SV-105). */
-export type NameWords = {
+export type NameFilter = {
   /** The words that are looked at, none as a rule. Throws `words_refused`. */
   readonly judge: (...names: readonly (string | undefined)[]) => readonly string[];
   /** Has what went through looked at, if anything; called once it is stored. Never throws. */
@@ -28,7 +28,7 @@ export type AccountsOptions = {
   readonly publicUrl: string | (() => string);
   /** Names of those whom somebody follows, the newest first (SV-12). */
   readonly listFollowing: (userId: number) => Promise<string[]>;
-  readonly words: NameWords;
+  readonly wordFilter: NameFilter;
   /** What hashing a password costs; the usual cost unless given. */
   readonly passwordCost?: PasswordCost | undefined;
   /** The time; the system's unless a test says otherwise. */
@@ -38,7 +38,7 @@ export type AccountsOptions = {
 /** What the services of accounts share. */
 export type AccountsContext = Pick<
   AccountsOptions,
-  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing' | 'words'
+  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing' | 'wordFilter'
 > & {
   readonly clock: () => Date;
   readonly publicUrl: () => string;

@@ -66,13 +66,13 @@ export async function startAccounts() {
     jwtSecret: TEST_SECRET,
     publicUrl: 'https://adda.example',
     listFollowing: createRelations({ database, logger }).listFollowing,
-    words: createSafety({
+    wordFilter: createSafety({
       database,
       jobs,
       logger,
       hasLimits: false,
       scanner: { url: undefined, secret: undefined, userKey: '' },
-    }).words,
+    }).wordFilter,
     clock: () => new Date(Date.now() + ahead * 1000),
     passwordCost: TEST_PASSWORD_COST,
   });

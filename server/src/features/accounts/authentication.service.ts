@@ -6,7 +6,7 @@ import type { AccountsContext } from './accounts.dependencies.ts';
 import { judgeToken } from './accounts.policy.ts';
 import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
-import { findShutOut, type ShutOut } from './standing/standing.repository.ts';
+import { findShutOut, type ShutOut } from './account-status/account-status.repository.ts';
 import type { TokenClaims } from './tokens.ts';
 import { noteActivity } from './users.repository.ts';
 
@@ -124,7 +124,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
      * Looks again whether the session of an open socket lives; its token was shown when it opened (R-07). Throws
      * `invalid_token` or `account_suspended`.
      */
-    async readmitSocket(socket: { readonly sessionId: string; readonly username: string }): Promise<void> {
+    async reauthorizeSocket(socket: Pick<TokenClaims, 'sessionId' | 'username'>): Promise<void> {
       const session = await findSession(database.db, socket.sessionId);
       if (!session) throw await refusalOf(database.db, socket);
       if (session.suspendedAt) throw appError('account_suspended');

@@ -24,16 +24,16 @@ import { createPasswords } from './passwords.service.ts';
 import { createRecentProof } from './recent-proof.service.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessions } from './sessions.service.ts';
-import { createStanding } from './standing/standing.ts';
+import { createAccountStatus } from './account-status/account-status.service.ts';
 import { createTokens } from './tokens.ts';
-import { createUpkeep } from './upkeep.service.ts';
+import { createMaintenance } from './maintenance.service.ts';
 
 export type {
   AvailabilityChanged,
   Ending,
   Renamed,
   SessionEnded,
-  StandingChanged,
+  AccountStatusChanged,
 } from './account-events.ts';
 export type { AccountsOptions } from './accounts.dependencies.ts';
 export type { PasswordCost } from './password-hash.ts';
@@ -41,8 +41,8 @@ export { createAccountEvents } from './account-events.ts';
 export { createAdministration } from './administration.ts';
 export { isUsableSession } from './sessions.repository.ts';
 export { listSharing, mostFromOneNetwork, shareOrigin, type Sharing } from './origins/origins.repository.ts';
-export type { Person } from './standing/standing.repository.ts';
-export { createStanding, type Standing } from './standing/standing.ts';
+export type { Person } from './account-status/account-status.repository.ts';
+export { createAccountStatus, type AccountStatus } from './account-status/account-status.service.ts';
 export { accountSections } from './accounts.personal.repository.ts';
 
 /** As whom a payment provider knows somebody: ids or addresses that are theirs alone there. */
@@ -67,10 +67,10 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const endAccount = createAccountEnding(context, sessions);
   const ownerMails = createOwnerMails(context);
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isPasswordRight });
-  const upkeep = createUpkeep(context, endAccount);
+  const maintenance = createMaintenance(context, endAccount);
   const login = createLogin(context, sessions, isPasswordRight);
   const { onSessionEnded, onRenamed, onAvailabilityChanged, onEmailVerified, onDeleting } = events;
-  const { onStandingChanged, onComingBack, onMarked } = events;
+  const { onAccountStatusChanged, onComingBack, onMarked } = events;
   return {
     handlers: accountsHandlers({
       registration: createRegistration(context, sessions, mailLinks),
@@ -85,17 +85,17 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     authenticate: authentication.authenticate,
     callerOf: authentication.callerOf,
     admitSocket: authentication.admitSocket,
-    readmitSocket: authentication.readmitSocket,
+    reauthorizeSocket: authentication.reauthorizeSocket,
     shutOutOf: authentication.shutOutOf,
     provenBy: login.provenBy,
     tellOwner: ownerMails.tellOwner,
-    standing: createStanding(context),
+    accountStatus: createAccountStatus(context),
     async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
       await context.origins.notePayer(tx, userId, payer.provider, payer.identities);
       await events.runMarked(tx, userId);
     },
     noteEmail: context.origins.noteEmail,
-    endIdleGuests: upkeep.endIdleGuests,
+    endIdleGuests: maintenance.endIdleGuests,
     /** Ends an account again that an older backup brought back; false where it is not there (SV-13). */
     endAgain: createEndingAgain(context, endAccount),
     onSessionEnded,
@@ -103,7 +103,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     onAvailabilityChanged,
     onEmailVerified,
     onDeleting,
-    onStandingChanged,
+    onAccountStatusChanged,
     onComingBack,
     onMarked,
     startJobs() {
@@ -111,7 +111,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
       ownerMails.startJobs();
       startForgettingMails(context);
       passwords.startJobs();
-      upkeep.startJobs();
+      maintenance.startJobs();
     },
   };
 }

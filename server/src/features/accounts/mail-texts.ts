@@ -56,7 +56,7 @@ export type OwnerNotice =
   | { readonly kind: 'payout_requested'; readonly coins: string };
 
 /** Subject and first paragraph by kind. */
-function noticeWords(notice: OwnerNotice): { readonly subject: string; readonly lines: readonly string[] } {
+function noticeLabel(notice: OwnerNotice): { readonly subject: string; readonly lines: readonly string[] } {
   switch (notice.kind) {
     case 'password_changed':
       return {
@@ -83,7 +83,7 @@ function noticeWords(notice: OwnerNotice): { readonly subject: string; readonly 
 
 /** The mail that tells the owner of an account what was done with it. */
 export function noticeMail(notice: OwnerNotice, name: string, publicUrl: string): MailText {
-  const { subject, lines } = noticeWords(notice);
+  const { subject, lines } = noticeLabel(notice);
   return {
     subject,
     text: [

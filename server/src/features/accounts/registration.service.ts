@@ -52,7 +52,7 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
 
 /** Becoming somebody: registering, coming in as a guest, and turning a guest into a registered user. */
 export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
-  const { database, events, passwords, origins, words, clock } = context;
+  const { database, events, passwords, origins, wordFilter, clock } = context;
 
   const letIn = async (
     origin: CallOrigin,
@@ -65,7 +65,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
       await events.runMarked(tx, user.id);
       return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
     });
-    words.raise({ userId: user.id, words: flagged });
+    wordFilter.raise({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));
   };
 
@@ -73,7 +73,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     /** Makes a permanent account (SV-01). Throws `words_refused` for a name that is not welcome (SV-105), `password_weak`. */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = admitAge(input, origin.cookies, clock());
-      const flagged = words.judge(input.username);
+      const flagged = wordFilter.judge(input.username);
       await assertStrong(input.password, 'password', input);
       const passwordHash = await passwords.hash(input.password);
       return letIn(origin, flagged, async (tx) => {
@@ -95,7 +95,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     /** Makes a temporary account (SV-03). */
     async enterAsGuest(input: GuestInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = admitAge(input, origin.cookies, clock());
-      const flagged = words.judge(input.display_name);
+      const flagged = wordFilter.judge(input.display_name);
       return letIn(origin, flagged, (tx) => insertGuest(tx, input, birthDate, clock()));
     },
 
@@ -103,7 +103,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     async upgrade(actor: Actor, input: UpgradeInput, origin: CallOrigin): Promise<SignedIn> {
       refuseRefusedBrowser(origin.cookies);
       if (!actor.isGuest) throw appError('already_permanent');
-      const flagged = words.judge(input.username);
+      const flagged = wordFilter.judge(input.username);
       const known = await users.findUser(database.db, actor.userId);
       await assertStrong(input.password, 'password', { ...input, display_name: known?.display_name });
       const passwordHash = await passwords.hash(input.password);

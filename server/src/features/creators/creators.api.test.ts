@@ -3,11 +3,11 @@ import { CREATORS_PAGE } from '@adda/contract/creators';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, registration } from '../accounts/accounts.fixture.ts';
 import type { Poster } from '../feed/posts/posts.fixture.ts';
-import { startReactions } from '../feed/reactions/reactions.fixture.ts';
+import { startPostActivity } from '../feed/activity/post-activity.fixture.ts';
 
 /** An application of the test's own, so that nobody else's creators stand in the strip. */
 async function startStrip() {
-  const fixture = await startReactions({ LOG_LEVEL: 'info' });
+  const fixture = await startPostActivity({ LOG_LEVEL: 'info' });
   const { client, poster, guest, posterOf } = fixture;
   const viewer = await posterOf(await guest());
   const strip = async (by: Poster, query: { skip?: number; limit?: number } = {}) =>

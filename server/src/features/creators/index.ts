@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Payments } from '../payments/index.ts';
-import type { Words } from '../safety/index.ts';
+import type { WordFilter } from '../safety/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { countPublicPosts, deleteTotals } from './creator-totals.repository.ts';
 import { creatorsHandlers } from './creators.routes.ts';
@@ -20,7 +20,7 @@ import type { Prices } from './sales/prices.ts';
 import { createSales } from './sales/sales.service.ts';
 import { createSubscribing } from './subscribing.service.ts';
 import { createSubscriptionEnds } from './subscription-ends.service.ts';
-import { createSubscriptionNews } from './subscription-news.ts';
+import { createSubscriptionEvents } from './subscription.events.ts';
 import { createSubscriptions } from './subscriptions.service.ts';
 
 export { findOwnPlan, listPlans } from './plans.repository.ts';
@@ -42,7 +42,7 @@ export type CreatorsOptions = {
   readonly accounts: Pick<Accounts, 'onDeleting'>;
   readonly jobs: Jobs;
   readonly payments: Payments;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
   /** Rupees for a dollar, and the platform's share of a sale in percent. */
   readonly prices: Prices;
@@ -52,11 +52,20 @@ export type CreatorsOptions = {
 
 /** Makes the feature. */
 export function createCreators(options: CreatorsOptions) {
-  const { database, accounts, jobs, payments, wallet, words, prices, clock = () => new Date() } = options;
-  const news = createSubscriptionNews();
-  const ends = createSubscriptionEnds(database, news);
-  const plans = createPlans({ database, words, prices });
-  payments.onPurpose('subscription', createSales({ wallet, prices, news, ends }));
+  const {
+    database,
+    accounts,
+    jobs,
+    payments,
+    wallet,
+    wordFilter,
+    prices,
+    clock = () => new Date(),
+  } = options;
+  const events = createSubscriptionEvents();
+  const ends = createSubscriptionEnds(database, events);
+  const plans = createPlans({ database, wordFilter, prices });
+  payments.onPurpose('subscription', createSales({ wallet, prices, events, ends }));
   accounts.onDeleting(async (tx, userId, ending) => {
     await plans.forget(tx, userId, ending);
     await ends.forget(tx, userId);
@@ -66,7 +75,7 @@ export function createCreators(options: CreatorsOptions) {
     handlers: creatorsHandlers({
       strip: createCreatorStrip(database, clock),
       plans,
-      planChanges: createPlanChanges({ database, payments, prices, words }),
+      planChanges: createPlanChanges({ database, payments, prices, wordFilter }),
       subscriptions: createSubscriptions(database, ends),
       subscribing: createSubscribing({ database, payments, prices }),
       earnings: createEarnings(database, clock),
@@ -75,8 +84,8 @@ export function createCreators(options: CreatorsOptions) {
     countPublicPosts: (tx: Tx, userId: number, by: number): Promise<void> => countPublicPosts(tx, userId, by),
     onPlanCreated: plans.onCreated,
     /** Told of each subscription that begins, or is no more, once it is committed; must not throw. */
-    onSubscriptionBegun: news.onBegun,
-    onSubscriptionEnded: news.onEnded,
+    onSubscriptionBegun: events.onBegun,
+    onSubscriptionEnded: events.onEnded,
     /** Runs what recurs; call once before the job queue starts. */
     startJobs(): void {
       jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endOver);

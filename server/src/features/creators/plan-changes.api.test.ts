@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { startReactions } from '../feed/reactions/reactions.fixture.ts';
+import { startPostActivity } from '../feed/activity/post-activity.fixture.ts';
 import type { Person } from '../rooms/rooms.fixture.ts';
 
 const NOT_FOUND = [404, { code: 'plan_not_found', detail: 'Plan not found' }];
 const NOT_OWNER = [403, { code: 'not_plan_owner', detail: 'You can only change plans of your own' }];
 
 async function startPlan() {
-  const fixture = await startReactions();
+  const fixture = await startPostActivity();
   const { client } = fixture;
   const [ann, ben] = [await fixture.poster(), await fixture.poster()];
   const planId = await fixture.offer(ann);

@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Payments } from '../payments/index.ts';
-import type { Words } from '../safety/index.ts';
+import type { WordFilter } from '../safety/index.ts';
 import { countFewerPlans } from './creator-totals.repository.ts';
-import { planDescriptionOf, planNameOf } from './plan-words.ts';
+import { planDescriptionOf, planNameOf } from './plan-labels.ts';
 import { archivePlan, findSoldPlan, updatePlan, type SoldPlan } from './plans.repository.ts';
 import { chargeOf, type Prices } from './sales/prices.ts';
 
@@ -16,11 +16,11 @@ type Deps = {
   readonly database: Database;
   readonly payments: Pick<Payments, 'offers'>;
   readonly prices: Prices;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
 };
 
 /** Makes them. */
-export function createPlanChanges({ database, payments, prices, words }: Deps) {
+export function createPlanChanges({ database, payments, prices, wordFilter }: Deps) {
   async function find(actor: Actor, planId: string): Promise<SoldPlan> {
     const sold = await findSoldPlan(database.db, actor.userId, planId);
     if (!sold || sold.isHidden || sold.isSuspended) throw appError('plan_not_found');
@@ -43,13 +43,13 @@ export function createPlanChanges({ database, payments, prices, words }: Deps) {
     /** Renames or describes a plan of the caller's (SV-70). Throws `plan_not_found`, `not_plan_owner` or `words_refused`. */
     async change(actor: Actor, planId: string, { name, description }: PlanChange): Promise<Plan> {
       const { id, plan } = await findOwn(actor, planId);
-      const flagged = words.judge(name, description);
+      const flagged = wordFilter.judge(name, description);
       const changed = await updatePlan(database.db, id, {
         ...(name !== undefined && { name: planNameOf(name) }),
         ...(description !== undefined && { description: planDescriptionOf(description) }),
       });
       if (!changed) throw appError('plan_not_found');
-      words.raise({ userId: actor.userId, words: flagged });
+      wordFilter.raise({ userId: actor.userId, words: flagged });
       return { ...plan, ...changed };
     },
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Person } from '../rooms/rooms.fixture.ts';
-import { startReactions } from '../feed/reactions/reactions.fixture.ts';
+import { startPostActivity } from '../feed/activity/post-activity.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
 
 const input = (creator: Pick<Person, 'username'>, more: Record<string, unknown> = {}) => ({
@@ -12,7 +12,7 @@ const input = (creator: Pick<Person, 'username'>, more: Record<string, unknown> 
 });
 
 async function startPlans() {
-  const fixture = await startReactions();
+  const fixture = await startPostActivity();
   const [ann, ben] = [await fixture.person(), await fixture.person()];
   const { client } = fixture;
   return {

@@ -4,10 +4,10 @@ import { afterCommit, type Database, type Tx } from '../../platform/database/ind
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Ending } from '../accounts/index.ts';
-import type { Words } from '../safety/index.ts';
+import type { WordFilter } from '../safety/index.ts';
 import { countNewPlan } from './creator-totals.repository.ts';
 import { findCreator } from './creators.repository.ts';
-import { planDescriptionOf, planNameOf } from './plan-words.ts';
+import { planDescriptionOf, planNameOf } from './plan-labels.ts';
 import { archivePlansOf, insertPlan, listPlans } from './plans.repository.ts';
 import { isChargeable, leastPrice, type Prices } from './sales/prices.ts';
 
@@ -18,7 +18,7 @@ export type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
 
 type Deps = {
   readonly database: Database;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   readonly prices: Prices;
 };
 
@@ -34,7 +34,7 @@ function refuseTooCheap(cents: number, prices: Prices): void {
 export type Plans = ReturnType<typeof createPlans>;
 
 /** Makes the commands of plans. */
-export function createPlans({ database, words, prices }: Deps) {
+export function createPlans({ database, wordFilter, prices }: Deps) {
   const listeners: ((created: PlanCreated) => void)[] = [];
 
   return {
@@ -59,7 +59,7 @@ export function createPlans({ database, words, prices }: Deps) {
       const name = planNameOf(input.name);
       const planId = `plan_${randomBytes(PLAN_ID_BYTES).toString('hex')}`;
       const description = planDescriptionOf(input.description);
-      const flagged = words.judge(name, description);
+      const flagged = wordFilter.judge(name, description);
       const days = input.validity_days;
       const offered = await database.transaction(async (tx) => {
         const count = await countNewPlan(tx, actor.userId);
@@ -81,7 +81,7 @@ export function createPlans({ database, words, prices }: Deps) {
         });
         return plan;
       });
-      words.raise({ userId: actor.userId, words: flagged });
+      wordFilter.raise({ userId: actor.userId, words: flagged });
       return offered;
     },
 

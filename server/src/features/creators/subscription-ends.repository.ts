@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import type { SubscriptionChange } from './subscription-news.ts';
+import type { SubscriptionChange } from './subscription.events.ts';
 
 /** Two people of whom one had a subscription to the other. */
 export type Pair = { readonly subscriberId: number; readonly creatorId: number };

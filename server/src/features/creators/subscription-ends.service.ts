@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { countFewerSubscribers, lockTotals } from './creator-totals.repository.ts';
 import * as ends from './subscription-ends.repository.ts';
-import type { SubscriptionNews } from './subscription-news.ts';
+import type { SubscriptionEvents } from './subscription.events.ts';
 
 /** Subscriptions that the hourly job ends in one transaction. */
 const BATCH = 500;
@@ -10,7 +10,7 @@ const BATCH = 500;
 export type SubscriptionEnds = ReturnType<typeof createSubscriptionEnds>;
 
 /** Makes the ways in which subscriptions end; each counts and tells only of people of whom nothing paid is left. */
-export function createSubscriptionEnds(database: Database, news: Pick<SubscriptionNews, 'ended'>) {
+export function createSubscriptionEnds(database: Database, events: Pick<SubscriptionEvents, 'ended'>) {
   async function count(tx: Tx, pairs: readonly ends.Pair[]): Promise<ends.Leaver[]> {
     if (pairs.length === 0) return [];
     const leavers = await ends.findLeavers(tx, pairs);
@@ -22,7 +22,7 @@ export function createSubscriptionEnds(database: Database, news: Pick<Subscripti
   }
 
   async function countAndTell(tx: Tx, pairs: readonly ends.Pair[]): Promise<void> {
-    for (const { isTold, ...change } of await count(tx, pairs)) if (isTold) news.ended(tx, change);
+    for (const { isTold, ...change } of await count(tx, pairs)) if (isTold) events.ended(tx, change);
   }
 
   async function endSomeOver(): Promise<number> {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../accounts/accounts.fixture.ts';
 import type { Poster } from '../feed/posts/posts.fixture.ts';
-import { startReactions } from '../feed/reactions/reactions.fixture.ts';
+import { startPostActivity } from '../feed/activity/post-activity.fixture.ts';
 import { eventually, type Person } from '../rooms/rooms.fixture.ts';
 import { subscribersOf } from './creators.fixture.ts';
 
 const NONE = { is_subscribed: false, plan_id: null, expires_at: null };
 
 async function startTwo() {
-  const fixture = await startReactions();
+  const fixture = await startPostActivity();
   const { client, database } = fixture;
   const [ann, ben] = [await fixture.poster(), await fixture.poster()];
   const queryOf = ({ username }: Pick<Person, 'username'>) => ({ query: { creator: username } });

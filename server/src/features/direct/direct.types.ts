@@ -55,7 +55,12 @@ export type PrivateMedia = Pick<
 /** What private chat needs of accounts. */
 export type PrivateAccounts = Pick<
   Accounts,
-  'admitSocket' | 'readmitSocket' | 'onSessionEnded' | 'onRenamed' | 'onAvailabilityChanged' | 'onDeleting'
+  | 'admitSocket'
+  | 'reauthorizeSocket'
+  | 'onSessionEnded'
+  | 'onRenamed'
+  | 'onAvailabilityChanged'
+  | 'onDeleting'
 >;
 
 /** Somebody's shells, without their open chats. */

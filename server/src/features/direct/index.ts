@@ -48,7 +48,7 @@ type Deps = {
   readonly messages: Messages;
   readonly retention: Pick<MessageRetention, 'onRemoved'>;
   readonly media: PrivateMedia;
-  readonly safety: Pick<Safety, 'words' | 'newAccounts'>;
+  readonly safety: Pick<Safety, 'wordFilter' | 'newAccounts'>;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
   /** After how long a silent chat is closed; three heartbeats unless a test says otherwise (SV-23). */
@@ -88,8 +88,9 @@ export function createDirect(deps: Deps) {
   );
   const unread = createUnread({ database, server, media, logger });
   const events = createPrivateEvents({ server, media, unreadChanged });
-  const lane = messages.openLane('private', events.committed);
-  const chat = createPrivateChat({ database, lane, pairs, media, words: safety.words, limiter });
+  const appender = messages.createMessageAppender('private', events.committed);
+  const { wordFilter } = safety;
+  const chat = createPrivateChat({ database, appender, pairs, media, wordFilter, limiter });
   const typing = createPrivateTyping(server);
   const people = createPrivatePeople({ database, server, logger, unreadChanged });
 

@@ -30,7 +30,7 @@ export type ProfileRooms = {
 
 /** What the socket works with. */
 export type PrivateSocketParts = {
-  readonly accounts: Pick<PrivateAccounts, 'admitSocket' | 'readmitSocket'>;
+  readonly accounts: Pick<PrivateAccounts, 'admitSocket' | 'reauthorizeSocket'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave'>;
   readonly findPair: (viewerId: number, username: string) => Promise<Pair | undefined>;
   readonly findPairById: (viewerId: number, peerId: number) => Promise<Pair | undefined>;
@@ -56,7 +56,7 @@ export function privateSocketSpec(
     limits: PRIVATE_EVENT_LIMITS,
     invalidPayload: { code: 'invalid_message', detail: directErrors.invalid_message.detail },
     admit: (handshake) => admit(handshake, parts()),
-    readmit: (connection) => readmit(connection, parts()),
+    reauthorize: (connection) => reauthorize(connection, parts()),
     // At its arrival: behind a picture that is being fetched it could wait for longer than the connection may be silent.
     onArrival: (connection) => parts().heartbeats.heard(connection),
     onConnect: (connection) => arrive(connection, parts()),
@@ -108,8 +108,8 @@ async function admit({ token, query, onVerified }: Handshake, { accounts, findPa
 }
 
 /** Throws what has become wrong since: the session has ended. Who the other one is was seen at the admission. */
-async function readmit({ identity }: PrivateConnection, { accounts, findPairById }: PrivateSocketParts) {
-  await accounts.readmitSocket(identity);
+async function reauthorize({ identity }: PrivateConnection, { accounts, findPairById }: PrivateSocketParts) {
+  await accounts.reauthorizeSocket(identity);
   const { userId, peer } = identity;
   if (!peer) return roomsOf(identity, undefined);
   const pair = await findPairById(userId, peer.userId);

@@ -1,5 +1,5 @@
 /** A connection that knows up to which message everything was written to it; a `Connection` of the platform fits. */
-export type Reader = { readonly reached: () => number };
+export type Reader = { readonly deliveredTo: () => number };
 
 /**
  * Up to where somebody has read one conversation on this node: what was there when they came or was shown to them since,
@@ -30,10 +30,10 @@ export function createReadPosition(): ReadPosition {
       note(sequence);
     },
     leave(reader) {
-      if (readers.delete(reader)) note(reader.reached());
+      if (readers.delete(reader)) note(reader.deliveredTo());
     },
     sequence() {
-      for (const reader of readers) note(reader.reached());
+      for (const reader of readers) note(reader.deliveredTo());
       return read;
     },
   };

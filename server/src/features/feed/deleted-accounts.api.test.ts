@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../accounts/accounts.fixture.ts';
-import { startReactions } from './reactions/reactions.fixture.ts';
+import { startPostActivity } from './activity/post-activity.fixture.ts';
 
 async function startTwo() {
-  const fixture = await startReactions();
+  const fixture = await startPostActivity();
   const [ann, ben] = [await fixture.poster(), await fixture.poster()];
   const deleteAccount = async (someone: typeof ann) =>
     (await fixture.client('DELETE /users/me', { body: { password: PASSWORD } }, someone)).status;

@@ -12,17 +12,17 @@ import type { Creators } from '../creators/index.ts';
 import type { Media } from '../media/index.ts';
 import type { CreatorRooms } from '../profiles/index.ts';
 import { forgetEndedFollows } from '../relations/index.ts';
-import type { Words } from '../safety/index.ts';
+import type { WordFilter } from '../safety/index.ts';
 import { countPosts } from './posts/count-posts.repository.ts';
 import { createPostEvidence } from './posts/post-evidence.ts';
 import { createPosts } from './posts/posts.ts';
 import { postsHandlers } from './posts/posts.routes.ts';
 import { rankingHandlers } from './ranking/ranking.routes.ts';
-import { findCommentEvidence } from './reactions/comments.repository.ts';
-import { createComments } from './reactions/comments.service.ts';
-import { createLiveCounts } from './reactions/live-counts.ts';
-import { reactionsHandlers } from './reactions/reactions.routes.ts';
-import { createReactions } from './reactions/reactions.service.ts';
+import { findCommentEvidence } from './activity/comments.repository.ts';
+import { createComments } from './activity/comments.service.ts';
+import { createLiveCounts } from './activity/live-counts.ts';
+import { postActivityHandlers } from './activity/post-activity.routes.ts';
+import { createPostActivity } from './activity/post-activity.service.ts';
 
 export type { PostEvidence } from './posts/post-evidence.ts';
 export type { HeldPost } from './posts/post-changes.service.ts';
@@ -33,9 +33,9 @@ export type FeedOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting' | 'onStandingChanged'>;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting' | 'onAccountStatusChanged'>;
   readonly media: Media;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   readonly creators: Creators;
   readonly ads: Ads;
   readonly rooms: CreatorRooms;
@@ -51,13 +51,13 @@ const ORDER_KEPT_HOURS = 24;
 export function createFeed(options: FeedOptions) {
   const posts = createPosts(options);
   const liveCounts = createLiveCounts(options);
-  const reactions = createReactions({ ...options, liveCounts });
+  const postActivity = createPostActivity({ ...options, liveCounts });
   const comments = createComments({ ...options, liveCounts });
-  options.accounts.onDeleting(reactions.forget);
+  options.accounts.onDeleting(postActivity.forget);
   return {
     handlers: {
       posts: { ...postsHandlers(posts), ...rankingHandlers(options) },
-      reactions: reactionsHandlers({ reactions, comments }),
+      postActivity: postActivityHandlers({ postActivity, comments }),
     },
     /** How many posts of somebody a viewer may find. */
     countPosts: (viewerId: number, authorId: number): Promise<number> =>

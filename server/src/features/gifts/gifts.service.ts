@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { GIFTS, isGiftType } from '@adda/contract/gifts';
 import { coinsOf } from '@adda/contract/kernel/money';
-import { createCommitLane, StorageFullError, type Database } from '../../platform/database/index.ts';
+import { createBatchWriter, StorageFullError, type Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
@@ -32,11 +32,11 @@ export type GiftService = ReturnType<typeof createGiftService>;
 
 /** Makes the command; gifts that come at the same time share a transaction. */
 export function createGiftService({ database, logger, ...deps }: Deps) {
-  const lane = createCommitLane<Giving, GiftOutcome>({ database, carryOut: createGiving(deps) });
+  const batchWriter = createBatchWriter<Giving, GiftOutcome>({ database, carryOut: createGiving(deps) });
 
   async function submit(giving: Giving): Promise<GiftOutcome> {
     try {
-      return await lane.submit(giving);
+      return await batchWriter.submit(giving);
     } catch (error) {
       if (error instanceof StorageFullError) throw error;
       logger.error({ err: error }, 'a gift could not be stored');

@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/logging/logger.ts';
 import { OutboundRefused, type FetchLimits, type Outbound } from '../../platform/outbound/index.ts';
-import { createGate, GateFullError } from './gate.ts';
+import { createSemaphore, SemaphoreFullError } from './semaphore.ts';
 import type { ImageJob, RewrittenImage } from './image-jobs.types.ts';
 import type { ImageWriter } from './image-writer.ts';
 import { ImageLateError, UnusableImage } from './unusable-image.ts';
@@ -21,10 +21,10 @@ type Deps = { readonly outbound: Outbound; readonly writer: ImageWriter; readonl
 
 /** Makes it. Why a picture failed is for the log alone: an answer must not tell what is inside our network. */
 export function createFetchPicture({ outbound, writer, logger }: Deps): FetchPicture {
-  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+  const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
   return async (url, limits, options) => {
     try {
-      return await gate(async () => {
+      return await semaphore(async () => {
         const { bytes } = await outbound.fetchBytes(url, { ...limits, accept: ACCEPT });
         return writer.write({ ...options, source: bytes });
       });
@@ -37,4 +37,4 @@ export function createFetchPicture({ outbound, writer, logger }: Deps): FetchPic
 }
 
 const isExpected = (error: unknown): error is Error =>
-  [OutboundRefused, UnusableImage, ImageLateError, GateFullError].some((kind) => error instanceof kind);
+  [OutboundRefused, UnusableImage, ImageLateError, SemaphoreFullError].some((kind) => error instanceof kind);

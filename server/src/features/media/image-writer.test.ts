@@ -49,7 +49,7 @@ describe('R-16: the image process', () => {
     const all = await Promise.allSettled(Array.from({ length: 60 }, () => write({ source })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(41);
     for (const one of all) {
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ name: 'GateFullError' });
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ name: 'SemaphoreFullError' });
     }
     await expect(write({ source })).resolves.toMatchObject({ width: 60 });
   });

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 import type { ImageAnswer, ImageJob, RewrittenImage } from './image-jobs.types.ts';
 import { ImageLateError, UnusableImage } from './unusable-image.ts';
 
@@ -26,7 +26,7 @@ export const IMAGE_TYPE = 'image/webp';
 export type ImageWriter = {
   /**
    * One at a time, the others wait. Throws `UnusableImage` for whatever is no picture or goes beyond the limits,
-   * `ImageLateError` for one that was not done in time, and `GateFullError` when too many wait.
+   * `ImageLateError` for one that was not done in time, and `SemaphoreFullError` when too many wait.
    */
   write(job: ImageJob): Promise<RewrittenImage>;
   /** Ends the process; whatever it works on fails. */
@@ -42,7 +42,7 @@ type WriterOptions = {
 
 /** Makes it. The process starts with the first job and ends when there was none for a while. */
 export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions = {}): ImageWriter {
-  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+  const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
   let running: ChildProcess | undefined;
   let ended: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions
     }
   };
   return {
-    write: (job) => gate(() => run(job)),
+    write: (job) => semaphore(() => run(job)),
     close() {
       clearTimeout(idle);
       stop();

@@ -12,7 +12,7 @@ import {
   noteImageUse,
   type StoredImage,
 } from './images.repository.ts';
-import { GateFullError } from './gate.ts';
+import { SemaphoreFullError } from './semaphore.ts';
 import { avatarKeys, imageKey, imageKeys, type Variant } from './image-keys.ts';
 import type { PictureOrigin, Screening } from './screening.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
@@ -132,7 +132,8 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
 /** Turns what an image writer throws into what a caller may see. */
 export function refuse(error: unknown): never {
   if (error instanceof UnusableImage) throw appError('invalid_image_format');
-  if (error instanceof GateFullError || error instanceof ImageLateError) throw appError('image_service_busy');
+  if (error instanceof SemaphoreFullError || error instanceof ImageLateError)
+    throw appError('image_service_busy');
   throw error;
 }
 

@@ -25,7 +25,7 @@ import { createFileJobs } from './files/file-jobs.ts';
 import { createFileWriters } from './files/file-writers.ts';
 import { createFiles } from './files/files.service.ts';
 import { createViewerCookie } from './files/viewer-cookie.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 import { createImageWriter } from './image-writer.ts';
 import { createImages } from './images.service.ts';
 import { hashesOf } from './hashes-of.ts';
@@ -56,7 +56,7 @@ export type MediaOptions = {
   readonly accounts: Pick<Accounts, 'authenticate'>;
   /** Who may read the messages that show a picture. */
   readonly messagesWithPictures: MessagesWithPictures;
-  readonly safety: Pick<Safety, 'uploads' | 'words'>;
+  readonly safety: Pick<Safety, 'uploads' | 'wordFilter'>;
   /** The secret of the tokens; keys of links are derived from it. */
   readonly secret: string;
   readonly logger: Logger;
@@ -93,7 +93,7 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     logger,
     writers: createFileWriters(writer, videos),
     screening,
-    gate: createGate({ atOnce: availableParallelism(), waiting: Infinity }),
+    semaphore: createSemaphore({ atOnce: availableParallelism(), waiting: Infinity }),
     workFolder,
   });
   const { onSettled } = fileJobs;

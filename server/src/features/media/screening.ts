@@ -11,7 +11,7 @@ export type PictureOrigin =
 export type Screening = ReturnType<typeof createScreening>;
 
 /** Makes it. What throws here throws `upload_refused` or `scanner_unavailable`, and nothing may be kept then. */
-export function createScreening({ uploads, words }: Pick<Safety, 'uploads' | 'words'>) {
+export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' | 'wordFilter'>) {
   /** Judges what a file is written as; answers what to raise for a second look, null for nothing. */
   async function screen(file: ScannedFile): Promise<string | null> {
     await uploads.judge(file.hashes);
@@ -36,7 +36,7 @@ export function createScreening({ uploads, words }: Pick<Safety, 'uploads' | 'wo
 
     /** Puts a picture that is kept now into the queue of reports, where the scanner asked for a second look. */
     raise(review: string | null, { userId }: PictureOrigin, imageId: string): void {
-      if (review !== null && userId !== null) words.raise({ userId, words: [review], imageId });
+      if (review !== null && userId !== null) wordFilter.raise({ userId, words: [review], imageId });
     },
   };
 }

@@ -8,17 +8,17 @@ import type { History } from './messages.types.ts';
 const DELETIONS_PAGE = 500;
 
 /** Where a message is. */
-export type Place = { readonly conversationId: number; readonly sequence: number };
+export type MessageRef = { readonly conversationId: number; readonly sequence: number };
 
 /** Somebody's message that an administrator takes down. */
 export type MessageRemoval = {
-  readonly place: Place;
+  readonly place: MessageRef;
   readonly senderId: number;
   readonly removedBy: number;
 };
 
 /** A message as somebody finds it who wants to delete it. */
-export type Deletable = Place & {
+export type Deletable = MessageRef & {
   readonly senderId: number | null;
   readonly recipientIds: readonly number[] | null;
   /** Alone or with everything. */
@@ -39,7 +39,7 @@ type DeletableRow = {
  */
 export async function findDeletable(
   db: Queryable,
-  places: readonly Place[],
+  places: readonly MessageRef[],
   viewerId: number,
 ): Promise<Deletable[]> {
   const { rows } = await sql<DeletableRow>`

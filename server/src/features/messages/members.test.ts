@@ -5,7 +5,7 @@ import { members } from './index.ts';
 import { addPeople, draftOf, openConversation, startKernel } from './messages.fixture.ts';
 
 it('R-07: once somebody is out, nothing of theirs is stored any more, however close the race', async () => {
-  const { database, lane } = await startKernel();
+  const { database, appender } = await startKernel();
   const people = await addPeople(database, 20);
   const room = await openConversation(database, people);
   const countOf = async (person: number) => {
@@ -14,11 +14,13 @@ it('R-07: once somebody is out, nothing of theirs is stored any more, however cl
     return rows[0]?.count;
   };
   for (const person of people) {
-    const sends = Array.from({ length: 300 }, (_, n) => lane.append(draftOf(room, person, `early ${n}`), ''));
+    const sends = Array.from({ length: 300 }, (_, n) =>
+      appender.append(draftOf(room, person, `early ${n}`), ''),
+    );
     await nextTurn();
     await database.transaction((tx) => members.removeMember(tx, room, person));
     const countWhenOut = await countOf(person);
-    expect(await lane.append(draftOf(room, person, 'late'), '')).toEqual({ status: 'not_a_member' });
+    expect(await appender.append(draftOf(room, person, 'late'), '')).toEqual({ status: 'not_a_member' });
     await Promise.all(sends);
     expect(await countOf(person)).toBe(countWhenOut);
   }
@@ -39,10 +41,10 @@ it('counts a member once and tells whether something changed', async () => {
 });
 
 it('a read position moves forward only and never past the newest message; newcomers have read what was there', async () => {
-  const { database, lane } = await startKernel();
+  const { database, appender } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const room = await openConversation(database, [ann]);
-  for (const id of ['a', 'b', 'c']) await lane.append(draftOf(room, ann, id), '');
+  for (const id of ['a', 'b', 'c']) await appender.append(draftOf(room, ann, id), '');
   expect(await members.markRead(database.db, room, ann, 2)).toBe(2);
   expect(await members.markRead(database.db, room, ann, 1)).toBe(2);
   expect(await members.markRead(database.db, room, ann, 99)).toBe(3);

@@ -7,7 +7,7 @@ export function messageIdOf(conversationId: number, sequence: number): string {
 }
 
 /** Where a message is by its public id; undefined for a text that is no such id. */
-export function messagePlaceOf(id: string): { conversationId: number; sequence: number } | undefined {
+export function messageRefOf(id: string): { conversationId: number; sequence: number } | undefined {
   if (!messageId.safeParse(id).success) return undefined;
   const [conversationId = 0, sequence = 0] = id.split('-').map((part) => Number.parseInt(part, 36));
   return Number.isSafeInteger(conversationId) && Number.isSafeInteger(sequence)

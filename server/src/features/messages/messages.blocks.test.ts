@@ -9,13 +9,13 @@ const block = (db: Database['db'] | Tx, blocker: number, blocked: number) =>
   sql`INSERT INTO blocks (blocker_id, blocked_id) VALUES (${blocker}, ${blocked})`.execute(db);
 
 it('R-07: a commit says from whom its messages are hidden, either way', async () => {
-  const { database, lane } = await startKernel();
+  const { database, appender } = await startKernel();
   const [ann = 0, bob = 0, eve = 0, zed = 0] = await addPeople(database, 4);
   const room = await openConversation(database, [ann, bob, eve, zed]);
   await block(database.db, ann, bob);
   await block(database.db, eve, ann);
   const hiddenFrom = async (sender: number) => {
-    const result = await lane.append(draftOf(room, sender, `of ${sender}`), '');
+    const result = await appender.append(draftOf(room, sender, `of ${sender}`), '');
     return 'hiddenFrom' in result ? result.hiddenFrom?.toSorted((one, other) => one - other) : result;
   };
   expect(await hiddenFrom(ann)).toEqual([bob, eve]);
@@ -25,12 +25,12 @@ it('R-07: a commit says from whom its messages are hidden, either way', async ()
 });
 
 it('R-07, X-35: a whisper that names somebody who is blocked is not stored, whoever else it names', async () => {
-  const { database, lane, flushes } = await startKernel();
+  const { database, appender, flushes } = await startKernel();
   const [ann = 0, bob = 0, eve = 0] = await addPeople(database, 3);
   const room = await openConversation(database, [ann, bob, eve]);
   await block(database.db, ann, bob);
   const whisper = (sender: number, recipientIds: number[], id: string) =>
-    lane.append({ ...draftOf(room, sender, id), recipientIds }, '');
+    appender.append({ ...draftOf(room, sender, id), recipientIds }, '');
   expect(await whisper(ann, [bob], 'a')).toEqual({ status: 'blocked' });
   expect(await whisper(bob, [eve, ann], 'b')).toEqual({ status: 'blocked' });
   expect(await whisper(bob, [eve], 'c')).toMatchObject({ status: 'stored', sequence: 1 });
@@ -38,13 +38,13 @@ it('R-07, X-35: a whisper that names somebody who is blocked is not stored, whoe
 });
 
 it('R-07: while a block is being made, nothing of the two is stored where both are; it is judged afterwards', async () => {
-  const { database, lane } = await startKernel();
+  const { database, appender } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const rooms = await Promise.all([1, 2].map(() => openConversation(database, [ann, bob])));
   const sends = await database.transaction(async (tx) => {
     await block(tx, ann, bob);
     await members.lockShared(tx, ann, bob);
-    const sent = rooms.map((room) => lane.append(draftOf(room, bob, 'meanwhile'), ''));
+    const sent = rooms.map((room) => appender.append(draftOf(room, bob, 'meanwhile'), ''));
     // Time enough for a message that waits for nothing.
     for (let n = 0; n < 20; n += 1) await sql`SELECT pg_sleep(0.005)`.execute(tx);
     const { rows } = await sql`SELECT FROM messages WHERE conversation_id = ANY (${rooms})`.execute(tx);

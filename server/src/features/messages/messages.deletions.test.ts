@@ -35,8 +35,8 @@ it('Q-06, R-04: what was deleted after a revision is told to those who missed it
 });
 
 it('X-35: nobody learns of the deletion of a private message between others', async () => {
-  const { database, lane, room, ann, bob, eve, read } = await conversationOf(1);
-  await lane.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
+  const { database, appender, room, ann, bob, eve, read } = await conversationOf(1);
+  await appender.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
   await remove(database, room, [1, 2]);
   expect(await read({ viewerId: bob, afterRevision: 0 })).toMatchObject({ deletedSequences: [1, 2] });
   expect(await read({ viewerId: eve, afterRevision: 0 })).toMatchObject({
@@ -60,7 +60,7 @@ it('R-04: more deletions than fit one answer are told in parts, none of them los
 });
 
 it('Q-07: after everything was deleted history begins anew, and what was deleted before is not counted again', async () => {
-  const { database, lane, room, ann, read } = await conversationOf(60);
+  const { database, appender, room, ann, read } = await conversationOf(60);
   await remove(database, room, [5, 6]);
   expect(await clear(database, room)).toEqual({ revision: 2, clearedTo: 60, count: 58 });
   const empty = { messages: [], hasMore: false, lastSequence: 60, clearedTo: 60 };
@@ -69,7 +69,7 @@ it('Q-07: after everything was deleted history begins anew, and what was deleted
     ...empty,
     deletedSequences: [],
   });
-  for (const n of upTo(61, 64)) await lane.append(draftOf(room, ann, `m${n}`), '');
+  for (const n of upTo(61, 64)) await appender.append(draftOf(room, ann, `m${n}`), '');
   const newest = await read({ limit: 3 });
   expect([newest.messages.map((message) => message.sequence), newest.hasMore]).toEqual([[62, 63, 64], true]);
   const before = new Date(newest.messages[0]?.createdAt ?? 0);
@@ -82,19 +82,25 @@ it('Q-07: after everything was deleted history begins anew, and what was deleted
 });
 
 it('R-03: a message that was deleted meanwhile is confirmed with its first place when it is sent again', async () => {
-  const { database, lane, room, ann } = await conversationOf(2);
+  const { database, appender, room, ann } = await conversationOf(2);
   await remove(database, room, [1]);
-  expect(await lane.append(draftOf(room, ann, 'm1'), '')).toMatchObject({ status: 'repeated', sequence: 1 });
+  expect(await appender.append(draftOf(room, ann, 'm1'), '')).toMatchObject({
+    status: 'repeated',
+    sequence: 1,
+  });
   await clear(database, room);
-  expect(await lane.repeat(draftOf(room, ann, 'm2'), '')).toMatchObject({ status: 'repeated', sequence: 2 });
+  expect(await appender.repeat(draftOf(room, ann, 'm2'), '')).toMatchObject({
+    status: 'repeated',
+    sequence: 2,
+  });
 });
 
 it('R-02: while many delete and many send, each deletion has the next revision and each message its place', async () => {
-  const { database, lane, room, ann, read } = await conversationOf(40);
+  const { database, appender, room, ann, read } = await conversationOf(40);
   const results = await Promise.all(
     upTo(1, 40).flatMap((n) => [
       remove(database, room, [n]),
-      lane.append(draftOf(room, ann, `late ${n}`), ''),
+      appender.append(draftOf(room, ann, `late ${n}`), ''),
     ]),
   );
   const revisions = results.flatMap((result) => ('revision' in result ? [result.revision] : []));

@@ -18,12 +18,12 @@ async function open() {
 
 const kernelOfFile = oncePerFile(open, ({ stop }) => stop());
 
-/** The kernel of this file on a database of its own, with a lane of the test's own and what it committed per flush. */
+/** The kernel of this file on a database of its own, with a appender of the test's own and what it committed per flush. */
 export async function startKernel() {
   const { database, messages } = await kernelOfFile();
   const flushes: Committed<string>[][] = [];
-  const lane = messages.openLane<string>('room', (batch) => void flushes.push([...batch]));
-  return { database, messages, lane, flushes };
+  const appender = messages.createMessageAppender<string>('room', (batch) => void flushes.push([...batch]));
+  return { database, messages, appender, flushes };
 }
 
 let people = 0;
@@ -61,7 +61,7 @@ export async function conversationOf(count: number) {
   const kernel = await startKernel();
   const [ann = 0, bob = 0, eve = 0] = await addPeople(kernel.database, 3);
   const room = await openConversation(kernel.database, [ann, bob, eve]);
-  await Promise.all(upTo(1, count).map((n) => kernel.lane.append(draftOf(room, ann, `m${n}`), '')));
+  await Promise.all(upTo(1, count).map((n) => kernel.appender.append(draftOf(room, ann, `m${n}`), '')));
   const read = (request: Partial<Parameters<Messages['history']>[0]>) =>
     kernel.messages.history({ conversationId: room, viewerId: ann, limit: 50, ...request });
   return { ...kernel, room, ann, bob, eve, read };

@@ -35,9 +35,9 @@ it('R-04: answers what came after a sequence, ascending, and says whether there 
 });
 
 it('X-35: private messages are read by sender and recipients alone, in pages and in catch-up', async () => {
-  const { lane, read, room, ann, bob, eve } = await conversationOf(2);
-  await lane.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
-  await lane.append(draftOf(room, ann, 'open'), '');
+  const { appender, read, room, ann, bob, eve } = await conversationOf(2);
+  await appender.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
+  await appender.append(draftOf(room, ann, 'open'), '');
   expect(sequencesOf(await read({ viewerId: ann }))).toEqual([1, 2, 3, 4]);
   expect(sequencesOf(await read({ viewerId: bob }))).toEqual([1, 2, 3, 4]);
   expect(sequencesOf(await read({ viewerId: eve }))).toEqual([1, 2, 4]);
@@ -88,13 +88,13 @@ it('an empty conversation has an empty history', async () => {
 });
 
 it('GC-02: an image comes with its size, and without one when it is kept no more', async () => {
-  const { database, lane, read, room, ann } = await conversationOf(0);
+  const { database, appender, read, room, ann } = await conversationOf(0);
   await sql`
     INSERT INTO images (id, owner_id, width, height, bytes) VALUES ('kept-image', ${ann}, 640, 480, 1000)`.execute(
     database.db,
   );
-  await lane.append({ ...draftOf(room, ann, 'a'), imageId: 'kept-image' }, '');
-  await lane.append({ ...draftOf(room, ann, 'b'), imageId: 'gone-image' }, '');
+  await appender.append({ ...draftOf(room, ann, 'a'), imageId: 'kept-image' }, '');
+  await appender.append({ ...draftOf(room, ann, 'b'), imageId: 'gone-image' }, '');
   const { messages } = await read({});
   expect(messages.map((message) => message.image)).toEqual([
     { id: 'kept-image', size: { width: 640, height: 480 } },

@@ -1,16 +1,16 @@
 import type { Metrics } from '../../platform/metrics/index.ts';
 
-/** The features that open lanes, as they are told apart in the metrics. */
+/** The features that open appenders, as they are told apart in the metrics. */
 export type LaneKind = 'room' | 'private';
 
 /** Notes what became of one message. */
-export type LaneMeasures = {
+export type AppendMetrics = {
   readonly committed: (seconds: number, isNew: boolean) => void;
   readonly failed: () => void;
 };
 
 /** The service level of messages by kind: how long each waited for its commit, and those that got none. */
-export function createMessageMeasures(metrics: Metrics): (kind: LaneKind) => LaneMeasures {
+export function createMessageMeasures(metrics: Metrics): (kind: LaneKind) => AppendMetrics {
   const note = metrics.histogram({
     name: 'message_confirmation_seconds',
     help: 'Time from the arrival of a message at the writer to the commit that confirms it',

@@ -17,7 +17,7 @@ function placed(result: AppendResult): Placed {
 }
 
 it('R-02, R-03, SV-102: in any interleaving each message is stored once, without gaps, in rising time, and repeats agree', async () => {
-  const { database, lane, flushes } = await startKernel();
+  const { database, appender, flushes } = await startKernel();
   const people = await addPeople(database, 6);
   const send = fc.record({ room: fc.nat(2), sender: fc.nat(5), id: fc.nat(9), waits: fc.boolean() });
   await fc.assert(
@@ -26,7 +26,7 @@ it('R-02, R-03, SV-102: in any interleaving each message is stored once, without
       const rooms = await Promise.all([1, 2, 3].map(() => openConversation(database, people)));
       const answers = new Map<string, Promise<AppendResult>[]>();
       for (const { room, sender, id, waits } of sends) {
-        const answer = lane.append(draftOf(rooms[room] ?? 0, people[sender] ?? 0, `m${id}`), '');
+        const answer = appender.append(draftOf(rooms[room] ?? 0, people[sender] ?? 0, `m${id}`), '');
         const key = `${room} ${sender} ${id}`;
         answers.set(key, [...(answers.get(key) ?? []), answer]);
         if (waits) await answer;
@@ -60,12 +60,12 @@ it('R-02, R-03, SV-102: in any interleaving each message is stored once, without
 });
 
 it('R-01: what arrives while a commit is under way shares the next one', async () => {
-  const { database, lane, flushes } = await startKernel();
+  const { database, appender, flushes } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
-  await lane.append(draftOf(room, ann, 'first'), '');
+  await appender.append(draftOf(room, ann, 'first'), '');
   await Promise.all(
-    Array.from({ length: 1200 }, (_, index) => lane.append(draftOf(room, ann, `m${index}`), '')),
+    Array.from({ length: 1200 }, (_, index) => appender.append(draftOf(room, ann, `m${index}`), '')),
   );
   expect(flushes.map((batch) => batch.length)).toEqual([1, 500, 500, 200]);
   expect(flushes.flat().map((message) => message.sequence)).toEqual(
@@ -74,16 +74,16 @@ it('R-01: what arrives while a commit is under way shares the next one', async (
 });
 
 it('R-07: refuses people outside, unknown conversations, and stores the rest of the flush; system messages pass', async () => {
-  const { database, lane, flushes } = await startKernel();
+  const { database, appender, flushes } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const room = await openConversation(database, [ann]);
   const results = await Promise.all([
-    lane.append(draftOf(room, bob, 'a'), ''),
-    lane.append(draftOf(room, ann, 'a'), ''),
-    lane.append(draftOf(room + 1000, ann, 'a'), ''),
-    lane.append(draftOf(room, null, null), ''),
-    lane.append(draftOf(room, ann, null), ''),
-    lane.append(draftOf(room, ann, null), ''),
+    appender.append(draftOf(room, bob, 'a'), ''),
+    appender.append(draftOf(room, ann, 'a'), ''),
+    appender.append(draftOf(room + 1000, ann, 'a'), ''),
+    appender.append(draftOf(room, null, null), ''),
+    appender.append(draftOf(room, ann, null), ''),
+    appender.append(draftOf(room, ann, null), ''),
   ]);
   expect(results.map((result) => result.status)).toEqual([
     'not_a_member',
@@ -97,20 +97,20 @@ it('R-07: refuses people outside, unknown conversations, and stores the rest of 
 });
 
 it('R-01: a flush that fails publishes nothing, and the same messages can be sent again', async () => {
-  const { database, lane, flushes } = await startKernel();
+  const { database, appender, flushes } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const room = await openConversation(database, [ann, bob]);
   await sql`ALTER TABLE messages ADD CONSTRAINT planted CHECK (content <> 'words of poison')`.execute(
     database.db,
   );
   const drafts = [draftOf(room, ann, 'one'), draftOf(room, bob, 'poison'), draftOf(room, ann, 'two')];
-  const failures = await Promise.allSettled(drafts.map((draft) => lane.append(draft, '')));
+  const failures = await Promise.allSettled(drafts.map((draft) => appender.append(draft, '')));
   for (const failure of failures) {
     expect(failure).toMatchObject({ status: 'rejected', reason: { code: 'message_not_sent', status: 503 } });
   }
   expect(flushes).toEqual([]);
   await sql`ALTER TABLE messages DROP CONSTRAINT planted`.execute(database.db);
-  const results = await Promise.all(drafts.map((draft) => lane.append(draft, '')));
+  const results = await Promise.all(drafts.map((draft) => appender.append(draft, '')));
   expect(results).toMatchObject([1, 2, 3].map((sequence) => ({ status: 'stored', sequence })));
   expect(flushes.flat()).toHaveLength(3);
 });
@@ -156,28 +156,31 @@ it('refuses messages beyond the bound of its queue instead of growing', async ()
 });
 
 it('stores a text with NUL and half a character without failing its neighbours', async () => {
-  const { database, lane, messages } = await startKernel();
+  const { database, appender, messages } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
   const odd = { ...draftOf(room, ann, 'a\0b'), content: 'x\0y\ud800z' };
-  const [first] = await Promise.all([lane.append(odd, ''), lane.append(draftOf(room, ann, 'plain'), '')]);
+  const [first] = await Promise.all([
+    appender.append(odd, ''),
+    appender.append(draftOf(room, ann, 'plain'), ''),
+  ]);
   expect(first).toMatchObject({ status: 'stored' });
   const { messages: read } = await messages.history({ conversationId: room, viewerId: ann, limit: 10 });
   expect(read.map((message) => message.content)).toEqual(['xy\ufffdz', 'words of plain']);
 });
 
 it('R-03: a repeat of a message that waits or is stored is answered without storing', async () => {
-  const { database, lane, flushes } = await startKernel();
+  const { database, appender, flushes } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
   const draft = draftOf(room, ann, 'a');
-  expect(await lane.repeat(draft, '')).toBeUndefined();
-  const first = lane.append(draft, 'first');
-  const waiting = lane.repeat(draft, 'second');
+  expect(await appender.repeat(draft, '')).toBeUndefined();
+  const first = appender.append(draft, 'first');
+  const waiting = appender.repeat(draft, 'second');
   const place = placed(await first);
   const { sequence, createdAt } = place;
   expect(await waiting).toEqual({ status: 'repeated', hiddenFrom: null, sequence, createdAt });
-  expect(await lane.repeat(draft, 'third')).toEqual({
+  expect(await appender.repeat(draft, 'third')).toEqual({
     status: 'repeated',
     hiddenFrom: null,
     sequence,
@@ -207,7 +210,7 @@ it('R-03: a connection that dies under the writer is replaced, and the message c
 });
 
 it('two writers, as on two nodes, share one order without gaps', async () => {
-  const { database, lane } = await startKernel();
+  const { database, appender } = await startKernel();
   const people = await addPeople(database, 4);
   const rooms = [await openConversation(database, people), await openConversation(database, people)];
   const connection = createWriterConnection(database.pool, silentLogger);
@@ -215,7 +218,7 @@ it('two writers, as on two nodes, share one order without gaps', async () => {
   const results = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
       const draft = draftOf(rooms[index % 2] ?? 0, people[index % 4] ?? 0, `m${index}`);
-      if (index % 3 === 0) return lane.append(draft, '');
+      if (index % 3 === 0) return appender.append(draft, '');
       return new Promise<AppendResult>((settle, fail) => other.enqueue(draft, { settle, fail }));
     }),
   );

@@ -9,7 +9,7 @@ import type { RealtimeServer, RoomName } from '../../platform/realtime/index.ts'
 import type { Accounts } from '../accounts/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Relations } from '../relations/index.ts';
-import type { Words } from '../safety/index.ts';
+import type { WordFilter } from '../safety/index.ts';
 import { createProfileChanges } from './profile-changes.service.ts';
 import { profilesHandlers } from './profiles.routes.ts';
 import { createProfileService } from './profiles.service.ts';
@@ -24,7 +24,7 @@ export type ProfilesOptions = {
   readonly accounts: Pick<Accounts, 'onDeleting'>;
   readonly relations: Pick<Relations, 'onBlockChanged'>;
   readonly media: Pick<Media, 'avatars' | 'removeAvatar'>;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   /** Publishes to the shells of people. */
   readonly server: Omit<RealtimeServer<CreatorRoomEvents>, 'publishFlush' | 'disconnectRoom'>;
   /** The room of somebody's shells. */

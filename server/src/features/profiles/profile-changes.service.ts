@@ -8,7 +8,7 @@ import { readProfileForm, type PictureChoice, type ProfileChange } from './profi
 import { findPicture, lockShown, storeShown, type ShownRow } from './profiles.repository.ts';
 import type { CreatorRooms } from './rooms/creator-rooms.ts';
 
-type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'words' | 'publicUrl' | 'logger'> & {
+type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'wordFilter' | 'publicUrl' | 'logger'> & {
   readonly rooms: Pick<CreatorRooms, 'publish'>;
 };
 
@@ -16,7 +16,7 @@ type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'words' | 'publicUrl' |
 export type ProfileChanges = ReturnType<typeof createProfileChanges>;
 
 /** Makes the command that edits a profile. */
-export function createProfileChanges({ database, media, words, publicUrl, logger, rooms }: Deps) {
+export function createProfileChanges({ database, media, wordFilter, publicUrl, logger, rooms }: Deps) {
   /** A picture that is nobody's any more; one that can't be removed now is no reason to fail. */
   const forget = async (url: string): Promise<void> => {
     try {
@@ -52,7 +52,7 @@ export function createProfileChanges({ database, media, words, publicUrl, logger
       file: UploadedFile | undefined,
     ): Promise<string | null> {
       const change = readProfileForm(fields, file !== undefined);
-      const flagged = words.judge(change.displayName, change.bio, ...(change.links ?? []));
+      const flagged = wordFilter.judge(change.displayName, change.bio, ...(change.links ?? []));
       const kept = await keep(actor, change.picture, file);
       try {
         const { before, after } = await database.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export function createProfileChanges({ database, media, words, publicUrl, logger
           rooms.publish(tx, actor.userId, 'profile_updated', changed);
           return { before: shown, after: changed };
         });
-        words.raise({ userId: actor.userId, words: flagged });
+        wordFilter.raise({ userId: actor.userId, words: flagged });
         const { profile_image_url: old } = before;
         if (old !== null && old !== after.profile_image_url) await forget(old);
         return after.profile_image_url;

@@ -1,6 +1,6 @@
 import type { rechargeRoutes } from '@adda/contract/recharge';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { coinWords } from '../wallet/index.ts';
+import { coinLabel } from '../wallet/index.ts';
 import { coinsOfOrder } from './recharge.policy.ts';
 import type { RechargeService } from './recharge.service.ts';
 
@@ -20,7 +20,7 @@ export function rechargeHandlers(recharge: RechargeService): Handlers<typeof rec
     },
     async 'POST /recharge/verify-payment/:order_id'({ actor, params, body }) {
       const { coins, balance } = await recharge.verify(actor, params.order_id, body.payment_id);
-      return { message: `${coinWords(coins)} added to your wallet`, coin_amount: coins, balance };
+      return { message: `${coinLabel(coins)} added to your wallet`, coin_amount: coins, balance };
     },
     async 'GET /recharge/payment/status/:order_id'({ actor, params }) {
       const { status, coins } = await recharge.status(actor, params.order_id);

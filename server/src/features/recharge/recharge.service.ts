@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Order, Payments, Refund } from '../payments/index.ts';
-import { coinWords, credit, readWallet, takeBack, type Transfer, type Wallet } from '../wallet/index.ts';
+import { coinLabel, credit, readWallet, takeBack, type Transfer, type Wallet } from '../wallet/index.ts';
 import { causeOf, coinsOfOrder, hundredthsOfOrder, shareOf } from './recharge.policy.ts';
 
 const REFERENCE_BYTES = 12;
@@ -24,7 +24,7 @@ export type RechargeService = ReturnType<typeof createRechargeService>;
 /** The credit of an order. */
 function creditOf(order: Order): Transfer {
   const basics = { cause: causeOf(order), kind: 'recharge', amount: hundredthsOfOrder(order) };
-  const line = { type: 'credit', description: `Recharge: ${coinWords(coinsOfOrder(order))}` } as const;
+  const line = { type: 'credit', description: `Recharge: ${coinLabel(coinsOfOrder(order))}` } as const;
   return credit(basics, { payee: order.userId, origin: 'bought', line });
 }
 

@@ -93,7 +93,10 @@ export async function listBlockedPeople(db: Queryable, userId: number, limit?: n
 }
 
 /** Those of some people who are blocked with anybody, either way. */
-export async function findShunned(db: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function findBlockedUserIds(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT person.id FROM unnest(${userIds}::bigint[]) AS person (id)
     WHERE EXISTS (SELECT FROM blocks WHERE blocks.blocker_id = person.id)

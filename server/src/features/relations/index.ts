@@ -13,7 +13,7 @@ import { relationsHandlers } from './relations.routes.ts';
 export {
   areBlocked,
   blockedWith,
-  findShunned,
+  findBlockedUserIds,
   listBlockedPeople,
   lockPair,
   lockPeople,

@@ -54,7 +54,7 @@ type Deps = {
   readonly retention: Pick<MessageRetention, 'onRemoved'>;
   readonly presence: Presence;
   readonly media: RoomMedia;
-  readonly safety: Pick<Safety, 'words'>;
+  readonly safety: Pick<Safety, 'wordFilter'>;
   readonly realtime: Pick<Realtime, 'createServer'>;
   /** The shell's own socket server, to tell a person's other tabs. */
   readonly shell: ShellServer;
@@ -95,15 +95,15 @@ export function createRooms(deps: Deps): Rooms {
   const membership = createMembership({
     database,
     events: membershipEvents,
-    words: deps.safety.words,
+    wordFilter: deps.safety.wordFilter,
     maxMembers: deps.maxGroupMembers,
   });
   const chat = createRoomChat({
     database,
-    lane: messages.openLane('room', events.committed),
+    appender: messages.createMessageAppender('room', events.committed),
     events,
     media,
-    words: deps.safety.words,
+    wordFilter: deps.safety.wordFilter,
     throttle: deps.limiter && createSendThrottle(deps.limiter),
   });
   const typing = createTyping(server.publish);
@@ -112,7 +112,7 @@ export function createRooms(deps: Deps): Rooms {
 
   deps.retention.onRemoved(async (tx, removed) => {
     const groupId = await findGroupId(tx, removed.conversationId);
-    if (groupId !== undefined) events.messagesDeleted(tx, { ...removed, groupId, shunned: new Set() });
+    if (groupId !== undefined) events.messagesDeleted(tx, { ...removed, groupId, blockedUserIds: new Set() });
   });
   presence.onChanged(people.statusChanged);
   deps.relations.onBlockChanged(blocks.changed);
@@ -122,9 +122,9 @@ export function createRooms(deps: Deps): Rooms {
       .renamed(person)
       .catch((error: unknown) => logger.error({ err: error }, 'a new name could not be told'));
   });
-  accounts.onStandingChanged((person) => {
+  accounts.onAccountStatusChanged((person) => {
     people
-      .standingChanged(person)
+      .accountStatusChanged(person)
       .catch((error: unknown) => logger.error({ err: error }, 'a suspension could not be told'));
   });
   accounts.onSessionEnded(({ userId, sessionId, reason }) => {

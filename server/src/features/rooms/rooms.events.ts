@@ -38,7 +38,7 @@ export function createRoomEvents(
     committed(batch: readonly Committed<MessageContext>[]): void {
       const toRooms = new Map<RoomName, Event[]>();
       const toConnections = new Map<string, Event[]>();
-      const marks = new Map<RoomName, number>();
+      const deliveredTo = new Map<RoomName, number>();
       for (const message of batch) {
         const { connectionId } = message.context;
         if (connectionId !== undefined) add(toConnections, connectionId, confirmationOf(message));
@@ -48,10 +48,10 @@ export function createRoomEvents(
         for (const room of audienceOf(message)) {
           add(toRooms, room, event);
           // Who has heard a whisper is known by the connections that it was written to (SV-46).
-          if (message.draft.recipientIds) marks.set(room, message.sequence);
+          if (message.draft.recipientIds) deliveredTo.set(room, message.sequence);
         }
       }
-      server.publishFlush({ toRooms, toConnections, marks });
+      server.publishFlush({ toRooms, toConnections, deliveredTo });
       const toFew = whispersIn(batch);
       if (toFew.length > 0) whispers.whispered(toFew);
     },

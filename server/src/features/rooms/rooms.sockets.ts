@@ -17,7 +17,7 @@ import type {
 import type { createTyping } from './messages/rooms.typing.ts';
 
 type Deps = {
-  readonly accounts: Pick<RoomAccounts, 'admitSocket' | 'readmitSocket'>;
+  readonly accounts: Pick<RoomAccounts, 'admitSocket' | 'reauthorizeSocket'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave'>;
   readonly rooms: Pick<RoomService, 'getAsMember'>;
   readonly chat: RoomChat;
@@ -41,9 +41,9 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
       const identity = await admit(handshake, others);
       return { identity, rooms: await roomsOf(identity, blocks) };
     },
-    readmit: async ({ identity }) => {
+    reauthorize: async ({ identity }) => {
       const { accounts, rooms, blocks } = parts();
-      await accounts.readmitSocket(identity);
+      await accounts.reauthorizeSocket(identity);
       await rooms.getAsMember(identity.userId, identity.groupId);
       return roomsOf(identity, blocks);
     },

@@ -77,7 +77,7 @@ export type RoomAccounts = {
     self: string | undefined,
     onVerified: (username: string) => Promise<void>,
   ) => Promise<Actor & { readonly expiresAt: Date }>;
-  readonly readmitSocket: Accounts['readmitSocket'];
+  readonly reauthorizeSocket: Accounts['reauthorizeSocket'];
   readonly onSessionEnded: (
     listener: (event: {
       readonly userId: number;
@@ -93,7 +93,7 @@ export type RoomAccounts = {
       readonly isGuest: boolean;
     }) => void,
   ) => void;
-  readonly onStandingChanged: Accounts['onStandingChanged'];
+  readonly onAccountStatusChanged: Accounts['onAccountStatusChanged'];
   readonly onDeleting: (hook: (tx: Tx, userId: number) => Promise<void>) => void;
 };
 
@@ -109,8 +109,12 @@ export type PersonInRoom = { readonly userId: number; readonly conversationId: n
  */
 export type WhisperListener = {
   /** A connection of this person to the room opened when the newest sequence was `upTo`, or closed. */
-  readonly arrive: (person: PersonInRoom, connection: Pick<GroupConnection, 'reached'>, upTo: number) => void;
-  readonly leave: (person: PersonInRoom, connection: Pick<GroupConnection, 'reached'>) => void;
+  readonly arrive: (
+    person: PersonInRoom,
+    connection: Pick<GroupConnection, 'deliveredTo'>,
+    upTo: number,
+  ) => void;
+  readonly leave: (person: PersonInRoom, connection: Pick<GroupConnection, 'deliveredTo'>) => void;
   /** The person was shown what was said up to a sequence. */
   readonly shown: (person: PersonInRoom, sequence: number) => void;
   readonly whispered: (

@@ -27,7 +27,7 @@ export function createSafety(options: SafetyOptions) {
       ...wordsHandlers(createWordsService(database, memory), createSafetySettings(database, memory)),
       ...files.handlers,
     },
-    words: list.words,
+    wordFilter: list.wordFilter,
     newAccounts: createNewAccounts({ memory, hasLimits }),
     uploads: files.uploads,
     /** Reads the lists. */
@@ -41,7 +41,9 @@ export function createSafety(options: SafetyOptions) {
       files.close();
       await memory.close();
       await list.close();
-      await list.storeHits().catch((error: unknown) => logger.warn({ err: error }, 'hits of words are lost'));
+      await list
+        .storeHits()
+        .catch((error: unknown) => logger.warn({ err: error }, 'hits of wordFilter are lost'));
     },
   };
 }

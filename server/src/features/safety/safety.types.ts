@@ -31,7 +31,7 @@ export type FlaggedText = {
 };
 
 /** The word list (SV-105). Every node has it in memory; a change reaches all within seconds. */
-export type Words = {
+export type WordFilter = {
   /** The words of `review` that the texts hold, none as a rule. Throws `words_refused` where one holds a refused word. */
   readonly judge: (...texts: readonly (string | null | undefined)[]) => readonly string[];
   /**
@@ -78,7 +78,7 @@ export type Uploads = {
   /** Throws `upload_refused` for a file that is on the list, and counts it. Not to be called in a transaction. */
   readonly judge: (hashes: UploadHashes) => Promise<void>;
   /**
-   * Lets the scanner look. Answers null, or what to raise for a second look (`Words.raise`) once the file is kept. Throws
+   * Lets the scanner look. Answers null, or what to raise for a second look (`WordFilter.raise`) once the file is kept. Throws
    * `upload_refused`, or `scanner_unavailable` where it does not answer.
    */
   readonly scan: (file: ScannedFile) => Promise<string | null>;

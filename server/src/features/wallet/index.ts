@@ -28,7 +28,7 @@ export type { Transfer, WalletState } from './ledger/transfers.ts';
 export type { Fee } from './ledger/fees.repository.ts';
 export type { Posted } from './ledger/ledger.repository.ts';
 export { createLedgerCommands, type LedgerCheck } from './ledger/ledger-check.ts';
-export { coinWords } from './coin-words.ts';
+export { coinLabel } from './coin-labels.ts';
 export { readWallet } from './wallet.repository.ts';
 export { walletSections } from './wallet.personal.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { walletRoutes } from '@adda/contract/wallet';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Bonuses } from './bonuses/bonuses.service.ts';
-import { coinWords } from './coin-words.ts';
+import { coinLabel } from './coin-labels.ts';
 import type { History } from './history/history.service.ts';
 import type { Leaderboard } from './leaderboard/leaderboard.ts';
 import type { Payees } from './payees/payees.service.ts';
@@ -47,7 +47,7 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
     },
     'POST /admin/wallet/bonus': async ({ actor, body }) => {
       const status = await bonuses.give(actor, body);
-      const words = `${coinWords(body.amount)} for ${body.username}`;
+      const words = `${coinLabel(body.amount)} for ${body.username}`;
       return {
         message: status === 'waiting' ? `${words}, once another administrator agrees` : words,
         status,

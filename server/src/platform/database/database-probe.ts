@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectFailure, isDatabaseAway } from './database-away.ts';
+import { connectFailure, isDatabaseUnavailable } from './database-unavailable.ts';
 
 /** A server that lives opens a connection and answers within this time, even under load. */
 const PROBE_MS = 4_000;
@@ -8,7 +8,7 @@ const GRACE_MS = 250;
 
 /**
  * Asks the server on a connection of its own which of these backends are at work. Answers undefined where it lives but
- * has nothing to say to us, such as with too many connections. Throws what {@link isDatabaseAway} knows when it is away.
+ * has nothing to say to us, such as with too many connections. Throws what {@link isDatabaseUnavailable} knows when it is away.
  */
 export async function probeServer(
   config: pg.ClientConfig,
@@ -23,7 +23,7 @@ export async function probeServer(
     return await Promise.race([ask(client, backends), late.promise]);
   } catch (error) {
     const failure = connectFailure(error instanceof Error ? error : new Error(String(error)));
-    if (isDatabaseAway(failure)) throw failure;
+    if (isDatabaseUnavailable(failure)) throw failure;
     return undefined;
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { connectFailure, DatabaseAwayError, noteConnectionError } from './database-away.ts';
+import { connectFailure, DatabaseUnavailableError, noteConnectionError } from './database-unavailable.ts';
 import { probeServer } from './database-probe.ts';
 import type { Gate } from './guarded-pool.ts';
 import { reasonOf } from './wait-for-database.ts';
@@ -41,7 +41,7 @@ export function watchDatabase(config: pg.ClientConfig, logger: Logger): Database
       away = { since: performance.now(), cause: error };
       logger.error({ reason: reasonOf(error) }, 'the database is away');
     }
-    connections.breakUp(new DatabaseAwayError('The database stopped answering.'));
+    connections.breakUp(new DatabaseUnavailableError('The database stopped answering.'));
   }
 
   function there(): void {
@@ -58,7 +58,9 @@ export function watchDatabase(config: pg.ClientConfig, logger: Logger): Database
   function breakDenied(atWork: ReadonlySet<number>): void {
     for (const { client, backend } of connections.silent(SILENT_MS)) {
       if (atWork.has(backend) || connections.deny(client) < DENIALS) continue;
-      client.connection.stream.destroy(new DatabaseAwayError('A database connection stopped answering.'));
+      client.connection.stream.destroy(
+        new DatabaseUnavailableError('A database connection stopped answering.'),
+      );
     }
   }
 
@@ -88,7 +90,7 @@ export function watchDatabase(config: pg.ClientConfig, logger: Logger): Database
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
 
   return {
-    refusal: () => (away ? new DatabaseAwayError('The database is away.', away) : undefined),
+    refusal: () => (away ? new DatabaseUnavailableError('The database is away.', away) : undefined),
     failed: (error) => {
       suspect(error);
       return connectFailure(error);
@@ -102,7 +104,7 @@ export function watchDatabase(config: pg.ClientConfig, logger: Logger): Database
       });
     },
     letGo: () =>
-      connections.breakUp(new DatabaseAwayError('The pool was closed.'), (isWaiting) => !isWaiting),
+      connections.breakUp(new DatabaseUnavailableError('The pool was closed.'), (isWaiting) => !isWaiting),
     stop: () => clearInterval(timer),
   };
 }

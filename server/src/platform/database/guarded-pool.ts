@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { currentActor } from './actors.ts';
-import { DatabaseAwayError } from './database-away.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { FairTurns } from '../limits/fair-turns.ts';
 import { isInsideTransaction, OpenTransactionError } from './transaction-scope.ts';
 
@@ -33,7 +33,7 @@ export class GuardedPool extends pg.Pool {
     this.#gate = gate;
     const { max: slots } = config;
     const slotsOfOne = Math.max(1, Math.floor(slots * SHARE_OF_ONE));
-    const late = () => new DatabaseAwayError('No connection came free in time.');
+    const late = () => new DatabaseUnavailableError('No connection came free in time.');
     this.turns = new FairTurns({ slots, slotsOfOne, late });
     this.on('release', (_error, client) => {
       const holder = this.#holders.get(client);

@@ -1,7 +1,7 @@
 export { actFor, nameActor, type Actor } from './actors.ts';
 export { backupTo, restoreInto } from './backup.ts';
-export { createCommitLane, LaneFullError } from './commit-lane.ts';
-export { isDatabaseAway, isPassing, isServerDiskFull } from './database-away.ts';
+export { createBatchWriter, BatchWriterFullError } from './batch-writer.ts';
+export { isDatabaseUnavailable, isPassing, isServerDiskFull } from './database-unavailable.ts';
 export type { Database, Queryable, Tx } from './database.types.ts';
 export { TooManyWaitingError } from '../limits/fair-turns.ts';
 export { FolderInUseError, lockFolder } from './folder-lock.ts';

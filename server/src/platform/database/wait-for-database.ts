@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isPassing } from './database-away.ts';
+import { isPassing } from './database-unavailable.ts';
 import type { Database } from './database.types.ts';
 
 const PATIENCE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../database/index.ts';
+import { isDatabaseUnavailable } from '../database/index.ts';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger };
@@ -13,7 +13,8 @@ const ERROR = 50;
 const hooks: LoggerOptions['hooks'] = {
   logMethod(args, method, level) {
     const about: unknown = args[0];
-    const isEcho = typeof about === 'object' && about !== null && 'err' in about && isDatabaseAway(about.err);
+    const isEcho =
+      typeof about === 'object' && about !== null && 'err' in about && isDatabaseUnavailable(about.err);
     if (isEcho && level > DEBUG && level <= ERROR) this.debug(...args);
     else method.apply(this, args);
   },

@@ -39,16 +39,16 @@ it('a bucket that says nothing is given up within the time of whoever waits, aft
 });
 
 it('a bucket that is known to be away is asked by one at a time, and the others are refused meanwhile', async () => {
-  let isAway = true;
+  let isUnavailable = true;
   const { asked, prompt } = await startFake((_request, response) => {
-    if (!isAway) response.end('all of it');
+    if (!isUnavailable) response.end('all of it');
   });
   await expect(prompt.get(key)).rejects.toMatchObject(AWAY);
   const before = asked.length;
   const reads = await Promise.allSettled(Array.from({ length: 50 }, () => prompt.get(key)));
   expect(reads.map(({ status }) => status)).toEqual(Array(50).fill('rejected'));
   expect(asked.length - before).toBe(2);
-  isAway = false;
+  isUnavailable = false;
   const again = await Promise.all(Array.from({ length: 50 }, () => prompt.get(key)));
   for (const pieces of again) expect((await Array.fromAsync(pieces ?? [])).join('')).not.toBe('');
 });

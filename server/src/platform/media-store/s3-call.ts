@@ -33,8 +33,8 @@ export function createS3Call(options: S3Options) {
   const send = createS3Send(options);
   const unreachable = (cause?: unknown) =>
     new S3Error(`${place} can't be reached`, { isPassing: true, cause });
-  const health = createStoreHealth(unreachable, (isAway) =>
-    options.onChange?.(isAway, `${place} ${isAway ? 'does not answer' : 'answers again'}`),
+  const health = createStoreHealth(unreachable, (isUnavailable) =>
+    options.onChange?.(isUnavailable, `${place} ${isUnavailable ? 'does not answer' : 'answers again'}`),
   );
 
   async function tryAgain(request: S3Request, withinMs: number | undefined): Promise<S3Answer> {

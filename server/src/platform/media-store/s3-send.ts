@@ -16,7 +16,7 @@ export type S3Options = {
   /** How long one try may take until the store answers, and between two pieces of a body; 15 s unless told. */
   readonly timeoutMs?: number;
   /** Told when the store stops answering and when it is back, as one sentence. */
-  readonly onChange?: (isAway: boolean, said: string) => void;
+  readonly onChange?: (isUnavailable: boolean, said: string) => void;
 };
 
 /** One request; `key` is empty for the bucket itself. */

@@ -8,14 +8,17 @@ const GLANCE_MS = 1_000;
  * are refused at once: none of them waits for its own time to run out, and nothing piles up. Patient calls always ask.
  * `onChange` is told when it goes away and when it is back.
  */
-export function createStoreHealth(away: () => Error, onChange: (isAway: boolean) => void = () => undefined) {
-  let isAway = false;
+export function createStoreHealth(
+  away: () => Error,
+  onChange: (isUnavailable: boolean) => void = () => undefined,
+) {
+  let isUnavailable = false;
   let answeredAt = -Infinity;
   let asking: Promise<void> | undefined;
 
   const change = (now: boolean) => {
-    if (isAway === now) return;
-    isAway = now;
+    if (isUnavailable === now) return;
+    isUnavailable = now;
     onChange(now);
   };
 
@@ -38,13 +41,13 @@ export function createStoreHealth(away: () => Error, onChange: (isAway: boolean)
     },
     /** Throws `away()` instead of running a hurried call that would wait for nothing. */
     async run<T>(isHurried: boolean, work: () => Promise<T>): Promise<T> {
-      if (!isAway || !isHurried) return watch(work);
+      if (!isUnavailable || !isHurried) return watch(work);
       if (asking) {
         const glance = new AbortController();
         const pause = delay(GLANCE_MS, undefined, { signal: glance.signal }).catch(() => undefined);
         await Promise.race([asking, pause]);
         glance.abort();
-        if (isAway) throw away();
+        if (isUnavailable) throw away();
         return watch(work);
       }
       const asked = watch(work);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { applyEntry, type RawEntry } from './cluster-entries.ts';
 import { createHearing } from './cluster-hearing.ts';
-import { createLine, type StreamsAdapter } from './cluster-line.ts';
+import { createClusterLink, type StreamsAdapter } from './cluster-link.ts';
 import { createPeers } from './cluster-peers.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
@@ -55,7 +55,7 @@ export function createClusterStream(options: ClusterOptions): ClusterStream {
     peers.listens();
     first.resolve();
   };
-  const line = createLine({ ...options, node, onEntry });
+  const link = createClusterLink({ ...options, node, onEntry });
   let number = 0;
   let beating: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,31 +64,31 @@ export function createClusterStream(options: ClusterOptions): ClusterStream {
     if (hearing.isHeard()) peers.look();
     if (hearing.isDeaf()) {
       options.logger.warn({ path: options.path }, 'the stream of the other nodes is opened anew');
-      line.openAnew();
+      link.openAnew();
       hearing.reset();
     }
-    if (!line.isConnected()) return;
-    void line.write({ kind: 'hello' }, number, false).then((isTaken) => isTaken && hearing.answered());
+    if (!link.isConnected()) return;
+    void link.write({ kind: 'hello' }, number, false).then((isTaken) => isTaken && hearing.answered());
   }
   beat();
 
   return {
     // Socket.IO calls this with `new`, which an arrow function does not allow.
     adapter: function createStreamsAdapter(namespace: unknown) {
-      return line.open(namespace);
+      return link.open(namespace);
     },
     send: (command) => {
       number += 1;
-      void line.write(command, number, command.kind !== 'flush');
+      void link.write(command, number, command.kind !== 'flush');
     },
     ready: first.promise,
-    isHeard: () => line.isConnected() && hearing.isHeard(),
-    isCutOff: () => !line.isConnected() || !hearing.isHeard() || peers.isAnySilent(),
+    isHeard: () => link.isConnected() && hearing.isHeard(),
+    isCutOff: () => !link.isConnected() || !hearing.isHeard() || peers.isAnySilent(),
     close: async () => {
       clearTimeout(beating);
-      const farewell = line.write({ kind: 'bye' }, number, false);
+      const farewell = link.write({ kind: 'bye' }, number, false);
       await Promise.race([farewell, delay(FAREWELL_MAY_TAKE_MS, undefined, { ref: false })]);
-      line.end();
+      link.end();
     },
   };
 }

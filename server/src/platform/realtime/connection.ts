@@ -9,7 +9,7 @@ import { dropUpgradeRequest, isEngineConnection } from './socket-internals.ts';
 export function toLocalConnection(socket: Socket): LocalConnection | undefined {
   const engine: unknown = socket.client.conn;
   return isEngineConnection(engine)
-    ? { socket, engine, queuedBytes: 0, queue: undefined, reached: 0 }
+    ? { socket, engine, queuedBytes: 0, queue: undefined, deliveredTo: 0 }
     : undefined;
 }
 
@@ -34,7 +34,7 @@ export function createConnection<Identity, Outgoing extends object>(
     query: queryWithoutToken(socket),
     data: new Map(),
     isOpen: () => socket.connected,
-    reached: () => local.reached,
+    deliveredTo: () => local.deliveredTo,
     emit: (event, payload) => {
       if (socket.connected) write(local, [framePackets([encodeEvent(event, payload)])]);
     },

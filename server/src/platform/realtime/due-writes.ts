@@ -27,7 +27,7 @@ const WAITS_AT_MOST_BYTES = 256 * 1024;
  */
 export function createDueWrites(write: Writer) {
   let batches = new Map<LocalConnection, Batch>();
-  let reached = new Map<LocalConnection, number>();
+  let deliveredTo = new Map<LocalConnection, number>();
   let join = createJoiner();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turn: ReturnType<typeof setImmediate> | undefined;
@@ -47,13 +47,13 @@ export function createDueWrites(write: Writer) {
     if (batches.size === 0) return;
     const startedAt = performance.now();
     const due = batches;
-    const marks = reached;
+    const delivered = deliveredTo;
     batches = new Map();
-    reached = new Map();
+    deliveredTo = new Map();
     join = createJoiner();
     for (const [connection, batch] of due) {
       if (!write(connection, batch)) continue;
-      connection.reached = Math.max(connection.reached, marks.get(connection) ?? 0);
+      connection.deliveredTo = Math.max(connection.deliveredTo, delivered.get(connection) ?? 0);
     }
     const before = endedAt;
     endedAt = performance.now();
@@ -79,7 +79,8 @@ export function createDueWrites(write: Writer) {
     add: (connection: LocalConnection, batch: Batch, mark: number): void => {
       const earlier = batches.get(connection);
       batches.set(connection, earlier ? join(earlier, batch) : batch);
-      if (mark > Math.max(connection.reached, reached.get(connection) ?? 0)) reached.set(connection, mark);
+      if (mark > Math.max(connection.deliveredTo, deliveredTo.get(connection) ?? 0))
+        deliveredTo.set(connection, mark);
     },
     /** Writes everything now. */
     writeOut,

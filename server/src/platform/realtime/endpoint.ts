@@ -12,7 +12,7 @@ import { createIncomingEvents } from './incoming-events.ts';
 import { createWriter } from './joined-writer.ts';
 import { createLocalConnections } from './local-connections.ts';
 import { createPublishing } from './publishing.ts';
-import { createReadmission } from './readmission.ts';
+import { createReauthorization } from './reauthorization.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 import { openSocketServer } from './socket-server.ts';
@@ -77,12 +77,12 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     metrics.clusterGaps += 1;
     logger.warn({ path }, 'something that other nodes sent was missed; clients catch up');
     catchUp.gap();
-    readmission?.gap();
+    reauthorization?.gap();
   };
   const cluster = redis && createClusterStream({ redis, path, logger, onCommand: apply, onFailure, onGap });
   const { isCutOff } = cluster ?? {};
-  const readmission =
-    isCutOff && createReadmission({ spec, connections, admissions, write, logger, metrics, isCutOff });
+  const reauthorization =
+    isCutOff && createReauthorization({ spec, connections, admissions, write, logger, metrics, isCutOff });
   // Whoever came before this node heard the others may have missed something.
   void cluster?.ready.then(() => connections.count() > 0 && onGap());
   const io = openSocketServer({
@@ -104,7 +104,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
       connections,
       admissions,
       incoming,
-      readmission,
+      reauthorization,
       guardOf,
       onFloodEnded: (person) => {
         metrics.floodsEnded += 1;
@@ -122,7 +122,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     close: async (reason) => {
       isDraining = true;
       catchUp.close();
-      readmission?.close();
+      reauthorization?.close();
       await closeConnections({ io, connections, write, reason, handlersIdle: incoming.idle });
     },
     leave: async () => cluster?.close(),

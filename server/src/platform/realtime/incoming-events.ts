@@ -3,7 +3,7 @@ import { core } from 'zod';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import type { ErrorPayload } from './error-event.ts';
 import { describeError, platformError } from './error-event.ts';
-import { createEventLine, type Settling } from './event-line.ts';
+import { createEventQueue, type Settling } from './event-queue.ts';
 import type { Connection, RealtimeLogger, ServerSpec } from './realtime.types.ts';
 
 /** What the events of one connection need to know of it. */
@@ -77,7 +77,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
       isOver = true;
       const error = platformError('too_many_events', { retry_after: CALM_DOWN_SECONDS });
       refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
-      line.clear();
+      queue.clear();
       source.onFlood(error);
     }
     /** Answers what no handler saw, as often as somebody may be refused. */
@@ -89,7 +89,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
       answer(describeError(error, logger, { path: spec.path, event, connection: connection.id }), raw);
     }
 
-    const line = createEventLine({
+    const queue = createEventQueue({
       onDone: inFlight.end,
       carryOut: async (event, raw) => {
         if (!isKnown(event)) return;
@@ -113,13 +113,13 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
         if (wait > 0) return refuse(platformError('rate_limited', { retry_after: Math.ceil(wait) }), raw);
         spec.onArrival?.(connection);
         inFlight.begin();
-        if (line.offer(event, raw) === 'taken') return;
+        if (queue.offer(event, raw) === 'taken') return;
         inFlight.end();
         flood();
       },
       end: () => {
         isOver = true;
-        line.clear();
+        queue.clear();
       },
     };
   }

@@ -3,7 +3,7 @@
  * are framed once and written once to each member. The only folder that imports socket.io.
  */
 export { createRealtime } from './realtime.ts';
-export type { Settling } from './event-line.ts';
+export type { Settling } from './event-queue.ts';
 export type { Realtime, RealtimeOptions } from './realtime.ts';
 export type {
   Connection,

@@ -5,8 +5,8 @@ import { exceptions } from './exceptions.ts';
 import { framePackets } from './packet-frames.ts';
 import type { Revocation, RoomCommand } from './room-commands.ts';
 
-/** One admitted socket with the writer's view of its connection; `reached` is the highest mark written to it. */
-export type LocalConnection = Link & { readonly socket: Socket; reached: number };
+/** One admitted socket with the writer's view of its connection; `deliveredTo` is the highest mark written to it. */
+export type LocalConnection = Link & { readonly socket: Socket; deliveredTo: number };
 
 /** Encoded events by room, in the order to be received, with who does not get which of them. */
 export type RoomPackets = Extract<RoomCommand, { kind: 'flush' }>['rooms'];
@@ -15,9 +15,9 @@ export type RoomPackets = Extract<RoomCommand, { kind: 'flush' }>['rooms'];
 export type OwnPackets = ReadonlyMap<string, readonly string[]>;
 
 /** How far rooms are told. */
-export type Marks = ReadonlyMap<string, number>;
+export type DeliveredTo = ReadonlyMap<string, number>;
 
-const NO_MARKS: Marks = new Map();
+const NOTHING_DELIVERED: DeliveredTo = new Map();
 const NOTHING_OWN: OwnPackets = new Map();
 
 type RoomMembers = ReadonlyMap<string, ReadonlySet<string>>;
@@ -46,7 +46,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
   }
 
   /** Gathers everything that a connection is due, so that it gets one write; answers the bytes of all rooms. */
-  function gather(toRooms: RoomPackets, own: OwnPackets, marks: Marks): number {
+  function gather(toRooms: RoomPackets, own: OwnPackets, deliveredTo: DeliveredTo): number {
     let bytes = 0;
     for (const [id, packets] of own) {
       const connection = connections.get(id);
@@ -58,7 +58,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
       const framed = framePackets(packets);
       const whole = [framed];
       bytes += framed.frames.length;
-      const mark = marks.get(room) ?? 0;
+      const mark = deliveredTo.get(room) ?? 0;
       const less = except && exceptions(packets, except, rooms());
       for (const id of members) {
         const connection = connections.get(id);
@@ -78,7 +78,8 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     countIn: (room: string) => rooms().get(room)?.size ?? 0,
     revoke,
     /** Writes a flush of this node and what was waiting: at once, unless the node is busy and shares its rounds. */
-    flush: (toRooms: RoomPackets, own: OwnPackets, marks: Marks) => due.writeOwn(gather(toRooms, own, marks)),
+    flush: (toRooms: RoomPackets, own: OwnPackets, deliveredTo: DeliveredTo) =>
+      due.writeOwn(gather(toRooms, own, deliveredTo)),
     /** Writes to one connection, after what waits for it. */
     write: ((link, batch) => {
       due.writeOutFor(link);
@@ -89,8 +90,8 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     /** Does what this or another node asked; flushes of others may wait a little to share a write. */
     apply: (command: RoomCommand) => {
       if (command.kind === 'flush') {
-        const marks = command.marks ? new Map(command.marks) : NO_MARKS;
-        return due.writeSoon(gather(command.rooms, NOTHING_OWN, marks));
+        const deliveredTo = command.marks ? new Map(command.marks) : NOTHING_DELIVERED;
+        return due.writeSoon(gather(command.rooms, NOTHING_OWN, deliveredTo));
       }
       const room = command.kind === 'disconnect' ? command.room : command.userRoom;
       for (const connection of membersOf(room)) revoke(connection, command);

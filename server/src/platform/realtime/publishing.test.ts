@@ -44,18 +44,18 @@ describe('publishing', () => {
       node.server.publishFlush({
         toRooms: new Map([[room, [{ event: 'said' as const, payload: { n }, except }]]]),
         toConnections: new Map(),
-        marks: new Map([[room, n]]),
+        deliveredTo: new Map([[room, n]]),
       });
-    expect(connection?.reached()).toBe(0);
+    expect(connection?.deliveredTo()).toBe(0);
     tell('group:g', 7);
     tell('group:another', 9);
     tell('group:g', 5);
     tell('group:g', 8, ['user:ann']);
-    expect(connection?.reached()).toBe(7);
+    expect(connection?.deliveredTo()).toBe(7);
     ann.socket.disconnect();
     await eventually(() => expect(connection?.isOpen()).toBe(false));
     tell('group:g', 10);
-    expect(connection?.reached()).toBe(7);
+    expect(connection?.deliveredTo()).toBe(7);
   });
 
   it('delivers payloads of every frame length and alphabet unharmed', async () => {

@@ -1,6 +1,6 @@
 import { afterCommit } from '../database/index.ts';
 import type { ClusterStream } from './cluster-stream.ts';
-import type { LocalConnections, Marks, OwnPackets, RoomPackets } from './local-connections.ts';
+import type { LocalConnections, DeliveredTo, OwnPackets, RoomPackets } from './local-connections.ts';
 import { encodeEvent, encodeEventOf } from './packet-frames.ts';
 import type { RealtimeServer } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
@@ -16,15 +16,15 @@ type Options = {
 export function createPublishing<Outgoing extends object>(options: Options): RealtimeServer<Outgoing> {
   const { connections, cluster } = options;
   const nobody: OwnPackets = new Map();
-  const noMarks: Marks = new Map();
+  const nothingDelivered: DeliveredTo = new Map();
 
   /** Nothing is encoded for nobody. */
   const isHeard = (room: string) => cluster !== undefined || connections.countIn(room) > 0;
 
-  function flush(rooms: RoomPackets, own: OwnPackets, marks = noMarks): void {
-    const told = marks.size > 0 && { marks: [...marks] };
+  function flush(rooms: RoomPackets, own: OwnPackets, deliveredTo = nothingDelivered): void {
+    const told = deliveredTo.size > 0 && { marks: [...deliveredTo] };
     if (rooms.length > 0) cluster?.send({ kind: 'flush', rooms, ...told });
-    connections.flush(rooms, own, marks);
+    connections.flush(rooms, own, deliveredTo);
   }
 
   function revoke(revocation: Revocation): void {
@@ -37,13 +37,13 @@ export function createPublishing<Outgoing extends object>(options: Options): Rea
       afterCommit(tx, () => flush([[room, [encodeEvent(event, payload)]]], nobody)),
     publish: (room, event, payload, except) =>
       flush([packetsFor(room, [{ event, payload, except }])], nobody),
-    publishFlush: ({ toRooms, toConnections, marks }) => {
+    publishFlush: ({ toRooms, toConnections, deliveredTo }) => {
       const encode = createEncoder();
       const heard = [...toRooms].filter(([room]) => isHeard(room));
       flush(
         heard.map(([room, events]) => packetsFor(room, events, encode)),
         new Map([...toConnections].map(([id, events]) => [id, encodeAll(events)])),
-        marks,
+        deliveredTo,
       );
     },
     disconnectRoom: (room, last) =>

@@ -35,7 +35,7 @@ type NodeSettings = Partial<RealtimeOptions> & {
   /** What `say` does besides being heard. */
   onSay?: (text: string) => Promise<Settling | void>;
   /** The rooms of who may stay, while other nodes are not heard; everybody in room `g` unless told. */
-  readmit?: (connection: Connection<Identity, Outgoing>) => RoomName[] | Promise<RoomName[]>;
+  reauthorize?: (connection: Connection<Identity, Outgoing>) => RoomName[] | Promise<RoomName[]>;
 };
 
 /** A real node on a random port. Clients name themselves and their rooms in the query; `say` is answered by `onSay`. */
@@ -43,7 +43,7 @@ export async function startNode({
   beforeAdmission,
   onSay,
   limits = LIMIT,
-  readmit = ({ identity }) => [`user:${identity.username}`, 'group:g'],
+  reauthorize = ({ identity }) => [`user:${identity.username}`, 'group:g'],
   ...options
 }: NodeSettings = {}) {
   const httpServer = createServer((_request, response) => response.writeHead(404).end());
@@ -72,7 +72,7 @@ export async function startNode({
       const rooms = (handshake.query['groups'] ?? 'g').split(',').map((id): RoomName => `group:${id}`);
       return { identity: { username }, rooms: [`user:${username}`, ...rooms] };
     },
-    readmit: async (connection) => readmit(connection),
+    reauthorize: async (connection) => reauthorize(connection),
     onConnect: (connection) => void connections.push(connection),
     onDisconnect: ({ identity }, reason) => void left.push({ ...identity, reason }),
     handlers: {

@@ -55,8 +55,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     clusterFailures: 0,
     clusterGaps: 0,
     isClusterHeard: true,
-    readmissions: 0,
-    readmissionsRefused: 0,
+    reauthorizations: 0,
+    reauthorizationsRefused: 0,
     floodsEnded: 0,
     refusals: new Map(),
   };

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { EventLimit } from '@adda/contract/platform';
 import type { core } from 'zod';
 import type { Tx } from '../database/index.ts';
-import type { Settling } from './event-line.ts';
+import type { Settling } from './event-queue.ts';
 
 /** A set of connections that receive the same events. */
 export type RoomName =
@@ -34,8 +34,8 @@ export type Flush<Outgoing extends object> = {
   readonly toRooms: ReadonlyMap<RoomName, readonly FlushEvent<Outgoing>[]>;
   /** By connection id; connections of other nodes and closed ones are passed over. */
   readonly toConnections: ReadonlyMap<string, readonly OutgoingEvent<Outgoing>[]>;
-  /** How far this tells some of the rooms, such as the sequence of their newest message; see `Connection.reached`. */
-  readonly marks?: ReadonlyMap<RoomName, number> | undefined;
+  /** How far this tells some of the rooms, such as the sequence of their newest message; see `Connection.deliveredTo`. */
+  readonly deliveredTo?: ReadonlyMap<RoomName, number> | undefined;
 };
 
 /** What a client sent to be admitted. `token` comes from the query or the auth field (Q-43), the query first. */
@@ -68,7 +68,7 @@ export type Connection<Identity, Outgoing extends object> = {
   /** Counts as closed from the moment of `disconnect`. */
   readonly isOpen: () => boolean;
   /** The highest mark of all that was written to this connection, from any node; 0 before the first. */
-  readonly reached: () => number;
+  readonly deliveredTo: () => number;
   readonly emit: <E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]) => void;
   readonly join: (room: RoomName) => void;
   readonly leave: (room: RoomName) => void;
@@ -92,7 +92,7 @@ export type ServerSpec<Incoming extends object, Outgoing extends object, Identit
    * Answers the rooms that they would start in, apart from `profile:` rooms; an AppError closes the connection with it,
    * unless it only says that it can't be told now.
    */
-  readonly readmit: (connection: Connection<Identity, Outgoing>) => Promise<readonly RoomName[]>;
+  readonly reauthorize: (connection: Connection<Identity, Outgoing>) => Promise<readonly RoomName[]>;
   readonly onConnect?: (connection: Connection<Identity, Outgoing>) => Promise<void> | void;
   readonly onDisconnect?: (
     connection: Connection<Identity, Outgoing>,
@@ -158,9 +158,9 @@ export type RealtimeMetrics = {
   /** Whether every endpoint hears the other nodes now, told by its own beats coming back; true without Redis. */
   isClusterHeard: boolean;
   /** Times that an open connection was judged by the database again, because Redis was away. */
-  readmissions: number;
+  reauthorizations: number;
   /** Those that were closed by it. */
-  readmissionsRefused: number;
+  reauthorizationsRefused: number;
   /** Connections ended because too much came on them. */
   floodsEnded: number;
   /** Events of clients that were answered with an error, by its code. */

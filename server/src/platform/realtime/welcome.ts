@@ -9,7 +9,7 @@ import type { IncomingEvents } from './incoming-events.ts';
 import type { Writer } from './joined-writer.ts';
 import type { LocalConnection, LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
-import type { createReadmission } from './readmission.ts';
+import type { createReauthorization } from './reauthorization.ts';
 import type { RealtimeLogger, ServerSpec } from './realtime.types.ts';
 import { endSoon } from './socket-internals.ts';
 
@@ -21,8 +21,8 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly admissions: ReturnType<typeof createAdmissions<Identity>>;
   readonly incoming: IncomingEvents<Identity, Outgoing>;
   /** Looks after connections that are open; undefined where there are no other nodes. */
-  readonly readmission:
-    | Pick<ReturnType<typeof createReadmission<Incoming, Outgoing, Identity>>, 'watch' | 'forget'>
+  readonly reauthorization:
+    | Pick<ReturnType<typeof createReauthorization<Incoming, Outgoing, Identity>>, 'watch' | 'forget'>
     | undefined;
   readonly guardOf: (engine: unknown) => Guarded | undefined;
   /** A connection was ended because too much came on it; of whom, where that is known. */
@@ -84,10 +84,10 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
       if (SENT_AWAY.has(reason)) events.end();
       // A client that has left could join again on the same connection, as often as it likes.
       else if (reason === 'client namespace disconnect') endSoon(engine);
-      options.readmission?.forget(local);
+      options.reauthorization?.forget(local);
       void run(() => spec.onDisconnect?.(connection, reason));
     });
-    options.readmission?.watch(local, connection);
+    options.reauthorization?.watch(local, connection);
     void run(() => spec.onConnect?.(connection));
   }
 

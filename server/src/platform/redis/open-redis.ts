@@ -22,14 +22,14 @@ export function openRedis(url: string, logger: Pick<Logger, 'info' | 'warn'>): R
     connectTimeout: DEAD_AFTER_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, RETRY_AT_MOST_MS),
   });
-  let isAway = false;
+  let isUnavailable = false;
   redis.on('error', (error: unknown) => {
-    if (!isAway) logger.warn({ err: error }, 'Redis is away');
-    isAway = true;
+    if (!isUnavailable) logger.warn({ err: error }, 'Redis is away');
+    isUnavailable = true;
   });
   redis.on('ready', () => {
-    if (isAway) logger.info('Redis is back');
-    isAway = false;
+    if (isUnavailable) logger.info('Redis is back');
+    isUnavailable = false;
   });
   return redis;
 }

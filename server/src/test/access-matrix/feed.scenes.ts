@@ -1,5 +1,5 @@
 import type { adsRoutes } from '@adda/contract/ads';
-import { FEED_PAGE_MAX, type postsRoutes, type reactionsRoutes } from '@adda/contract/feed';
+import { FEED_PAGE_MAX, type postsRoutes, type postActivityRoutes } from '@adda/contract/feed';
 import { insertAd } from '../../features/ads/ads.fixture.ts';
 import type { RouteOutput, Routes } from '@adda/contract';
 import type { CallOf, ScenesOf } from './scene.fixture.ts';
@@ -82,7 +82,7 @@ export const postsScenes: ScenesOf<typeof postsRoutes> = {
 };
 
 /** Calls about likes, shares and comments. */
-export const reactionsScenes: ScenesOf<typeof reactionsRoutes> = {
+export const postActivityScenes: ScenesOf<typeof postActivityRoutes> = {
   'POST /media/like': aboutPosts(inBody),
   'POST /media/share': aboutPosts(inBody),
   'GET /media/likes': aboutPosts((mediaId) => ({ query: { media_id: mediaId } })),

@@ -2,7 +2,7 @@ import type { RouteKey, Routes } from '@adda/contract';
 import { accountsScenes } from './accounts.scenes.ts';
 import { creatorsScenes } from './creators.scenes.ts';
 import { directScenes } from './direct.scenes.ts';
-import { adsScenes, postsScenes, reactionsScenes } from './feed.scenes.ts';
+import { adsScenes, postsScenes, postActivityScenes } from './feed.scenes.ts';
 import { filesScenes } from './files.scenes.ts';
 import { paymentsScenes, videoScenes, walletScenes } from './money.scenes.ts';
 import { notificationsScenes, operationsScenes, reportsScenes, sanctionsScenes } from './operators.scenes.ts';
@@ -23,7 +23,7 @@ export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...paymentsScenes,
   ...peopleScenes,
   ...postsScenes,
-  ...reactionsScenes,
+  ...postActivityScenes,
   ...reportsScenes,
   ...roomsScenes,
   ...sanctionsScenes,
@@ -39,7 +39,7 @@ export const AREAS = [
   ['Rooms', roomsScenes],
   ['Gifts', giftsScenes],
   ['Posts', postsScenes],
-  ['Likes, shares and comments', reactionsScenes],
+  ['Likes, shares and comments', postActivityScenes],
   ['Ads', adsScenes],
   ['Plans and subscriptions', creatorsScenes],
   ['Coins', walletScenes],

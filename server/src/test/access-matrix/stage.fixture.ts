@@ -1,4 +1,4 @@
-import { startReactions } from '../../features/feed/reactions/reactions.fixture.ts';
+import { startPostActivity } from '../../features/feed/activity/post-activity.fixture.ts';
 import { startPictureHost } from '../../features/media/media.fixture.ts';
 import { startPrivacy } from '../../features/privacy/privacy.fixture.ts';
 import { startRooms } from '../../features/rooms/rooms.fixture.ts';
@@ -30,7 +30,7 @@ export async function openTheatre() {
   const pictures = await startPictureHost();
   // The first who asks decides how the application of the file is.
   await startRooms(undefined, { outbound: pictures.outbound });
-  const fixture = await startReactions();
+  const fixture = await startPostActivity();
   const { ready: whenCopied } = await startPrivacy();
   const { database } = fixture;
   const like = await fixture.poster();

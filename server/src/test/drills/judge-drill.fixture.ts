@@ -1,7 +1,7 @@
 import { createClient } from '../client.ts';
 import { readAfter } from './drill-book.fixture.ts';
 import type { ConfirmedMessage, DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
-import type { Seat } from './drill-town.fixture.ts';
+import type { Seat } from './drill-dataset.fixture.ts';
 
 /** Who does not have a confirmed message after this time is behind. */
 const BEHIND_AFTER_MS = 2000;

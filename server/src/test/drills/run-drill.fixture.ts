@@ -6,7 +6,7 @@ import { drillFaults, type DrillName } from './drill-faults.fixture.ts';
 import { createDrillLedger, type DrillLedger } from './drill-ledger.fixture.ts';
 import { startDrillNodes, type DrillServices } from './drill-nodes.fixture.ts';
 import { startDrillPerson, type DrillPerson } from './drill-person.fixture.ts';
-import { openDrillTown, type Seat } from './drill-town.fixture.ts';
+import { openDrillTown, type Seat } from './drill-dataset.fixture.ts';
 import { judgeDrill, readStored, type DrillJudgement } from './judge-drill.fixture.ts';
 
 const TICK_MS = 20;

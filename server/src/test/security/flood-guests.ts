@@ -7,7 +7,7 @@ import { createChance, type Chance } from './chance.ts';
 import { makeCall } from './make-call.ts';
 import { collectPool } from './pool.ts';
 import { callRaw } from './raw-call.ts';
-import { frame, openLine, openSocketLine } from './rough-lines.ts';
+import { frame, openRawConnection, openRawSocket } from './raw-connections.ts';
 import { fittingValue, HOSTILE_TEXTS, shapeOf } from './values.ts';
 
 /** What the guests do, each as fast as it can. */
@@ -130,7 +130,7 @@ const events: Doing = (guest, given) =>
 const packets: Doing = (guest, given) =>
   again(given, 2, async () => {
     const { chance, plan, note } = given;
-    const line = await openSocketLine(plan.url, '/socket.io', queryOf(guest));
+    const line = await openRawSocket(plan.url, '/socket.io', queryOf(guest));
     line.say(frame('40'));
     const one = chance.one([
       frame('x', { opcode: 9 }),
@@ -155,7 +155,7 @@ const sockets: Doing = (guest, given) => {
   return again(given, SOCKETS_AT_ONCE, async () => {
     given.note('connections');
     if (given.chance.happens(0.5)) return void (await open(guest, given));
-    lines.push(await openSocketLine(given.plan.url, '/socket.io', queryOf(guest)));
+    lines.push(await openRawSocket(given.plan.url, '/socket.io', queryOf(guest)));
   });
 };
 
@@ -173,7 +173,7 @@ const pipelines: Doing = (guest, given) =>
   again(given, 2, async () => {
     const { plan, note } = given;
     const head = `GET /users/me HTTP/1.1\r\nhost: ${new URL(plan.url).host}\r\nx-api-key: adda-web\r\nauthorization: Bearer ${guest.token}\r\n\r\n`;
-    const line = openLine(plan.url);
+    const line = openRawConnection(plan.url);
     line.say(head.repeat(BURST));
     note('pipelines');
     await line.closedWithin(500);

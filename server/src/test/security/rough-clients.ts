@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cast } from './cast.fixture.ts';
-import { frame, openLine, openSocketLine, type Line } from './rough-lines.ts';
+import { frame, openRawConnection, openRawSocket, type RawConnection } from './raw-connections.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 import { watchWellBehaved } from './well-behaved.ts';
 
@@ -59,7 +59,7 @@ type Found = ReturnType<typeof collectFindings>;
 async function sayBroken(url: string, findings: Found): Promise<number> {
   const calls = Object.entries(brokenCalls(url));
   const tryOne = async ([name, text]: [string, string]) => {
-    const line = openLine(url);
+    const line = openRawConnection(url);
     line.say(Buffer.from(text, 'latin1'));
     const isClosed = await line.closedWithin(CUT_SOON_MS);
     const answers = line.heard().match(/HTTP\/1\.1 \d+/g) ?? [];
@@ -134,7 +134,7 @@ async function sayBadFrames(
 ) {
   const query = { token, self };
   for (const [name, bytes] of Object.entries(badFrames)) {
-    const line = await openSocketLine(url, '/socket.io', query);
+    const line = await openRawSocket(url, '/socket.io', query);
     line.say(bytes);
     // Who joins no namespace is cut off after 20 s by Socket.IO; the others at once.
     const isTolerated = name.startsWith('a namespace') || name.startsWith('a frame that announces');
@@ -144,7 +144,7 @@ async function sayBadFrames(
   }
   for (const path of ['/socket.io', '/group-socket.io']) {
     for (const packet of oddPackets) {
-      const line = await openSocketLine(url, path, { ...query, group_id: cast.groupId });
+      const line = await openRawSocket(url, path, { ...query, group_id: cast.groupId });
       line.say(frame('40'));
       await line.answerWithin(5000, /4[04][{]/);
       line.say(frame(packet));
@@ -155,7 +155,7 @@ async function sayBadFrames(
       line.close();
     }
   }
-  const flood = await openSocketLine(url, '/socket.io', query);
+  const flood = await openRawSocket(url, '/socket.io', query);
   for (let at = 0; at < 20_000; at += 1) flood.say(frame('x', { opcode: 9 }));
   await delay(500);
   flood.close();
@@ -168,31 +168,31 @@ async function beSlow(
   { token, self }: { token: string; self: string },
   findings: Found,
 ): Promise<number> {
-  const begin: Readonly<Record<string, () => Promise<Line>>> = {
+  const begin: Readonly<Record<string, () => Promise<RawConnection>>> = {
     'headers byte by byte': async () => {
-      const line = openLine(url);
+      const line = openRawConnection(url);
       line.say('GET /health HTTP/1.1\r\nhost: a\r\n');
       return line;
     },
-    'nothing at all': async () => openLine(url),
+    'nothing at all': async () => openRawConnection(url),
     'half an upgrade': async () => {
-      const line = openLine(url);
+      const line = openRawConnection(url);
       line.say('GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\n');
       return line;
     },
     'a body that does not come': async () => {
-      const line = openLine(url);
+      const line = openRawConnection(url);
       line.say(head(url, ['content-type: application/json', 'content-length: 5000']));
       return line;
     },
     'chunks that do not end': async () => {
-      const line = openLine(url);
+      const line = openRawConnection(url);
       line.say(head(url, ['content-type: application/json', 'transfer-encoding: chunked']));
       return line;
     },
-    'a socket that never joins': () => openSocketLine(url, '/socket.io', { token, self }),
+    'a socket that never joins': () => openRawSocket(url, '/socket.io', { token, self }),
   };
-  const tryOne = async ([name, make]: [string, () => Promise<Line>]) => {
+  const tryOne = async ([name, make]: [string, () => Promise<RawConnection>]) => {
     const line = await make();
     const drip = setInterval(() => {
       if (name.startsWith('headers')) line.say('x-a: b\r\n');
@@ -218,7 +218,7 @@ export async function checkRoughClients({
   const { url } = target;
   const { token, username: self } = await cast.register('rough');
   const endWatch = watchWellBehaved(target, findings);
-  const crowd = Array.from({ length: connections }, () => openLine(url));
+  const crowd = Array.from({ length: connections }, () => openRawConnection(url));
   for (const line of crowd) line.say('GET /health HTTP/1.1\r\nhost: a\r\n');
   const slow = patient ? beSlow(url, { token, self }, findings) : Promise.resolve(0);
   const broken = await sayBroken(url, findings);

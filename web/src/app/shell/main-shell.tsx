@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
 import { PlayerHost } from '../../features/video/index.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Part } from '../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../ui/lazy-component.tsx';
 import { CardSkeleton, ListSkeleton } from '../../ui/skeletons.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -20,21 +20,21 @@ import {
   LazyMoneyDialogs,
   LazyShellNews,
   LazyUnreadButton,
-} from './shell-parts.tsx';
+} from './shell-components.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
-import { tabParts } from './tab-parts.ts';
+import { tabComponents } from './tab-components.ts';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenChatMemory } from './use-open-chat-memory.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
 // Whoever loads the main screen loads the open tab along.
-export { tabParts };
+export { tabComponents };
 
 /** Starts loading a tab that may be opened next. */
 function preview(tab: ShellTab): void {
-  void tabParts[tab].load().catch(() => undefined); // said when it is opened
+  void tabComponents[tab].load().catch(() => undefined); // said when it is opened
 }
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
@@ -43,22 +43,22 @@ const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 function OwnTab({ tab }: { tab: 'feed' | 'profile' }) {
   const states = { fallback: <CardSkeleton />, failed: notLoaded };
   return tab === 'feed' ? (
-    <Part part={tabParts.feed} {...states}>
+    <LazyComponent component={tabComponents.feed} {...states}>
       {({ FeedTab }) => <FeedTab />}
-    </Part>
+    </LazyComponent>
   ) : (
-    <Part part={tabParts.profile} {...states}>
+    <LazyComponent component={tabComponents.profile} {...states}>
       {({ ProfileTab }) => <ProfileTab />}
-    </Part>
+    </LazyComponent>
   );
 }
 
 function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   if (tab === 'chats') {
     return (
-      <Part part={tabParts.chats} fallback={<ListSkeleton rows={7} />} failed={notLoaded}>
+      <LazyComponent component={tabComponents.chats} fallback={<ListSkeleton rows={7} />} failed={notLoaded}>
         {({ Chats }) => <Chats>{kind === 'chat' ? <Outlet /> : undefined}</Chats>}
-      </Part>
+      </LazyComponent>
     );
   }
   return (

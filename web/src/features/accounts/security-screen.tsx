@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useSessionLine } from '../../platform/use-session-line.ts';
+import { useSessionEnd } from '../../platform/use-session-end.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { sessionsQuery } from './accounts.queries.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -19,7 +19,7 @@ export function SecurityScreen() {
   const { t } = useLingui();
   const heading = usePageTitle(t`Security`);
   const client = useQueryClient();
-  useSessionLine();
+  useSessionEnd();
   const isGuest = isGuestName(useSession()?.username ?? '');
   return (
     <main className="dusk min-h-dvh px-4 py-6 sm:px-6">

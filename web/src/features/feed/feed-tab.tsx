@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { withPostingTexts } from '../../platform/texts.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { PostDialogs } from './dialogs/post-dialogs.tsx';
 import { FeedList } from './list/feed-list.tsx';
@@ -10,10 +10,10 @@ import { feedPosts } from './list/feed.queries.ts';
 import { ComposerButton } from './upload/composer-button.tsx';
 
 /** People read first and write later: the form comes after the posts. */
-const inlineUpload = lazyPart(() => withPostingTexts(() => import('./upload/inline-upload.tsx')));
+const inlineUpload = lazyComponent(() => withPostingTexts(() => import('./upload/inline-upload.tsx')));
 
 /** Beside the posts it comes a moment later. */
-const creatorsStrip = lazyPart(() => import('./strip/creators-strip.tsx'));
+const creatorsStrip = lazyComponent(() => import('./strip/creators-strip.tsx'));
 
 /** As high as the form will be, so that nothing moves when it comes. */
 const formPlace = (
@@ -36,15 +36,15 @@ export function FeedTab() {
           <ComposerButton />
         </div>
         {isRead ? (
-          <Part part={inlineUpload} fallback={formPlace}>
+          <LazyComponent component={inlineUpload} fallback={formPlace}>
             {({ InlineUpload }) => <InlineUpload />}
-          </Part>
+          </LazyComponent>
         ) : (
           formPlace
         )}
-        <Part part={creatorsStrip} fallback={<div className="h-24" />} failed={() => null}>
+        <LazyComponent component={creatorsStrip} fallback={<div className="h-24" />} failed={() => null}>
           {({ CreatorsStrip }) => <CreatorsStrip />}
-        </Part>
+        </LazyComponent>
         <FeedList />
       </div>
     </PostDialogs>

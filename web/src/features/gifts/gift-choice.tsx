@@ -1,7 +1,7 @@
 import { GIFTS, type GiftType } from '@adda/contract/gifts';
 import { Trans } from '@lingui/react/macro';
-import { coinWords } from '../wallet/index.ts';
-import { giftName } from './gift-words.ts';
+import { coinLabel } from '../wallet/index.ts';
+import { giftName } from './gift-labels.ts';
 
 const all: readonly GiftType[] = ['kiss', 'love', 'like', 'hug', 'smile'];
 
@@ -37,7 +37,7 @@ export function GiftChoice({ value, onChange }: GiftChoiceProps) {
               {GIFTS[gift].emoji}
             </span>
             <span className="text-sm font-semibold">{giftName(gift)}</span>
-            <span className="text-xs text-mute tabular-nums">{coinWords(GIFTS[gift].cost)}</span>
+            <span className="text-xs text-mute tabular-nums">{coinLabel(GIFTS[gift].cost)}</span>
           </label>
         ))}
       </div>

@@ -11,7 +11,7 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { PersonAvatar } from '../accounts/index.ts';
-import { balanceQuery, coinWords } from '../wallet/index.ts';
+import { balanceQuery, coinLabel } from '../wallet/index.ts';
 import { GiftChoice } from './gift-choice.tsx';
 import { giftProblem, type GiftChoices } from './gift-checks.ts';
 import { GuestNotice } from './guest-notice.tsx';
@@ -35,7 +35,7 @@ function Balance({ account }: { account: string }) {
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <p className="text-sm">
         {data ? (
-          <Trans>You have {coinWords(data.balance)}</Trans>
+          <Trans>You have {coinLabel(data.balance)}</Trans>
         ) : (
           !isError && <Skeleton className="h-4 w-32" />
         )}
@@ -100,7 +100,7 @@ function GiftForm(props: GiftDialogProps) {
   const focusKept = useFocusKept(() =>
     form.current?.querySelector<HTMLElement>('[type="search"], [name="recipient"]'),
   );
-  const cost = isGiftType(choices.gift) ? coinWords(GIFTS[choices.gift].cost) : undefined;
+  const cost = isGiftType(choices.gift) ? coinLabel(GIFTS[choices.gift].cost) : undefined;
   const actions = (
     <div className="grid grow gap-1">
       <Balance account={account} />

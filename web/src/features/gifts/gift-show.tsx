@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { giftQueue } from './gift-queue.ts';
 import './gift-show.css';
-import { giftSentence } from './gift-words.ts';
+import { giftSentence } from './gift-labels.ts';
 
 /** How long a gift stays in ms: alone, and with others waiting behind it; then it fades. */
 const STAY_MS = 3200;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { withMoneyTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { giftQueue } from './gift-queue.ts';
 
-const giftShow = lazyPart(() => withMoneyTexts(() => import('./gift-show.tsx')));
+const giftShow = lazyComponent(() => withMoneyTexts(() => import('./gift-show.tsx')));
 const nothing = () => null;
 
 /** Shows the gifts that are given in a room over what stands above it. Its code comes with the first gift. */
@@ -11,8 +11,8 @@ export function LazyGiftShow({ groupId }: { groupId: string }) {
   const gifts = useSyncExternalStore(giftQueue.subscribe, giftQueue.current);
   if (gifts.length === 0 && giftShow.code === undefined) return null;
   return (
-    <Part part={giftShow} failed={nothing}>
+    <LazyComponent component={giftShow} failed={nothing}>
       {({ GiftShow }) => <GiftShow gifts={gifts.filter((gift) => gift.group_id === groupId)} />}
-    </Part>
+    </LazyComponent>
   );
 }

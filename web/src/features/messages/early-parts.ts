@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart, type LazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent, type LazyComponentCode } from '../../ui/lazy-component.tsx';
 import { emojiPickerPart } from './composer/emoji-picker-part.ts';
 
 /** What a chat opens most; all of it is small, so it is fetched before anybody asks (see {@link useEarlyParts}). */
 export const earlyParts = {
-  liveMessages: lazyPart(() => withOpenedTexts(() => import('./list/live-messages.tsx'))),
-  reconnectBar: lazyPart(() => withOpenedTexts(() => import('./chat/reconnect-bar.tsx'))),
-  tools: lazyPart(() => withOpenedTexts(() => import('./composer/composer-tools.tsx'))),
-  emojiButton: lazyPart(() => withOpenedTexts(() => import('./composer/emoji-button.tsx'))),
-  notes: lazyPart(() => withOpenedTexts(() => import('./composer/composer-notes.tsx'))),
-  openAction: lazyPart(() => withOpenedTexts(() => import('./list/open-action.tsx'))),
+  liveMessages: lazyComponent(() => withOpenedTexts(() => import('./list/live-messages.tsx'))),
+  reconnectBar: lazyComponent(() => withOpenedTexts(() => import('./chat/reconnect-bar.tsx'))),
+  tools: lazyComponent(() => withOpenedTexts(() => import('./composer/composer-tools.tsx'))),
+  emojiButton: lazyComponent(() => withOpenedTexts(() => import('./composer/emoji-button.tsx'))),
+  notes: lazyComponent(() => withOpenedTexts(() => import('./composer/composer-notes.tsx'))),
+  openAction: lazyComponent(() => withOpenedTexts(() => import('./list/open-action.tsx'))),
   emojiPicker: emojiPickerPart,
-  previews: lazyPart(() => withOpenedTexts(() => import('./composer/attachment-previews.tsx'))),
+  previews: lazyComponent(() => withOpenedTexts(() => import('./composer/attachment-previews.tsx'))),
 };
 
 const isSavingData = (): boolean => {
@@ -21,7 +21,10 @@ const isSavingData = (): boolean => {
 };
 
 /** Fetches parts when the browser has nothing to do after the messages are shown; not where data is saved. */
-export function useEarlyParts(areMessagesShown: boolean, parts: Record<string, LazyPart<unknown>>): void {
+export function useEarlyParts(
+  areMessagesShown: boolean,
+  parts: Record<string, LazyComponentCode<unknown>>,
+): void {
   useEffect(() => {
     // Safari has no idle callback; what is not fetched early comes when it is opened.
     if (!areMessagesShown || isSavingData() || !('requestIdleCallback' in globalThis)) return undefined;

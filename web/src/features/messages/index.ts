@@ -5,24 +5,24 @@
  */
 export { endWhenSent, type ChatSession } from './chat/chat-session.ts';
 export { ChatView } from './chat/chat-view.tsx';
-export type { LineState } from './chat/line-state.ts';
-export { createOwnTyping, createTypists, type Typists } from './chat/typing.ts';
-export { useChatSession, useLineState } from './chat/use-chat-session.ts';
-export { hasAttachment, type Words } from './composer/attachments.ts';
+export type { ChatConnectionState } from './chat/chat-connection-state.ts';
+export { createOwnTyping, createTypingUsers, type TypingUsers } from './chat/typing.ts';
+export { useChatSession, useConnectionState } from './chat/use-chat-session.ts';
+export { hasAttachment, type Draft } from './composer/attachments.ts';
 export { Composer, useText, type ComposerProps } from './composer/composer.tsx';
 export { ImageSourceDialog } from './composer/image-source-dialog.tsx';
 export type { Mention } from './composer/mention.ts';
 export type { ImageDialogProps } from './composer/tools-offer.ts';
-export { useDraft, type Draft } from './composer/use-draft.ts';
+export { useDraft, type DraftState } from './composer/use-draft.ts';
 export { useIsWide } from './composer/use-is-wide.ts';
 export { useEarlyParts } from './early-parts.ts';
 export { confirmedMessage } from './history/confirmed-message.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
-export { addLocalNotice, renameInBook } from './history/message-book.ts';
+export { addLocalNotice, renameInStore } from './history/message-store.ts';
 export {
   catchUpAnew,
   catchUpSoon,
-  changeBook,
+  changeStore,
   messagesOf,
   receiveDeletion,
   receiveMessages,
@@ -33,6 +33,6 @@ export type { MessageOffer } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
 export { TypingLine } from './list/typing-line.tsx';
 export { useMessageActions } from './list/use-message-actions.tsx';
-export { wordsOf, type OutboxEntry } from './outbox/outbox-entry.ts';
-export type { OutboxLine } from './outbox/outbox-sender.ts';
+export { draftOf, type OutboxEntry } from './outbox/outbox-entry.ts';
+export type { OutboxConnection } from './outbox/outbox-sender.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';

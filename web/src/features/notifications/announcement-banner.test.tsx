@@ -1,7 +1,7 @@
 import type { Announcement } from '@adda/contract/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createShellLine } from '../../test/shell-line.ts';
+import { createShellConnection } from '../../test/shell-connection.fixture.ts';
 import { minutesAgo, showPeople } from '../../test/people-page.tsx';
 import { AnnouncementBanner } from './announcement-banner.tsx';
 import { followNotifications } from './index.ts';
@@ -55,8 +55,8 @@ describe('the banner of announcements', () => {
     const { client } = await show([announcementOf(3, { ends_at: minutesAgo(1) }), announcementOf(4)]);
     expect(await screen.findByText(/News number 4/)).toBeTruthy();
     expect(screen.queryByText(/News number 3/)).toBeNull();
-    const { line, say } = createShellLine();
-    const stop = followNotifications(line, client, () => {});
+    const { connection, say } = createShellConnection();
+    const stop = followNotifications(connection, client, () => {});
     say('announcements', { announcements: [announcementOf(5)] });
     expect(await screen.findByText(/News number 5/)).toBeTruthy();
     say('announcements', { announcements: [] });

@@ -1,7 +1,7 @@
 import type { Notification } from '@adda/contract/notifications';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { createShellLine } from '../../test/shell-line.ts';
+import { createShellConnection } from '../../test/shell-connection.fixture.ts';
 import { followNotifications } from './index.ts';
 import { notificationKeys } from './notifications.queries.ts';
 
@@ -19,9 +19,9 @@ describe('what the operators tell while somebody is here', () => {
   it('a notification that comes twice is told once, and what is held is read again', () => {
     const client = new QueryClient();
     client.setQueryData(notificationKeys.count, 0);
-    const { line, say, listeners } = createShellLine();
+    const { connection, say, listeners } = createShellConnection();
     const onNew = vi.fn();
-    const stop = followNotifications(line, client, onNew);
+    const stop = followNotifications(connection, client, onNew);
     say('notification', warning);
     say('notification', warning);
     expect(onNew).toHaveBeenCalledExactlyOnceWith(warning);
@@ -34,8 +34,8 @@ describe('what the operators tell while somebody is here', () => {
     const client = new QueryClient();
     client.setQueryData(notificationKeys.count, 0);
     client.setQueryData(notificationKeys.announcements, { announcements: [] });
-    const { line, connect } = createShellLine();
-    const stop = followNotifications(line, client, () => {});
+    const { connection, connect } = createShellConnection();
+    const stop = followNotifications(connection, client, () => {});
     connect(false);
     expect(client.getQueryState(notificationKeys.count)?.isInvalidated).toBe(false);
     connect(true);

@@ -6,7 +6,7 @@ import { FileDown, HandHeart, MessageSquareWarning, Scale, Sun, Trash2, type Luc
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Time } from '../../ui/time.tsx';
-import { notificationTitle } from './notification-words.ts';
+import { notificationTitle } from './notification-labels.ts';
 
 const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   warning: MessageSquareWarning,

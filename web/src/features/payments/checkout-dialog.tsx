@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { amountWords } from './amount-words.ts';
+import { amountLabel } from './amount-labels.ts';
 import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
 
 /** Props of {@link CheckoutDialog}. */
@@ -14,7 +14,7 @@ export type CheckoutDialogProps = {
 /** The dialog around a checkout, with why it is asked again (SU-08). Closing it is dismissing the payment. */
 export function CheckoutDialog({ wish, onEnd, children }: CheckoutDialogProps) {
   const { t } = useLingui();
-  const amount = amountWords(wish.amount, wish.currency);
+  const amount = amountLabel(wish.amount, wish.currency);
   return (
     <Dialog
       isOpen

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Spinner } from '../../ui/spinner.tsx';
-import { amountWords } from './amount-words.ts';
+import { amountLabel } from './amount-labels.ts';
 
 /** Where a payment stands on its way. The amount is what will really be charged, in minor units (X-09). */
 export type PaymentStep =
@@ -8,13 +8,13 @@ export type PaymentStep =
   | { readonly name: 'paying'; readonly amount: number; readonly currency: string };
 
 /** What is being waited for; empty while nothing is. */
-function stepWords(step: PaymentStep | undefined): string {
+function stepLabel(step: PaymentStep | undefined): string {
   if (!step) return '';
   switch (step.name) {
     case 'ordering':
       return t`Preparing your payment…`;
     case 'paying': {
-      const amount = amountWords(step.amount, step.currency);
+      const amount = amountLabel(step.amount, step.currency);
       return t`Waiting for your payment of ${amount}…`;
     }
     case 'verifying':
@@ -27,7 +27,7 @@ export function PaymentStatus({ step }: { step: PaymentStep | undefined }) {
   return (
     <p role="status" className="flex items-center justify-center gap-2 text-sm text-mute empty:hidden">
       {step && <Spinner />}
-      {stepWords(step)}
+      {stepLabel(step)}
     </p>
   );
 }

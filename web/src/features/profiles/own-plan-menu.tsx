@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { Archive, Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { withPostingTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
-const forms = lazyPart(() => withPostingTexts(() => import('../creators/plans/index.ts')));
+const forms = lazyComponent(() => withPostingTexts(() => import('../creators/plans/index.ts')));
 
 /** What the owner of a plan does with it: change its words, or sell it no more (SV-70). */
 export function OwnPlanMenu({ plan }: { plan: Plan }) {
@@ -37,7 +37,7 @@ export function OwnPlanMenu({ plan }: { plan: Plan }) {
         </MenuItem>
       </Menu>
       {open && (
-        <Part part={forms} onFailed={close}>
+        <LazyComponent component={forms} onFailed={close}>
           {({ EditPlanDialog, ArchivePlanDialog }) =>
             open === 'edit' ? (
               <EditPlanDialog plan={plan} onClose={close} />
@@ -45,7 +45,7 @@ export function OwnPlanMenu({ plan }: { plan: Plan }) {
               <ArchivePlanDialog plan={plan} onClose={close} />
             )
           }
-        </Part>
+        </LazyComponent>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
 import { withMoneyTexts, withPostingTexts } from '../../platform/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
@@ -15,8 +15,8 @@ import { SectionCard, UpgradeNeeded } from '../accounts/index.ts';
 import { PlanCard, plansOf, plansProblem, useRupeePrice } from '../creators/index.ts';
 import { OwnPlanMenu } from './own-plan-menu.tsx';
 
-const forms = lazyPart(() => withPostingTexts(() => import('../creators/plans/index.ts')));
-const earnings = lazyPart(() => withMoneyTexts(() => import('../creators/earnings/index.ts')));
+const forms = lazyComponent(() => withPostingTexts(() => import('../creators/plans/index.ts')));
+const earnings = lazyComponent(() => withMoneyTexts(() => import('../creators/earnings/index.ts')));
 
 function CreatePlan() {
   const [isOpen, setOpen] = useState(false);
@@ -27,9 +27,9 @@ function CreatePlan() {
         <Trans>Create plan</Trans>
       </Button>
       {isOpen && (
-        <Part part={forms} onFailed={close}>
+        <LazyComponent component={forms} onFailed={close}>
           {({ CreatePlanDialog }) => <CreatePlanDialog isOpen onClose={close} />}
-        </Part>
+        </LazyComponent>
       )}
     </div>
   );
@@ -75,9 +75,13 @@ function OwnEarnings({ isShown }: { isShown: boolean }) {
     );
   }
   return (
-    <Part part={earnings} fallback={<Skeleton className="h-40 rounded-card" />} failed={tryAgain}>
+    <LazyComponent
+      component={earnings}
+      fallback={<Skeleton className="h-40 rounded-card" />}
+      failed={tryAgain}
+    >
       {({ Earnings }) => <Earnings />}
-    </Part>
+    </LazyComponent>
   );
 }
 

@@ -8,7 +8,7 @@ import { withPostingTexts } from '../../platform/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { UpgradeInvitation } from '../accounts/index.ts';
 import { useCreatorRoom, useLiveTrouble } from '../creators/index.ts';
@@ -21,7 +21,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { profileOf } from './profiles.queries.ts';
 
 // Below everything else, and for the owner alone.
-const ownAccount = lazyPart(() => withPostingTexts(() => import('./account/own-account.tsx')));
+const ownAccount = lazyComponent(() => withPostingTexts(() => import('./account/own-account.tsx')));
 
 /** Props of {@link ProfileView}. */
 export type ProfileViewProps = {
@@ -83,9 +83,9 @@ export function ProfileView({ username, account }: ProfileViewProps) {
       <PlansSection profile={profile} isGuest={isGuest} />
       <MediaGrid profile={profile} account={account} />
       {isOwn && (
-        <Part part={ownAccount} failed={tryAgain}>
+        <LazyComponent component={ownAccount} failed={tryAgain}>
           {({ OwnAccount }) => <OwnAccount isGuest={profile.is_guest} />}
-        </Part>
+        </LazyComponent>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { BlockConfirm } from './block-confirm.tsx';
-import { blockProblem } from './block-words.ts';
+import { blockProblem } from './block-labels.ts';
 import { blockedUsers, setBlock } from './relations.queries.ts';
 
 /** Why the list did not load, in the words of RP-21. */

@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { blockProblem } from './block-words.ts';
+import { blockProblem } from './block-labels.ts';
 import { blockCheck, setBlock } from './relations.queries.ts';
 
-const question = lazyPart(() => withOpenedTexts(() => import('./block-confirm.tsx')));
+const question = lazyComponent(() => withOpenedTexts(() => import('./block-confirm.tsx')));
 
 /** A block between this person and another, and how it is changed. */
 type Block = {
@@ -77,7 +77,7 @@ export function useBlock(
     block: ask('block'),
     unblock: ask('unblock'),
     dialogs: asks !== undefined && (
-      <Part part={question} onFailed={cancel}>
+      <LazyComponent component={question} onFailed={cancel}>
         {({ BlockConfirm }) => (
           <BlockConfirm
             asks={asks}
@@ -88,7 +88,7 @@ export function useBlock(
             onCancel={cancel}
           />
         )}
-      </Part>
+      </LazyComponent>
     ),
   };
 }

@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { followState, setFollow } from './follow.queries.ts';
 
 // Asked when somebody is followed no more, which is seldom.
-const confirm = lazyPart(() => import('./unfollow-confirm.tsx'));
+const confirm = lazyComponent(() => import('./unfollow-confirm.tsx'));
 
 /** Whether this person follows another, and how it is changed. */
 export type Follow = {
@@ -59,7 +59,7 @@ export function useFollow(username: string, { isKnown = false, name, onDone }: F
     isBusy: change.isPending,
     toggle: () => (isFollowing ? setAsking(true) : set(true)),
     dialogs: isAsking && (
-      <Part part={confirm} onFailed={() => setAsking(false)}>
+      <LazyComponent component={confirm} onFailed={() => setAsking(false)}>
         {({ UnfollowConfirm }) => (
           <UnfollowConfirm
             name={name ?? shownName(username)}
@@ -70,7 +70,7 @@ export function useFollow(username: string, { isKnown = false, name, onDone }: F
             onCancel={() => setAsking(false)}
           />
         )}
-      </Part>
+      </LazyComponent>
     ),
   };
 }

@@ -9,14 +9,14 @@ const PATIENCE_MS = 1500;
  * Says when the room's connection is lost and back (SH-62, GC-45), not when it is first made as usual. Returns how to
  * stop.
  */
-export function tellConnection(line: Pick<GroupConnection, 'state' | 'onState'>): () => void {
+export function tellConnection(connection: Pick<GroupConnection, 'state' | 'onState'>): () => void {
   let lost: ReturnType<typeof setTimeout> | undefined;
   let isSlow = false;
   let isLost = false;
   const first = setTimeout(() => {
-    isSlow = line.state() !== 'connected';
+    isSlow = connection.state() !== 'connected';
   }, PATIENCE_MS);
-  const stop = line.onState((state, isAgain) => {
+  const stop = connection.onState((state, isAgain) => {
     clearTimeout(lost);
     if (state !== 'connected') {
       isLost = true;

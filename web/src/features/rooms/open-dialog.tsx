@@ -1,5 +1,5 @@
 import { withMoneyTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ReportDialog } from '../moderation/index.ts';
 import { DeleteGroup } from './members/delete-group.tsx';
 import { DeleteAllDialog } from './messages/delete-messages.tsx';
@@ -8,7 +8,7 @@ import { ManageGroupDialog } from './members/manage-group-dialog.tsx';
 import { MemberDialog } from './members/member-dialog.tsx';
 import type { OpenDialogProps } from './room-dialogs.tsx';
 
-const sendGift = lazyPart(() => withMoneyTexts(() => import('./members/send-gift.tsx')));
+const sendGift = lazyComponent(() => withMoneyTexts(() => import('./members/send-gift.tsx')));
 
 /** The dialog of a room that is open. */
 export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDialogProps) {
@@ -32,11 +32,11 @@ export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDial
       );
     case 'gift':
       return (
-        <Part part={sendGift} onFailed={onClose}>
+        <LazyComponent component={sendGift} onFailed={onClose}>
           {({ SendGift }) => (
             <SendGift group={group} account={account} username={dialog.username} onClose={onClose} />
           )}
-        </Part>
+        </LazyComponent>
       );
     case 'leave':
       return <LeaveRoom group={group} onClose={onClose} onLeft={onGone} />;

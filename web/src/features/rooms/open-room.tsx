@@ -7,27 +7,27 @@ import { useFocusKeptOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
-import { ConnectionWords } from './connection-words.tsx';
+import { ConnectionLabel } from './connection-labels.tsx';
 import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-parts.tsx';
 import type { RoomSession } from './room-session.ts';
 import { startWhisper, whisperName } from './composer/start-whisper.ts';
-import { useDraft, useLineState } from '../messages/index.ts';
+import { useDraft, useConnectionState } from '../messages/index.ts';
 import { useRoomSession } from './use-room-session.ts';
 
 /** What the room shows (GC-04, GC-05). */
 type RoomTab = 'chat' | 'group_info' | 'profile';
 
 function StateOf({ session }: { session: RoomSession }) {
-  return <ConnectionWords state={useLineState(session)} />;
+  return <ConnectionLabel state={useConnectionState(session)} />;
 }
 
 /** The room's connection and what is written in it; the person goes back to the rooms when it closes (GC-38). */
 function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account: string) {
   const navigate = useNavigate();
-  const draft = useDraft(account, groupId);
+  const draftState = useDraft(account, groupId);
   const leaveScreen = () => void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
   const onClosed = (sentence: string) => {
     toast.show(sentence);
@@ -37,11 +37,11 @@ function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account:
     groupId,
     account,
     isMember,
-    onReturned: draft.onReturned,
+    onReturned: draftState.onReturned,
     onClosed,
   });
   useFocusKeptOnPage();
-  return { draft, session, leaveScreen };
+  return { draftState, session, leaveScreen };
 }
 
 /** Which tab is open, whose profile was opened last, and whether the members are shown. */
@@ -61,18 +61,18 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
   const { t } = useLingui();
   const isDesktop = useIsDesktop();
   const client = useQueryClient();
-  const { draft, session, leaveScreen } = useOpenRoom(group, account);
+  const { draftState, session, leaveScreen } = useOpenRoom(group, account);
   const places = usePlaces(account);
   const { tab, setTab, areMembersShown, showMembers } = places;
-  const people = { group, account, typists: session?.typists };
+  const people = { group, account, typingUsers: session?.typingUsers };
   const onWhisper = (username: string) => {
     if (!isDesktop) showMembers(false);
     setTab('chat');
     const name = whisperName(client, group.group_id, username);
-    draft.rewrite((text) => startWhisper(text, name));
+    draftState.rewrite((text) => startWhisper(text, name));
   };
 
-  const chat = () => <RoomChat group={group} account={account} session={session} draft={draft} />;
+  const chat = () => <RoomChat group={group} account={account} session={session} draftState={draftState} />;
   const info = () => <LazyRoomInfo {...people} />;
   const profile = () => (
     <LazyProfile

@@ -1,7 +1,7 @@
 import type { Group } from '@adda/contract/rooms';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { RoomDialogsContext, type RoomDialog, type RoomDialogs } from './room-dialogs.tsx';
 
 /** Props of {@link RoomDialogsProvider}. */
@@ -15,7 +15,7 @@ export type RoomDialogsProviderProps = {
   children: ReactNode;
 };
 
-const openDialog = lazyPart(() => withOpenedTexts(() => import('./open-dialog.tsx')));
+const openDialog = lazyComponent(() => withOpenedTexts(() => import('./open-dialog.tsx')));
 
 /** A dialog for one member if told. */
 const about = (kind: 'manage' | 'gift', username: string | undefined): RoomDialog =>
@@ -49,11 +49,11 @@ export function RoomDialogsProvider(props: RoomDialogsProviderProps) {
     <RoomDialogsContext value={dialogs}>
       {children}
       {dialog && (
-        <Part part={openDialog} onFailed={close}>
+        <LazyComponent component={openDialog} onFailed={close}>
           {({ OpenDialog }) => (
             <OpenDialog dialog={dialog} group={group} account={account} onClose={close} onGone={onGone} />
           )}
-        </Part>
+        </LazyComponent>
       )}
     </RoomDialogsContext>
   );

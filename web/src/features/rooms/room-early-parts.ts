@@ -1,7 +1,7 @@
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** What of a room alone is opened often: fetched when there is nothing else to do. */
 export const roomParts = {
-  suggestions: lazyPart(() => withOpenedTexts(() => import('./composer/mention-suggestions.tsx'))),
+  suggestions: lazyComponent(() => withOpenedTexts(() => import('./composer/mention-suggestions.tsx'))),
 };

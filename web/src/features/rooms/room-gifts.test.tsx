@@ -11,7 +11,7 @@ import { LazyGiftShow } from '../gifts/index.ts';
 import { failure, memberOf, profileOf, showPage, type Stage } from './room-page.fixture.tsx';
 import { RoomView } from './room-screen.tsx';
 import { openRoomSession } from './room-session.ts';
-import { createTestLine, GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
+import { createTestConnection, GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
 const SEND = '/groupchat/groups/send-gift';
 const people = [
@@ -217,14 +217,14 @@ describe('a gift that somebody gave', () => {
   it('GI-03: is shown to everybody in the room, from its own connection', async () => {
     const server = await startAnsweringServer(() => ({ body: pageOf([]) }));
     location.href = `${server.url}/`;
-    const { line, say } = createTestLine();
+    const { connection, say } = createTestConnection();
     const session = openRoomSession({
       client: new QueryClient(),
       groupId: GROUP_ID,
       account: 'cho',
       onClosed: () => undefined,
       onReturned: () => true,
-      line,
+      connection,
     });
     onTestFinished(async () => {
       session.close();

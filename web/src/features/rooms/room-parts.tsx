@@ -1,7 +1,7 @@
 import type { Group } from '@adda/contract/rooms';
 import { memo } from 'react';
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
@@ -12,53 +12,53 @@ import type { MembersListProps } from './members/members-list.tsx';
 import type { RoomMenuProps } from './room-menu.tsx';
 
 // Not needed for talking: these come after the messages.
-const roomMenu = lazyPart(() => withOpenedTexts(() => import('./room-menu.tsx')));
-const membersPanel = lazyPart(() =>
+const roomMenu = lazyComponent(() => withOpenedTexts(() => import('./room-menu.tsx')));
+const membersPanel = lazyComponent(() =>
   // Not drawn again for every letter that is typed.
   withOpenedTexts(() => import('./members/members-panel.tsx')).then((file) => ({
     MembersPanel: memo(file.MembersPanel),
   })),
 );
-const roomInfo = lazyPart(() => withOpenedTexts(() => import('./members/room-info.tsx')));
-const profilePanel = lazyPart(() => withOpenedTexts(() => import('./members/profile-panel.tsx')));
+const roomInfo = lazyComponent(() => withOpenedTexts(() => import('./members/room-info.tsx')));
+const profilePanel = lazyComponent(() => withOpenedTexts(() => import('./members/profile-panel.tsx')));
 
-const wayIn = lazyPart(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
+const wayIn = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 /** The actions of a room, or a button that asks for them once more. */
 export function LazyRoomMenu(props: RoomMenuProps) {
   return (
-    <Part part={roomMenu} fallback={<span className="h-11 w-22 shrink-0" />} failed={tryAgain}>
+    <LazyComponent component={roomMenu} fallback={<span className="h-11 w-22 shrink-0" />} failed={tryAgain}>
       {({ RoomMenu }) => <RoomMenu {...props} />}
-    </Part>
+    </LazyComponent>
   );
 }
 
 /** What stands in place of the message input for a global admin who reads from outside. */
 export function LazyReaderBar(props: { group: Group }) {
   return (
-    <Part part={wayIn} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
+    <LazyComponent component={wayIn} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
       {({ ReaderBar }) => <ReaderBar {...props} />}
-    </Part>
+    </LazyComponent>
   );
 }
 
 /** The tab Group Info. */
 export function LazyRoomInfo(props: MembersListProps) {
   return (
-    <Part part={roomInfo} fallback={<ListSkeleton />} failed={notLoaded}>
+    <LazyComponent component={roomInfo} fallback={<ListSkeleton />} failed={notLoaded}>
       {({ RoomInfo }) => <RoomInfo {...props} />}
-    </Part>
+    </LazyComponent>
   );
 }
 
 /** The tab Profile. */
 export function LazyProfile(props: ProfilePanelProps) {
   return (
-    <Part part={profilePanel} fallback={<ListSkeleton />} failed={notLoaded}>
+    <LazyComponent component={profilePanel} fallback={<ListSkeleton />} failed={notLoaded}>
       {({ ProfilePanel }) => <ProfilePanel {...props} />}
-    </Part>
+    </LazyComponent>
   );
 }
 
@@ -70,12 +70,12 @@ const notBeside = (retry: () => void) => <div className={`w-72 ${rail}`}>{notLoa
 export function LazyMembers(props: MembersPanelProps) {
   const isDesktop = useIsDesktop();
   return (
-    <Part
-      part={membersPanel}
+    <LazyComponent
+      component={membersPanel}
       fallback={isDesktop && <div className={`w-14 ${rail}`} />}
       failed={isDesktop ? notBeside : undefined}
     >
       {({ MembersPanel }) => <MembersPanel {...props} />}
-    </Part>
+    </LazyComponent>
   );
 }

@@ -5,15 +5,15 @@ import { ApiError } from '../../platform/api-error.ts';
 import { openGroupChat } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { OpenRoom } from './open-room.tsx';
 import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
-const trouble = lazyPart(() => withOpenedTexts(() => import('./room-trouble.tsx')));
-const wayIn = lazyPart(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
+const trouble = lazyComponent(() => withOpenedTexts(() => import('./room-trouble.tsx')));
+const wayIn = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
 /** Codes of rooms that are not there: asking again would not change it (GC-58, GC-59). */
@@ -51,14 +51,14 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   if (mayRead && !isGone) return <OpenRoom group={group} account={account} />;
   if (group && !isPlaceholderData && !isGone) {
     return (
-      <Part part={wayIn} fallback={<RoomSkeleton />} failed={notLoaded}>
+      <LazyComponent component={wayIn} fallback={<RoomSkeleton />} failed={notLoaded}>
         {({ NotAMember }) => <NotAMember group={group} account={account} />}
-      </Part>
+      </LazyComponent>
     );
   }
   if (query.isError) {
     return (
-      <Part part={trouble} fallback={<RoomSkeleton />} failed={notLoaded}>
+      <LazyComponent component={trouble} fallback={<RoomSkeleton />} failed={notLoaded}>
         {({ RoomTrouble }) => (
           <RoomTrouble
             error={query.error}
@@ -67,7 +67,7 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
             isRetrying={query.isFetching}
           />
         )}
-      </Part>
+      </LazyComponent>
     );
   }
   return <RoomSkeleton />;

@@ -4,18 +4,18 @@ import { connectGroup, type GroupConnection } from '../../platform/realtime.ts';
 import {
   createOutbox,
   createOwnTyping,
-  createTypists,
+  createTypingUsers,
   endWhenSent,
   type ChatSession,
   type OutboxEntry,
-  type OutboxLine,
-  type Words,
+  type OutboxConnection,
+  type Draft,
 } from '../messages/index.ts';
 import { tellConnection } from './connection-toasts.ts';
 import { followRoom } from './rooms.events.ts';
 
 /** A room while it is open: its connection and what goes out on it. */
-export type RoomSession = ChatSession & { readonly line: GroupConnection };
+export type RoomSession = ChatSession & { readonly connection: GroupConnection };
 
 /** What a session needs. */
 export type RoomSessionOptions = {
@@ -23,9 +23,9 @@ export type RoomSessionOptions = {
   groupId: string;
   account: string;
   onClosed: (text: string) => void;
-  onReturned: (words: Words) => boolean;
+  onReturned: (draft: Draft) => boolean;
   /** Another connection than the real one. */
-  line?: GroupConnection;
+  connection?: GroupConnection;
 };
 
 /** A message as the server takes it (RT-03); an image was brought to the server before. */
@@ -42,49 +42,49 @@ function payloadOf(groupId: string, entry: OutboxEntry): SendGroupMessage {
 }
 
 /** How the messages of a room leave: a second apart (GC-55). */
-export const roomOutboxLine = (line: GroupConnection, groupId: string): OutboxLine => ({
-  state: line.state,
-  onState: line.onState,
-  send: (entry) => line.emit('group_message', payloadOf(groupId, entry)),
+export const roomOutboxConnection = (connection: GroupConnection, groupId: string): OutboxConnection => ({
+  state: connection.state,
+  onState: connection.onState,
+  send: (entry) => connection.emit('group_message', payloadOf(groupId, entry)),
   intervalMs: GROUP_SEND_INTERVAL_MS,
 });
 
 /** Opens a room: connects, follows its events and sends what the outbox holds. */
 export function openRoomSession(options: RoomSessionOptions): RoomSession {
   const { client, groupId, account, onClosed, onReturned } = options;
-  const line = options.line ?? connectGroup({ groupId });
+  const connection = options.connection ?? connectGroup({ groupId });
   let isLeft = false;
   const outbox = createOutbox({
     account,
     conversationId: groupId,
-    line: roomOutboxLine(line, groupId),
-    onReturned: (words) => !isLeft && onReturned(words),
+    connection: roomOutboxConnection(connection, groupId),
+    onReturned: (draft) => !isLeft && onReturned(draft),
   });
-  const typists = createTypists();
+  const typingUsers = createTypingUsers();
   const stop = followRoom({
     client,
     groupId,
     account,
-    line,
+    connection,
     outbox,
-    typists,
+    typingUsers,
     onClosed: (text) => !isLeft && onClosed(text),
   });
-  const stopTelling = tellConnection(line);
-  const typing = createOwnTyping((event) => line.emit(event, { group_id: groupId }));
+  const stopTelling = tellConnection(connection);
+  const typing = createOwnTyping((event) => connection.emit(event, { group_id: groupId }));
   return {
-    line,
+    connection,
     outbox,
     typing,
-    typists,
+    typingUsers,
     close() {
       typing.stopped();
       stopTelling();
       isLeft = true;
-      endWhenSent({ outbox, line }, () => {
+      endWhenSent({ outbox, connection }, () => {
         stop();
         outbox.close();
-        line.close();
+        connection.close();
       });
     },
   };

@@ -5,10 +5,10 @@ import { startAnsweringServer } from '../../test/answering-server.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { newcomer } from './members/member-cache.ts';
 import { membersOf } from './members/members.queries.ts';
-import { openBook } from '../messages/history/message-book.ts';
+import { openStore } from '../messages/history/message-store.ts';
 import { heldBook } from '../messages/history/message-history.ts';
 import { openRoomSession } from './room-session.ts';
-import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from './rooms.fixture.ts';
+import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from './rooms.fixture.ts';
 import { roomKeys } from './rooms.queries.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 
@@ -34,11 +34,11 @@ afterEach(async () => {
 /** A room that is open in this tab, with one message and two members. */
 async function openRoom() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const line = createTestLine();
+  const connection = createTestConnection();
   const account = `me-${visits}`;
   const onClosed = vi.fn<(text: string) => void>();
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
-  client.setQueryData(roomKeys.messages(GROUP_ID), openBook(pageOf([messageAt(1)])));
+  client.setQueryData(roomKeys.messages(GROUP_ID), openStore(pageOf([messageAt(1)])));
   client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
     pages: [{ members: [newcomer('riya'), newcomer('_guest-ivy')], total_count: 2 }],
     pageParams: [0],
@@ -49,12 +49,12 @@ async function openRoom() {
     account,
     onClosed,
     onReturned: () => true,
-    line: line.line,
+    connection: connection.connection,
   });
   open.push(session);
   await vi.dynamicImportSettled(); // what follows people
   return {
-    ...line,
+    ...connection,
     ...session,
     account,
     onClosed,
@@ -106,7 +106,7 @@ describe('the events of a room', () => {
     room.move('connected', true);
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
     expect(toast.current()).toEqual(said);
-    expect(room.typists.current()).toEqual(['noor']);
+    expect(room.typingUsers.current()).toEqual(['noor']);
     for (const { id } of said) toast.dismiss(id);
     room.move('reconnecting');
     room.move('connected', true);
@@ -117,7 +117,7 @@ describe('the events of a room', () => {
     const room = await openRoom();
     room.say('typing_start', someone('riya'));
     room.say('user_renamed', { old_username: 'riya', username: 'riya.sen', is_guest: false });
-    expect(room.typists.current()).toEqual(['riya.sen']);
+    expect(room.typingUsers.current()).toEqual(['riya.sen']);
     expect(membersOf(room.members())[0]?.username).toBe('riya.sen');
     expect(room.room()?.creator).toBe('riya.sen');
   });
@@ -128,9 +128,9 @@ describe('the events of a room', () => {
     room.say('typing_stop', someone('zoya'));
     room.say('group_message', messageAt(2, { sender: 'riya' }));
     room.say('group_left', someone('ivy'));
-    expect(room.typists.current()).toEqual(['noor']);
+    expect(room.typingUsers.current()).toEqual(['noor']);
     room.move('reconnecting');
-    expect(room.typists.current()).toEqual([]);
+    expect(room.typingUsers.current()).toEqual([]);
   });
 
   it('GC-60: a refusal for not being a member shows the way in', async () => {

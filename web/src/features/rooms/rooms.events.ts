@@ -9,7 +9,7 @@ import {
   hasAttachment,
   receiveDeletion,
   receiveMessages,
-  wordsOf,
+  draftOf,
   type ChatMessage,
   type Outbox,
 } from '../messages/index.ts';
@@ -22,7 +22,7 @@ import { whisperNames } from './composer/whisper.ts';
 
 /** What the events of one open room change. */
 export type RoomEventTargets = MembershipTargets & {
-  readonly line: Pick<GroupConnection, 'on' | 'onState' | 'onRefused' | 'state'>;
+  readonly connection: Pick<GroupConnection, 'on' | 'onState' | 'onRefused' | 'state'>;
   readonly outbox: Pick<Outbox, 'find' | 'settle' | 'refuse'>;
 };
 
@@ -43,10 +43,10 @@ function heardTrouble(
 }
 
 function messageHandlers(targets: RoomEventTargets) {
-  const { client, groupId, account, outbox, typists } = targets;
+  const { client, groupId, account, outbox, typingUsers } = targets;
   const receive = (message: ChatMessage): void => {
     receiveMessages(client, roomConversation(groupId), [message]);
-    typists.remove(message.sender);
+    typingUsers.remove(message.sender);
     if (message.sender === account && message.clientMessageId) outbox.settle(message.clientMessageId);
   };
   return {
@@ -55,7 +55,7 @@ function messageHandlers(targets: RoomEventTargets) {
     message_confirmation(confirmation) {
       const entry = outbox.find(confirmation.clientMessageId ?? '');
       if (!entry) return; // settled by the message itself, or another tab's
-      const { text: content, attachments } = wordsOf(entry);
+      const { text: content, attachments } = draftOf(entry);
       const recipients = whisperNames(content, hasAttachment(attachments));
       receive(confirmedMessage({ sender: account, content, attachments, recipients }, confirmation));
     },
@@ -78,7 +78,7 @@ function followPeople(targets: RoomEventTargets): () => void {
       () => undefined,
     );
   load();
-  const stopState = targets.line.onState((state) => {
+  const stopState = targets.connection.onState((state) => {
     if (state === 'connected' && !stop) load();
   });
   return () => {
@@ -93,22 +93,22 @@ function followPeople(targets: RoomEventTargets): () => void {
  * late or never, and catch-up mends it (R-04). Returns how to stop.
  */
 export function followRoom(targets: RoomEventTargets): () => void {
-  const { client, groupId, account, line, typists } = targets;
+  const { client, groupId, account, connection, typingUsers } = targets;
   const messages = messageHandlers(targets);
   const stops = [
-    line.on('group_message', messages.group_message),
-    line.on('message_confirmation', messages.message_confirmation),
-    line.on('message_deleted', messages.message_deleted),
-    line.on('error', messages.error),
-    line.on('gift_sent', giftQueue.hear),
-    line.on('typing_start', ({ username }) => {
-      if (username !== account) typists.add(username);
+    connection.on('group_message', messages.group_message),
+    connection.on('message_confirmation', messages.message_confirmation),
+    connection.on('message_deleted', messages.message_deleted),
+    connection.on('error', messages.error),
+    connection.on('gift_sent', giftQueue.hear),
+    connection.on('typing_start', ({ username }) => {
+      if (username !== account) typingUsers.add(username);
     }),
-    line.on('typing_stop', ({ username }) => typists.remove(username)),
-    line.onRefused((refusal) => heardTrouble(targets, refusal)),
-    line.onState((state) => {
+    connection.on('typing_stop', ({ username }) => typingUsers.remove(username)),
+    connection.onRefused((refusal) => heardTrouble(targets, refusal)),
+    connection.onState((state) => {
       if (state === 'connected') catchUpSoon(client, roomConversation(groupId));
-      else typists.clear();
+      else typingUsers.clear();
     }),
     followPeople(targets),
   ];

@@ -2,7 +2,7 @@ import type { EventPayloads } from '@adda/contract/kernel';
 import type { Group, GroupMessage, GroupOutgoing, groupSocket, HistoryPage } from '@adda/contract/rooms';
 import type { ConnectionState, Refusal } from '../../platform/connection.ts';
 import type { GroupConnection } from '../../platform/realtime.ts';
-import { createLine } from '../../test/test-line.ts';
+import { createConnectionFixture } from '../../test/connection.fixture.ts';
 
 /** A room's id as tests use it. */
 export const GROUP_ID = 'a1b2c3d4e5f6a1b2c3d4e5f6';
@@ -63,12 +63,13 @@ export const groupOf = (given: Partial<Group> = {}): Group => ({
 });
 
 /** A room's connection whose server is the test. */
-export function createTestLine(first: ConnectionState = 'connected') {
+export function createTestConnection(first: ConnectionState = 'connected') {
   const refusalHandlers = new Set<(refusal: Refusal) => void>();
-  const { line: base, ...rest } = createLine<GroupOutgoing, EventPayloads<(typeof groupSocket)['incoming']>>(
-    first,
-  );
-  const line: GroupConnection = {
+  const { connection: base, ...rest } = createConnectionFixture<
+    GroupOutgoing,
+    EventPayloads<(typeof groupSocket)['incoming']>
+  >(first);
+  const connection: GroupConnection = {
     ...base,
     onRefused(handler) {
       refusalHandlers.add(handler);
@@ -79,7 +80,7 @@ export function createTestLine(first: ConnectionState = 'connected') {
   };
   return {
     ...rest,
-    line,
+    connection,
     /** The contents of the messages that left, in order. */
     said: () =>
       rest.sent.flatMap(({ event, payload }) => (event === 'group_message' ? [Object(payload).content] : [])),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useChatSession, type Words } from '../messages/index.ts';
+import { useChatSession, type Draft } from '../messages/index.ts';
 import type { RoomSession } from './room-session.ts';
 
 /** Whose session in which room, and what happens to it. */
@@ -10,7 +10,7 @@ export type RoomSessionInput = {
   /** Only members connect; a global admin outside reads without a connection (SV-101, Q-36). */
   isMember: boolean;
   onClosed: (text: string) => void;
-  onReturned: (words: Words) => boolean;
+  onReturned: (draft: Draft) => boolean;
 };
 
 /** Keeps a room open while it is on screen; undefined until it is. */
@@ -31,7 +31,7 @@ export function useRoomSession(input: RoomSessionInput): RoomSession | undefined
               groupId,
               account,
               onClosed: (text) => latest.current.onClosed(text),
-              onReturned: (words) => latest.current.onReturned(words),
+              onReturned: (draft) => latest.current.onReturned(draft),
             }),
       ),
     [client, groupId, account],

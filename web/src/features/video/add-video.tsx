@@ -1,5 +1,5 @@
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 
 /** The video that somebody adds to a message; `title` is known when it was found by a search. */
 export type ChosenVideo = { readonly url: string; readonly videoId: string; readonly title?: string };
@@ -12,14 +12,14 @@ export type AddVideoProps = {
   onChoose: (video: ChosenVideo) => void;
 };
 
-const addVideo = lazyPart(() => withOpenedTexts(() => import('./add-video-dialog.tsx')));
+const addVideo = lazyComponent(() => withOpenedTexts(() => import('./add-video-dialog.tsx')));
 
 /** 'Add Video to Message' (GC-28); it is loaded when it is opened and starts anew each time. */
 export function AddVideoDialog({ isOpen, onClose, onChoose }: AddVideoProps) {
   if (!isOpen) return null;
   return (
-    <Part part={addVideo} onFailed={onClose}>
+    <LazyComponent component={addVideo} onFailed={onClose}>
       {({ AddVideo }) => <AddVideo onClose={onClose} onChoose={onChoose} />}
-    </Part>
+    </LazyComponent>
   );
 }

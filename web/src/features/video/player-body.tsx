@@ -20,7 +20,7 @@ export type PlayerBodyProps = {
 };
 
 /** What a screen reader is told when it changes. */
-function StateWords({ state, isMinimized }: { state: Playback; isMinimized: boolean }) {
+function StateLabel({ state, isMinimized }: { state: Playback; isMinimized: boolean }) {
   return (
     <VisuallyHidden>
       <span role="status">
@@ -85,7 +85,7 @@ export function PlayerBody({ video, place, isMoving, onClose, onRetry }: PlayerB
         isMoving={isMoving}
         onRetry={onRetry}
       />
-      <StateWords state={state} isMinimized={isMinimized} />
+      <StateLabel state={state} isMinimized={isMinimized} />
     </section>
   );
 }

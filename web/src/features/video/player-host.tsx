@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { withOpenedTexts } from '../../platform/texts.ts';
-import { lazyPart, Part } from '../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { playerStore } from './player-store.ts';
 
-const player = lazyPart(() => withOpenedTexts(() => import('./floating-player.tsx')));
+const player = lazyComponent(() => withOpenedTexts(() => import('./floating-player.tsx')));
 
 /** Where the player lives; once in the page. Nothing is loaded before the first video is opened. */
 export function PlayerHost() {
@@ -12,9 +12,9 @@ export function PlayerHost() {
   useEffect(() => playerStore.close, []);
   return (
     video && (
-      <Part part={player} onFailed={playerStore.close}>
+      <LazyComponent component={player} onFailed={playerStore.close}>
         {({ FloatingPlayer }) => <FloatingPlayer video={video} />}
-      </Part>
+      </LazyComponent>
     )
   );
 }

@@ -4,7 +4,7 @@ import { CoinIcon } from './coin-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
-import { coinDollars, coinWords } from './coin-words.ts';
+import { coinDollars, coinLabel } from './coin-labels.ts';
 import { balanceQuery } from './wallet.queries.ts';
 
 /** So many letters of dollars fit in the largest size on the smallest phone. */
@@ -25,7 +25,7 @@ export function BalanceCard({ account }: { account: string }) {
     );
   }
   const dollars = coinDollars(data.balance);
-  const [coins, payable, held] = [coinWords(data.balance), coinWords(data.payable), coinWords(data.held)];
+  const [coins, payable, held] = [coinLabel(data.balance), coinLabel(data.payable), coinLabel(data.held)];
   return (
     <section className="grid gap-2 rounded-card bg-marigold-wash p-5">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -11,5 +11,5 @@ export {
   walletKeys,
   walletRetry,
 } from './wallet.queries.ts';
-export { coinNumber, coinWords, wholeCoins } from './coin-words.ts';
+export { coinNumber, coinLabel, wholeCoins } from './coin-labels.ts';
 export { CoinIcon } from './coin-icon.tsx';

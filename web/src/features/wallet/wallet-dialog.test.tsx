@@ -2,7 +2,7 @@ import { transactionType } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
-import { hasTaken, kindOf, kindWords } from './history/transaction-words.ts';
+import { hasTaken, kindOf, kindLabel } from './history/transaction-labels.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { balanceOf, lineOf } from './wallet.fixture.ts';
 
@@ -165,7 +165,7 @@ describe('the history', () => {
 
   it('WA-13: every type has its words, its flag says the same, and two of them took coins', () => {
     const kinds = transactionType.options;
-    expect(new Set(kinds.map(kindWords)).size).toBe(kinds.length);
+    expect(new Set(kinds.map(kindLabel)).size).toBe(kinds.length);
     expect(kinds.filter(hasTaken)).toEqual(['debit', 'gift_sent']);
     for (const kind of kinds)
       expect(kindOf(lineOf(1, { [`is_${kind}`]: true }))).toBe(kind === 'debit' ? 'credit' : kind);

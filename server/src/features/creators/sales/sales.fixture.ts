@@ -2,7 +2,7 @@ import { coinsOf } from '@adda/contract/kernel/money';
 import type { PaymentGateway, SandboxOutcome } from '@adda/contract/payments';
 import { expect } from 'vitest';
 import type { Poster } from '../../feed/posts/posts.fixture.ts';
-import { startReactions } from '../../feed/reactions/reactions.fixture.ts';
+import { startPostActivity } from '../../feed/activity/post-activity.fixture.ts';
 import { eventually, type Person } from '../../rooms/rooms.fixture.ts';
 import { createLedgerCommands } from '../../wallet/index.ts';
 import { offerPlan, subscribersOf } from '../creators.fixture.ts';
@@ -17,7 +17,7 @@ export type SubscriptionOrder = {
 
 /** The application of the file (or, with settings, of the test) with people who sell and buy at the sandbox. */
 export async function startSales(settings?: Record<string, string>) {
-  const fixture = await startReactions(settings);
+  const fixture = await startPostActivity(settings);
   const { client, database, app, connectShell } = fixture;
 
   const order = (by: Person, planId: string, gateway?: string) =>

@@ -3,7 +3,7 @@ import type { Order, Refund } from '../../payments/index.ts';
 import type { Transfer, Wallet } from '../../wallet/index.ts';
 import { countNewSubscriber, lockTotals } from '../creator-totals.repository.ts';
 import type { SubscriptionEnds } from '../subscription-ends.service.ts';
-import type { SubscriptionNews } from '../subscription-news.ts';
+import type { SubscriptionEvents } from '../subscription.events.ts';
 import { findOrdered, type OrderedSubscription } from '../subscriptions.repository.ts';
 import { activate, lockParties, readStanding, type Party } from './activation.repository.ts';
 import { coinShareOf, proceedsOf, shareOf, type Prices } from './prices.ts';
@@ -13,12 +13,12 @@ import { findSale, insertSale, noteRefund } from './sales.repository.ts';
 type Deps = {
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
   readonly prices: Prices;
-  readonly news: Pick<SubscriptionNews, 'begun'>;
+  readonly events: Pick<SubscriptionEvents, 'begun'>;
   readonly ends: Pick<SubscriptionEnds, 'endRefunded'>;
 };
 
 /** Makes what is done about paid and refunded orders. Locks people, totals, subscriptions, wallets, in this order. */
-export function createSales({ wallet, prices, news, ends }: Deps) {
+export function createSales({ wallet, prices, events, ends }: Deps) {
   async function begin(
     tx: Tx,
     ordered: OrderedSubscription,
@@ -32,7 +32,12 @@ export function createSales({ wallet, prices, news, ends }: Deps) {
     if (isMoot) return true;
     if (!before.isCounted) await countNewSubscriber(tx, creatorId);
     if (!before.isActive)
-      news.begun(tx, { creatorId, subscriberId, creator: creator.username, subscriber: subscriber.username });
+      events.begun(tx, {
+        creatorId,
+        subscriberId,
+        creator: creator.username,
+        subscriber: subscriber.username,
+      });
     return true;
   }
 

@@ -6,7 +6,7 @@ import { createOpenChats } from './open-chats.ts';
 
 /** A connection to which was written up to `at`. */
 function openReader(at = 0) {
-  const reader = { at, reached: () => reader.at };
+  const reader = { at, deliveredTo: () => reader.at };
   return reader;
 }
 

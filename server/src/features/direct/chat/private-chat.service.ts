@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { Settling } from '../../../platform/realtime/index.ts';
-import type { Draft, Lane } from '../../messages/index.ts';
+import type { Draft, MessageAppender } from '../../messages/index.ts';
 import {
   clientMessageIdOf,
   createImageIntake,
@@ -13,17 +13,17 @@ import {
   refuseContent,
 } from '../../messages/index.ts';
 import type { ImageGiven } from '../../messages/index.ts';
-import type { Words } from '../../safety/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
 import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
 import { findPairById } from './pairs.repository.ts';
 import { refuseWriting, type Pairs } from './pairs.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly lane: Lane<PrivateContext>;
+  readonly appender: MessageAppender<PrivateContext>;
   readonly pairs: Pairs;
   readonly media: PrivateMedia;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
 };
@@ -38,13 +38,20 @@ export type PrivateChat = {
    * Stores and publishes a message; the confirmation leaves with its publication. Throws `message_empty`,
    * `message_too_long`, `words_refused`, `invalid_private_image_url`, `image_url_failed`, `sending_too_fast`,
    * `first_contacts_used_up`, `user_not_found`, `blocked_by_user`, `recipient_unavailable`, `account_suspended` or `message_not_sent`; of a message that was stored before, only the
-   * confirmation is sent again. Words alone settle with their commit; what is wrong with that is thrown there.
+   * confirmation is sent again. WordFilter alone settle with their commit; what is wrong with that is thrown there.
    */
   readonly send: (writer: Writer, message: SendPrivateMessage) => Promise<Settling | void>;
 };
 
 /** The use case of sending in private chats. Whether the two may talk is decided where the message is stored. */
-export function createPrivateChat({ database, lane, pairs, media, words, limiter }: Deps): PrivateChat {
+export function createPrivateChat({
+  database,
+  appender,
+  pairs,
+  media,
+  wordFilter,
+  limiter,
+}: Deps): PrivateChat {
   const takeImage = createImageIntake(media, IMAGE_RULE.refusal);
 
   /** Nothing is fetched for somebody who could not say it anyway, and no conversation opened. */
@@ -57,7 +64,7 @@ export function createPrivateChat({ database, lane, pairs, media, words, limiter
     const conversationId = await pairs.find(writer.userId, writer.peer.userId);
     if (conversationId === undefined) return false;
     const { draft, context } = prepare(conversationId);
-    return (await lane.repeat(draft, context)) !== undefined;
+    return (await appender.repeat(draft, context)) !== undefined;
   }
 
   async function store(
@@ -65,11 +72,11 @@ export function createPrivateChat({ database, lane, pairs, media, words, limiter
     { draft, context }: Prepared,
     flagged: readonly string[],
   ): Promise<void> {
-    const result = await lane.append(draft, context);
+    const result = await appender.append(draft, context);
     const { status } = result;
     if (status === 'stored') {
       const messageId = messageIdOf(draft.conversationId, result.sequence);
-      words.raise({ userId: writer.userId, words: flagged, messageId });
+      wordFilter.raise({ userId: writer.userId, words: flagged, messageId });
     }
     if (status === 'stored' || status === 'repeated') return;
     if (status === 'blocked') throw appError('blocked_by_user');
@@ -86,7 +93,7 @@ export function createPrivateChat({ database, lane, pairs, media, words, limiter
       const refusal = refuseContent(message.content, hasImage);
       if (refusal) throw appError(refusal);
       const prepare = (conversationId: number) => prepared(conversationId, writer, message, image);
-      const flagged = await judgeContent(words, message.content, () => isRepeated(writer, prepare));
+      const flagged = await judgeContent(wordFilter, message.content, () => isRepeated(writer, prepare));
       if (!flagged) return;
       const wait = limiter ? await limiter.take('private_message', String(writer.userId), PRIVATE_SENDS) : 0;
       if ((wait > 0 || hasImage) && (await isRepeated(writer, prepare))) return;

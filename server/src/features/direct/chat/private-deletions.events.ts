@@ -1,7 +1,10 @@
+import type { Tx } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import { messageIdOf } from '../../messages/index.ts';
+import { readBlock } from '../../relations/index.ts';
 import { chatRoom, shellRoom } from '../direct.types.ts';
 import type { PrivateEvent } from '../direct.types.ts';
+import type { PrivateEvents } from './private.events.ts';
 
 type Person = { readonly userId: number; readonly username: string };
 
@@ -20,7 +23,8 @@ export type PrivateDeletion = {
   readonly clearedTo: { readonly user: number; readonly peer: number };
 };
 
-type Sides = { readonly conversationId: number; readonly user: Person; readonly peer: Person };
+/** The person who deletes messages, and the other person of the conversation. */
+export type Sides = { readonly conversationId: number; readonly user: Person; readonly peer: Person };
 
 /**
  * Who is told what of a deletion (Q-06, Q-07): both people's open chats and shells of what is gone for both, the
@@ -72,3 +76,17 @@ const part =
       revision,
     },
   });
+
+/** Returns a function that tells both people of a deletion once it is committed. */
+export function createDeletionEvents(
+  events: Pick<PrivateEvents, 'afterCommit' | 'unreadChangedAfterCommit'>,
+) {
+  /** While the two are blocked the other person hears nothing; what they missed comes when they ask again. */
+  return async (tx: Tx, sides: Sides, deletion: PrivateDeletion): Promise<void> => {
+    const { user, peer } = sides;
+    const { isBlocked } = await readBlock(tx, user.userId, peer.userId);
+    const isPeerTold = deletion.isPeerTold && !isBlocked;
+    events.afterCommit(tx, deletionEvents(sides, { ...deletion, isPeerTold }));
+    events.unreadChangedAfterCommit(tx, isPeerTold ? [user.userId, peer.userId] : [user.userId]);
+  };
+}

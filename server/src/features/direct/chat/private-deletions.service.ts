@@ -2,8 +2,8 @@ import { DELETE_PRIVATE_MAX, type DeletePrivateInput } from '@adda/contract/dire
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import { deletions, members, messagePlaceOf, personalDeletions } from '../../messages/index.ts';
-import { createDeletionNews, type Sides } from './private-deletions.news.ts';
+import { deletions, members, messageRefOf, personalDeletions } from '../../messages/index.ts';
+import { createDeletionEvents, type Sides } from './private-deletions.events.ts';
 import type { PrivateEvents } from './private.events.ts';
 import { pairWith } from './private-history.service.ts';
 
@@ -20,7 +20,7 @@ export type PrivateDeletions = ReturnType<typeof createPrivateDeletions>;
  * the whole conversation. What is stored stays, for reports. A block does not keep anybody from tidying up.
  */
 export function createPrivateDeletions({ database, events }: Deps) {
-  const tell = createDeletionNews(events);
+  const tell = createDeletionEvents(events);
 
   /** All or none: a message that is not of this conversation refuses the call. */
   async function deleteSome(tx: Tx, sides: Sides, sequences: readonly number[]): Promise<number> {
@@ -94,7 +94,7 @@ export function createPrivateDeletions({ database, events }: Deps) {
 
 function sequencesOf(messageIds: readonly string[], conversationId: number): number[] {
   const sequences = messageIds.map((id) => {
-    const place = messagePlaceOf(id);
+    const place = messageRefOf(id);
     if (place?.conversationId !== conversationId) throw appError('message_not_found');
     return place.sequence;
   });

@@ -1,6 +1,6 @@
 import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
 import type { Database } from '../../../platform/database/index.ts';
-import { messageIdOf, messagePlaceOf, type Place } from '../../messages/index.ts';
+import { messageIdOf, messageRefOf, type MessageRef } from '../../messages/index.ts';
 import { findConversation, findPairOf } from './pairs.repository.ts';
 import { readEvidence, type EvidenceRow } from './private-evidence.repository.ts';
 
@@ -39,7 +39,10 @@ const AFTER = 4;
  * nothing. No other private conversation ever gets into a report, not even another one of the reporter.
  */
 export function createPrivateEvidence({ db }: Database) {
-  async function alone({ conversationId, sequence }: Place, senderId: number): Promise<PrivateEvidence[]> {
+  async function alone(
+    { conversationId, sequence }: MessageRef,
+    senderId: number,
+  ): Promise<PrivateEvidence[]> {
     if (!(await findPairOf(db, senderId, conversationId))) return [];
     const found = await readEvidence(db, { conversationId, upTo: sequence, limit: 1 });
     return found
@@ -49,7 +52,7 @@ export function createPrivateEvidence({ db }: Database) {
 
   return async (question: PrivateEvidenceQuestion): Promise<PrivateEvidence[]> => {
     const { reporterId, reportedId, messageId, groupId, isAlone = false } = question;
-    const place = messageId === undefined ? undefined : messagePlaceOf(messageId);
+    const place = messageId === undefined ? undefined : messageRefOf(messageId);
     if (isAlone) return place ? alone(place, reportedId) : [];
     const conversationId = await findConversation(db, reporterId, reportedId);
     if (conversationId === undefined) return [];

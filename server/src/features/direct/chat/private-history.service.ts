@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Messages, StoredMessage } from '../../messages/index.ts';
-import { messagePlaceOf } from '../../messages/index.ts';
+import { messageRefOf } from '../../messages/index.ts';
 import type { NewAccounts } from '../../safety/index.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import type { OpenChat } from './open-chats.repository.ts';
@@ -73,7 +73,7 @@ export function createPrivateHistory({ database: { db }, messages, media, newAcc
 
     /** One message that the caller may see; `message_not_found` whatever the reason is that they may not (R-14). */
     async get(actor: Actor, messageId: string): Promise<PrivateMessage> {
-      const place = messagePlaceOf(messageId);
+      const place = messageRefOf(messageId);
       const pair = place && (await findPairOf(db, actor.userId, place.conversationId));
       if (!place || !pair || pair.isBlocked) throw appError('message_not_found');
       const message = await messages.find(place, actor.userId, { isPersonal: true });

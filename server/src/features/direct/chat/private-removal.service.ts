@@ -2,14 +2,14 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { deletions, members, personalDeletions } from '../../messages/index.ts';
 import type { MessageRemoval } from '../../messages/index.ts';
 import { findPairOf, namesOf } from './pairs.repository.ts';
-import { createDeletionNews, type Sides } from './private-deletions.news.ts';
+import { createDeletionEvents, type Sides } from './private-deletions.events.ts';
 import type { PrivateEvents } from './private.events.ts';
 
 type Deps = { readonly events: Pick<PrivateEvents, 'afterCommit' | 'unreadChangedAfterCommit'> };
 
 /** Makes what takes down private messages, for administrators. */
 export function createPrivateRemoval({ events }: Deps) {
-  const tell = createDeletionNews(events);
+  const tell = createDeletionEvents(events);
   return {
     /**
      * Takes down what somebody wrote, for both, for an administrator who has judged it (SV-49); answers whether it was

@@ -1,4 +1,4 @@
-import { createTypists } from '../../messages/index.ts';
+import { createTypingUsers } from '../../messages/index.ts';
 import { silentRoom, typingRoom } from '../direct.types.ts';
 import type { PrivateConnection, PrivateServer } from '../direct.types.ts';
 
@@ -10,14 +10,16 @@ export function createPrivateTyping({
   publish,
   connectionsIn,
 }: Pick<PrivateServer, 'publish' | 'connectionsIn'>) {
-  const typists = createTypists<PrivateConnection>(({ identity: { userId, username, peer } }, isTyping) => {
-    if (!peer) return;
-    publish(typingRoom(peer.userId, userId), isTyping ? 'typing_start' : 'typing_stop', { username });
-  });
+  const typingUsers = createTypingUsers<PrivateConnection>(
+    ({ identity: { userId, username, peer } }, isTyping) => {
+      if (!peer) return;
+      publish(typingRoom(peer.userId, userId), isTyping ? 'typing_start' : 'typing_stop', { username });
+    },
+  );
   return {
     start(connection: PrivateConnection): void {
-      if (connectionsIn(silentRoom(connection.identity.userId)) === 0) typists.start(connection);
+      if (connectionsIn(silentRoom(connection.identity.userId)) === 0) typingUsers.start(connection);
     },
-    stop: typists.stop,
+    stop: typingUsers.stop,
   };
 }

@@ -45,7 +45,7 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
     committed(batch: readonly Committed<PrivateContext>[]): void {
       const toRooms = new Map<RoomName, PrivateEvent[]>();
       const toConnections = new Map<string, PrivateEvent[]>();
-      const marks = new Map<RoomName, number>();
+      const deliveredTo = new Map<RoomName, number>();
       const readers: number[] = [];
       for (const message of batch) {
         const { userId, peer, connectionId } = message.context;
@@ -60,7 +60,7 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
           : own;
         add(toRooms, rooms.ownChats, { event: 'message', payload: own });
         add(toRooms, rooms.theirChats, { event: 'message', payload: theirs });
-        marks.set(rooms.theirChats, message.sequence);
+        deliveredTo.set(rooms.theirChats, message.sequence);
         if (server.isHeard(rooms.theirShells))
           add(toRooms, rooms.theirShells, { event: 'new_message', payload: theirs });
         if (server.isHeard(rooms.ownShells))
@@ -68,7 +68,7 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
         // While the chat is open nothing in it is unread (SV-46).
         if (!isRead) readers.push(peer.userId);
       }
-      server.publishFlush({ toRooms, toConnections, marks });
+      server.publishFlush({ toRooms, toConnections, deliveredTo });
       if (readers.length > 0) unreadChanged(readers);
     },
 

@@ -1,6 +1,6 @@
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { Media } from '../../media/index.ts';
-import type { Words } from '../../safety/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
 import type { PostEvents } from './post-events.ts';
 import type { HeldPost, PostChanges } from './post-changes.service.ts';
 import { findPostOfFile } from './post-rows.repository.ts';
@@ -10,13 +10,13 @@ type RefusedHook = (tx: Tx, post: Pick<HeldPost, 'senderId' | 'mediaId'>) => Pro
 
 type Deps = {
   readonly media: Pick<Media, 'files'>;
-  readonly words: Pick<Words, 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'raise'>;
   readonly changes: Pick<PostChanges, 'hold' | 'remove'>;
   readonly events: PostEvents;
 };
 
 /** Lets posts follow what becomes of their files (SV-58, SV-105). */
-export function followFiles({ media, words, changes, events }: Deps) {
+export function followFiles({ media, wordFilter, changes, events }: Deps) {
   const hooks: RefusedHook[] = [];
 
   async function takeDown(tx: Tx, mediaId: string): Promise<void> {
@@ -33,7 +33,7 @@ export function followFiles({ media, words, changes, events }: Deps) {
     const { author_id: userId, media_id: mediaId } = row;
     if (state === 'refused') return takeDown(tx, mediaId);
     events.previewReady(tx, row);
-    if (review !== null) afterCommit(tx, () => words.raise({ userId, words: [review], mediaId }));
+    if (review !== null) afterCommit(tx, () => wordFilter.raise({ userId, words: [review], mediaId }));
   });
 
   return {

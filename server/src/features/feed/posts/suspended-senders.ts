@@ -9,7 +9,7 @@ const POSTS_MAX = 200;
  * later leaves them out by itself. Whoever is let in again is seen at the next look.
  */
 export function hideSuspended({ database, accounts, rooms, logger }: FeedOptions): void {
-  accounts.onStandingChanged(({ userId, username, isSuspended }) => {
+  accounts.onAccountStatusChanged(({ userId, username, isSuspended }) => {
     if (!isSuspended) return;
     listListedIds(database.db, userId, POSTS_MAX)
       .then((ids) => {

@@ -173,7 +173,7 @@ describe.each(uploads)('POST %s', (to) => {
 
 describe('the two forms', () => {
   it('FE-19, X-02: the composer needs a file', async () => {
-    const refused = await posts.upload(sender, { to: '/upload', fields: { caption: 'Words alone' } });
+    const refused = await posts.upload(sender, { to: '/upload', fields: { caption: 'WordFilter alone' } });
     expect(refused).toMatchObject({ status: 400, detail: 'Please select a file', code: 'file_required' });
   });
 
@@ -227,7 +227,7 @@ describe('the two forms', () => {
     const own = await posts.poster();
     const plan = await posts.offer(own);
     await posts.upload(own, { file });
-    await posts.upload(own, { fields: { caption: 'Words' } });
+    await posts.upload(own, { fields: { caption: 'WordFilter' } });
     await posts.upload(own, { file, fields: { visibility: 'private' } });
     await posts.upload(own, { file, fields: { is_locked: 'true', plan_id: plan } });
     expect(await publicPostsOf(own)).toBe(2);

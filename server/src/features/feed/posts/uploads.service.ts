@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import type { UploadedFile } from '../../../platform/http/uploads.ts';
 import { findOwnPlan, type Creators } from '../../creators/index.ts';
 import type { Media } from '../../media/index.ts';
-import type { Words } from '../../safety/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
 import type { PostEvents } from './post-events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import { findByUploadKey, insertPost, lockSender } from './posts.repository.ts';
@@ -15,7 +15,7 @@ import { readUploadForm, type UploadForm } from './upload-form.ts';
 type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   readonly creators: Pick<Creators, 'countPublicPosts'>;
   readonly events: PostEvents;
 };
@@ -38,7 +38,7 @@ function judgedTexts({ caption, hashtags, feeling }: UploadForm): readonly (stri
 }
 
 /** Makes posts of uploads (SV-56, SV-57). */
-export function createUploads({ database, media, words, creators, events }: Deps) {
+export function createUploads({ database, media, wordFilter, creators, events }: Deps) {
   /** One transaction: the post, its file's job, what it counts for, and the news of it. */
   const store = (senderId: number, { form, planRow, fileId, uploadKey }: NewPost): Promise<string> =>
     database.transaction(async (tx) => {
@@ -85,13 +85,13 @@ export function createUploads({ database, media, words, creators, events }: Deps
       const known = uploadKey === null ? undefined : await findByUploadKey(database.db, userId, uploadKey);
       if (known !== undefined) return known;
       const form = readUploadForm(fields, file !== undefined);
-      const flagged = words.judge(...judgedTexts(form));
+      const flagged = wordFilter.judge(...judgedTexts(form));
       const planRow = form.planId === null ? null : await findOwnPlan(database.db, userId, form.planId);
       if (planRow === undefined) throw appError('plan_required');
       const filename = fields.filename || file?.filename;
       const taken = file && (await media.files.receive({ ownerId: userId, path: file.path, filename }));
       const mediaId = await store(userId, { form, planRow, fileId: taken?.id ?? null, uploadKey });
-      words.raise({ userId, words: flagged, mediaId });
+      wordFilter.raise({ userId, words: flagged, mediaId });
       return mediaId;
     },
   };

@@ -10,11 +10,11 @@ import { filesOf } from './files.fixture.ts';
 import type { SettledFile } from './settle-file.ts';
 
 /** A store whose bytes can't be had while a test says so, as if the bucket were away. */
-let isAway = false;
+let isUnavailable = false;
 function storeThatMayBeAway(dataDir: string): MediaStore {
   const store = createDiskStore(dataDir);
   const get: MediaStore['get'] = async (key) => {
-    if (isAway) throw new Error('the store is away');
+    if (isUnavailable) throw new Error('the store is away');
     return store.get(key);
   };
   return { ...store, get };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  isAway = false;
+  isUnavailable = false;
   hookFails = false;
 });
 afterAll(() => fixture.stop());
@@ -134,11 +134,11 @@ describe('SV-58: what goes wrong', () => {
   it(`besides is tried ${FILE_TRIES} times, and then it is over`, async () => {
     const { id } = await files.receive(await halves().png().toBuffer());
     await files.use(id);
-    isAway = true;
+    isUnavailable = true;
     await untilSettled(id);
     expect(await files.rowOf(id)).toMatchObject({ state: 'failed', tries: FILE_TRIES, has_preview: false });
     expect(settledOf(id)).toMatchObject([{ state: 'failed' }]);
-    isAway = false;
+    isUnavailable = false;
     await fixture.jobs.runPending();
     expect(await keysOf(id)).toEqual([]);
   });
@@ -146,10 +146,10 @@ describe('SV-58: what goes wrong', () => {
   it('and is over before the last try does no harm', async () => {
     const { id } = await files.receive(await halves().png().toBuffer());
     await files.use(id);
-    isAway = true;
+    isUnavailable = true;
     await fixture.jobs.runPending();
     expect(await files.rowOf(id)).toMatchObject({ state: 'pending', tries: 1 });
-    isAway = false;
+    isUnavailable = false;
     await untilSettled(id);
     expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });
   });

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import { isStoreTrouble, type MediaStore } from '../../../platform/media-store/index.ts';
-import type { Gate } from '../gate.ts';
+import type { Semaphore } from '../semaphore.ts';
 import type { Screening } from '../screening.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { UnusableVideo } from '../video/unusable-video.ts';
@@ -39,7 +39,7 @@ type Deps = {
   readonly writers: FileWriters;
   readonly screening: Pick<Screening, 'screen'>;
   /** Lets no more decoders run at once than there are cores. */
-  readonly gate: Gate;
+  readonly semaphore: Semaphore;
   /** Folder for what is being worked on; old things in it may be swept away. */
   readonly workFolder: string;
 };

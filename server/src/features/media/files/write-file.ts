@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from '../../../platform/media-store/index.ts';
-import type { Gate } from '../gate.ts';
+import type { Semaphore } from '../semaphore.ts';
 import type { Screening } from '../screening.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { servedKey, sourceKey } from './file-keys.ts';
@@ -18,14 +18,14 @@ type Deps = {
   readonly writers: FileWriters;
   readonly screening: Pick<Screening, 'screen'>;
   /** Lets no more decoders run at once than there are cores. */
-  readonly gate: Gate;
+  readonly semaphore: Semaphore;
 };
 
 /**
  * Makes what writes a file anew in a folder of its own, has it screened, and puts into the store what is served. Throws
  * what the writers throw for the file itself, `upload_refused` and `scanner_unavailable`.
  */
-export function createWriteFile({ store, writers, screening, gate }: Deps) {
+export function createWriteFile({ store, writers, screening, semaphore }: Deps) {
   const screen = async (file: PendingFile, written: WrittenFile, source: string) => {
     const { full, contentType, bytes: size, dhash } = written;
     const sha256 = file.sha256 ?? (await sha256OfFile(source));
@@ -45,7 +45,7 @@ export function createWriteFile({ store, writers, screening, gate }: Deps) {
     const bytes = await store.get(sourceKey(file.id));
     if (!bytes) throw new UnusableImage('the file is gone');
     await pipeline(bytes, createWriteStream(source, { mode: 0o600 }));
-    const written = await gate(() => writers[file.kind](source, folder));
+    const written = await semaphore(() => writers[file.kind](source, folder));
     const review = await screen(file, written, source);
     const full = servedKey(file.id, 'full');
     if (typeof written.full === 'string') await store.putFile(full, written.full, written.contentType);

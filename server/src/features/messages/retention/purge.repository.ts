@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import type { Place } from '../deletions.repository.ts';
+import type { MessageRef } from '../deletions.repository.ts';
 import { messageIdOf } from '../message-identity.ts';
 
 /** A deleted message that still has its words; `deletedMs` in milliseconds since 1970. */
-export type Purgeable = Place & { readonly deletedMs: number };
+export type Purgeable = MessageRef & { readonly deletedMs: number };
 
 type PlaceRow = { conversation_id: number; sequence: number };
 
-const placeOf = (row: PlaceRow): Place => ({ conversationId: row.conversation_id, sequence: row.sequence });
+const placeOf = (row: PlaceRow): MessageRef => ({
+  conversationId: row.conversation_id,
+  sequence: row.sequence,
+});
 
 /** Deleted messages that still have their words, the oldest deletions first, behind the last one of the page before. */
 export async function listPurgeable(
@@ -32,7 +35,7 @@ export async function listPurgeable(
 }
 
 /** Those of some messages that no report names which is still to be decided (SV-104). */
-export async function withoutOpenReport<P extends Place>(
+export async function withoutOpenReport<P extends MessageRef>(
   db: Queryable,
   places: readonly P[],
 ): Promise<readonly P[]> {
@@ -48,7 +51,7 @@ export async function withoutOpenReport<P extends Place>(
  * Takes everything out of messages that were said in them; answers the ids of their images that no other message
  * shows. The rows stay for what points at them.
  */
-export async function blank(tx: Tx, places: readonly Place[]): Promise<string[]> {
+export async function blank(tx: Tx, places: readonly MessageRef[]): Promise<string[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<{ image_id: string }>`
     WITH given AS (
@@ -93,7 +96,7 @@ export async function findClearing(db: Queryable, before: Date): Promise<Clearin
 export async function listWorded(
   db: Queryable,
   { conversationId, from, to }: { conversationId: number; from: number; to: number },
-): Promise<Place[]> {
+): Promise<MessageRef[]> {
   const { rows } = await sql<PlaceRow>`
     SELECT conversation_id, sequence FROM messages
     WHERE conversation_id = ${conversationId} AND sequence BETWEEN ${from} AND ${to}
@@ -103,7 +106,7 @@ export async function listWorded(
 }
 
 /** Has messages of a cleared stretch looked at again like those that were deleted one by one. */
-export async function noteDeleted(tx: Tx, places: readonly Place[]): Promise<void> {
+export async function noteDeleted(tx: Tx, places: readonly MessageRef[]): Promise<void> {
   for (const { conversationId, sequence } of places)
     await sql`
       UPDATE messages SET deleted_at = coalesce(deleted_at, now())

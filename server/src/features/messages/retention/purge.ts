@@ -1,7 +1,7 @@
 import { DELETED_CONTENT_DAYS } from '@adda/contract/privacy';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Media } from '../../media/index.ts';
-import type { Place } from '../deletions.repository.ts';
+import type { MessageRef } from '../deletions.repository.ts';
 import * as purging from './purge.repository.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -13,7 +13,7 @@ type Deps = { readonly database: Database; readonly media: Pick<Media, 'removeIm
 export async function blankWithImages(
   tx: Tx,
   media: Pick<Media, 'removeImages'>,
-  places: readonly Place[],
+  places: readonly MessageRef[],
 ): Promise<void> {
   await media.removeImages(tx, await purging.blank(tx, places));
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
-import type { Place } from '../../messages/index.ts';
+import type { MessageRef } from '../../messages/index.ts';
 import { sourceName } from '../reports/evidence.types.ts';
 
 /** The image of a message, whether that was deleted or not; null where it has none. */
 export async function findImageOfMessage(
   db: Queryable,
-  { conversationId, sequence }: Place,
+  { conversationId, sequence }: MessageRef,
 ): Promise<string | null> {
   const { rows } = await sql<{ image_id: string | null }>`
     SELECT image_id FROM messages

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { Direct } from '../../direct/index.ts';
 import type { Feed, HeldPost } from '../../feed/index.ts';
 import type { Media } from '../../media/index.ts';
-import { messagePlaceOf } from '../../messages/index.ts';
+import { messageRefOf } from '../../messages/index.ts';
 import type { Rooms } from '../../rooms/index.ts';
 import type { Safety } from '../../safety/index.ts';
 import { findImageOfMessage, isToBeCopied } from './content-removal.repository.ts';
@@ -57,7 +57,7 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
     messageId: string,
     how: HowRemoved,
   ): Promise<boolean> {
-    const place = messagePlaceOf(messageId);
+    const place = messageRefOf(messageId);
     if (!place) return false;
     const removal = { place, senderId, removedBy: how.removedBy };
     const isGone = (await rooms.removeMessage(tx, removal)) || (await direct.removeMessage(tx, removal));

@@ -13,7 +13,7 @@ export function createReports(options: ModerationOptions, sanctions: Sanctions) 
   const copies = createEvidenceCopies(options);
   const reporting = createReportService({ ...options, copies });
   const removal = createContentRemoval(options);
-  options.safety.words.onRaised(reporting.raise);
+  options.safety.wordFilter.onRaised(reporting.raise);
   return {
     handlers: reportsHandlers({
       reporting,

@@ -1,8 +1,8 @@
 import type { ModerationOptions } from '../moderation.types.ts';
 import { createAppeals } from './appeals/appeals.service.ts';
 import { createEvasion } from './evasion/evasion.service.ts';
-import { createImposing } from './imposing.ts';
-import { createLettingIn } from './letting-in.ts';
+import { createSanctionImposer } from './impose-sanction.ts';
+import { createSanctionLifter } from './lift-sanction.ts';
 import { createPeople } from './people/people.service.ts';
 import { sanctionsHandlers } from './sanctions.routes.ts';
 import { createSanctionCommands } from './sanction-commands.ts';
@@ -16,19 +16,26 @@ type Options = Pick<
 
 /** Wires sanctions, appeals, hints of evasion and people in the console. */
 export function createSanctions({ database, jobs, logger, accounts, notifications, publicUrl }: Options) {
-  const { standing } = accounts;
-  const deps = { standing, jobs, notifications, publicUrl };
-  const imposing = createImposing(deps);
-  const lettingIn = createLettingIn(deps);
-  const suspensions = createSuspensions({ database, jobs, logger, accounts, imposing, lettingIn });
-  const appeals = createAppeals({ database, standing, lettingIn, notifications, publicUrl });
+  const { accountStatus } = accounts;
+  const deps = { accountStatus, jobs, notifications, publicUrl };
+  const sanctionImposer = createSanctionImposer(deps);
+  const sanctionLifter = createSanctionLifter(deps);
+  const suspensions = createSuspensions({
+    database,
+    jobs,
+    logger,
+    accounts,
+    sanctionImposer,
+    sanctionLifter,
+  });
+  const appeals = createAppeals({ database, accountStatus, sanctionLifter, notifications, publicUrl });
   const evasion = createEvasion({ database, jobs, accounts });
-  const shutOut = createShutOutPeople({ database, accounts, lettingIn, appeals });
-  accounts.onComingBack(lettingIn.endWhenOver);
+  const shutOut = createShutOutPeople({ database, accounts, sanctionLifter, appeals });
+  accounts.onComingBack(sanctionLifter.endWhenOver);
   accounts.onMarked(evasion.lookSoon);
   return {
     /** The one way to decide against somebody. */
-    impose: imposing.impose,
+    impose: sanctionImposer.impose,
     handlers: sanctionsHandlers({
       suspensions,
       appeals,
@@ -37,7 +44,7 @@ export function createSanctions({ database, jobs, logger, accounts, notification
       people: createPeople({ database }),
     }),
     /** What the running server does for `npm run admin`. */
-    commands: createSanctionCommands({ database, imposing, lettingIn }),
+    commands: createSanctionCommands({ database, sanctionImposer, sanctionLifter }),
     startJobs(): void {
       suspensions.startJobs();
       evasion.startJobs();

@@ -2,17 +2,17 @@ import { CommandRefused, type AdminCommands } from '../../../platform/admin-sock
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Sanctions } from '../moderation.types.ts';
-import type { LettingIn } from './letting-in.ts';
+import type { SanctionLifter } from './lift-sanction.ts';
 import { findUserId } from './people/people.repository.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly imposing: Sanctions;
-  readonly lettingIn: Pick<LettingIn, 'lift'>;
+  readonly sanctionImposer: Sanctions;
+  readonly sanctionLifter: Pick<SanctionLifter, 'lift'>;
 };
 
 /** The commands that shut people out and let them in again; kept in the audit as of the server (SV-50, SV-106). */
-export function createSanctionCommands({ database, imposing, lettingIn }: Deps): AdminCommands {
+export function createSanctionCommands({ database, sanctionImposer, sanctionLifter }: Deps): AdminCommands {
   /** Does it to whom is named; what the contract refuses is said in its words. */
   async function change(
     name: string,
@@ -35,13 +35,22 @@ export function createSanctionCommands({ database, imposing, lettingIn }: Deps):
       usage: 'suspend NAME REASON',
       run: ([name = '', reason = '']) =>
         change(name, 'is suspended, until an administrator lets them in again.', (tx, userId) =>
-          imposing.impose(tx, { userId, kind: 'ban', reason, until: null, reportId: null, issuedBy: null }),
+          sanctionImposer.impose(tx, {
+            userId,
+            kind: 'ban',
+            reason,
+            until: null,
+            reportId: null,
+            issuedBy: null,
+          }),
         ),
     },
     unsuspend: {
       usage: 'unsuspend NAME REASON',
       run: ([name = '', reason = '']) =>
-        change(name, 'may log in again.', (tx, userId) => lettingIn.lift(tx, userId, { reason, by: null })),
+        change(name, 'may log in again.', (tx, userId) =>
+          sanctionLifter.lift(tx, userId, { reason, by: null }),
+        ),
     },
   };
 }

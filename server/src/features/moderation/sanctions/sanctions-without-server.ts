@@ -1,7 +1,7 @@
 import type { AdminCommands } from '../../../platform/admin-socket/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { createImposing, type ImposingDeps } from './imposing.ts';
-import { createLettingIn } from './letting-in.ts';
+import { createSanctionImposer, type SanctionDeps } from './impose-sanction.ts';
+import { createSanctionLifter } from './lift-sanction.ts';
 import { createSanctionCommands } from './sanction-commands.ts';
 
 /**
@@ -9,11 +9,11 @@ import { createSanctionCommands } from './sanction-commands.ts';
  * wait in the queue until then.
  */
 export function createSanctionsWithoutServer(
-  deps: ImposingDeps & { readonly database: Database },
+  deps: SanctionDeps & { readonly database: Database },
 ): AdminCommands {
   return createSanctionCommands({
     database: deps.database,
-    imposing: createImposing(deps),
-    lettingIn: createLettingIn(deps),
+    sanctionImposer: createSanctionImposer(deps),
+    sanctionLifter: createSanctionLifter(deps),
   });
 }

@@ -5,7 +5,7 @@ import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Sanctions } from '../moderation.types.ts';
-import type { LettingIn } from './letting-in.ts';
+import type { SanctionLifter } from './lift-sanction.ts';
 import { findUserId } from './people/people.repository.ts';
 import { listOver } from './sanctions.repository.ts';
 
@@ -13,9 +13,9 @@ type Deps = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'standing'>;
-  readonly imposing: Sanctions;
-  readonly lettingIn: LettingIn;
+  readonly accounts: Pick<Accounts, 'accountStatus'>;
+  readonly sanctionImposer: Sanctions;
+  readonly sanctionLifter: SanctionLifter;
 };
 
 /** Suspensions that are ended in one run of the job; the rest follows a minute later, or when somebody logs in. */
@@ -32,7 +32,14 @@ declare module '../../../platform/jobs/payloads.ts' {
 export type Suspensions = ReturnType<typeof createSuspensions>;
 
 /** Makes the commands of suspending. */
-export function createSuspensions({ database, jobs, logger, accounts, imposing, lettingIn }: Deps) {
+export function createSuspensions({
+  database,
+  jobs,
+  logger,
+  accounts,
+  sanctionImposer,
+  sanctionLifter,
+}: Deps) {
   async function targetOf(username: string): Promise<number> {
     const userId = await findUserId(database.db, username);
     if (userId === undefined) throw appError('user_not_found');
@@ -42,7 +49,7 @@ export function createSuspensions({ database, jobs, logger, accounts, imposing, 
   async function endThoseOver(): Promise<void> {
     for (const userId of await listOver(database.db, database.now(), MOST_IN_A_RUN)) {
       try {
-        await database.transaction((tx) => lettingIn.endWhenOver(tx, userId));
+        await database.transaction((tx) => sanctionLifter.endWhenOver(tx, userId));
       } catch (error) {
         // One that can't be ended must not keep the others waiting.
         logger.error({ err: error, userId }, 'a suspension could not be ended');
@@ -60,14 +67,14 @@ export function createSuspensions({ database, jobs, logger, accounts, imposing, 
       const userId = await targetOf(username);
       const kind = given.until ? 'suspension' : 'ban';
       await database.transaction((tx) =>
-        imposing.impose(tx, { ...given, userId, kind, reportId: null, issuedBy: actor.userId }),
+        sanctionImposer.impose(tx, { ...given, userId, kind, reportId: null, issuedBy: actor.userId }),
       );
     },
 
     /** Lets somebody in again (SV-50). Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
     async unsuspend(actor: Actor, username: string, reason: string): Promise<void> {
       const userId = await targetOf(username);
-      await database.transaction((tx) => lettingIn.lift(tx, userId, { reason, by: actor.userId }));
+      await database.transaction((tx) => sanctionLifter.lift(tx, userId, { reason, by: actor.userId }));
     },
 
     /** Ends what is over every minute, and closes once more what suspended people may still have open. */
@@ -75,10 +82,10 @@ export function createSuspensions({ database, jobs, logger, accounts, imposing, 
       jobs.every('moderation.suspensions-over', '* * * * *', endThoseOver);
       jobs.handle('moderation.shut-out', async ({ userId }) => {
         const isShutOut = await database.transaction(async (tx) => {
-          const person = await accounts.standing.lockPerson(tx, userId);
+          const person = await accounts.accountStatus.lockPerson(tx, userId);
           return person?.suspendedAt != null;
         });
-        if (isShutOut) accounts.standing.endSockets(userId);
+        if (isShutOut) accounts.accountStatus.endSockets(userId);
       });
     },
   };

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import * as figures from './daily-figures.repository.ts';
 import type { Figure } from './daily-figures.repository.ts';
-import { readJobs, readSize, readStanding } from './standing.repository.ts';
-import { sharedFor } from './shared-for.ts';
+import { readJobs, readSize, readCurrentFigures } from './current-figures.repository.ts';
+import { memoizeWithTtl } from './memoize-with-ttl.ts';
 
 /** How long today's figures and sizes are shown before they are counted again. */
 const COUNTED_FOR_MS = 60_000;
@@ -37,7 +37,7 @@ export function createDashboard({ database, jobs, connections, inrPerUsd }: Opti
   const count = (): Promise<void> =>
     database.transaction(async (tx) => figures.countDays(tx, await figures.firstOpenDay(tx), inrPerUsd));
 
-  const size = sharedFor(COUNTED_FOR_MS, async () => {
+  const size = memoizeWithTtl(COUNTED_FOR_MS, async () => {
     await count();
     return readSize(db);
   });
@@ -49,7 +49,7 @@ export function createDashboard({ database, jobs, connections, inrPerUsd }: Opti
       const [dates, found] = [await figures.listDays(db, days), await figures.listFigures(db, days)];
       const now = {
         ...counted,
-        ...(await readStanding(db)),
+        ...(await readCurrentFigures(db)),
         ...(await readJobs(db)),
         connections: connections(),
         memory_bytes: process.memoryUsage.rss(),

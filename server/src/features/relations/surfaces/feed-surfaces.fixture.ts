@@ -121,7 +121,7 @@ const posts: readonly Surface[] = [
 ];
 
 /** What the other does under a post of somebody else. */
-const reactions: readonly Surface[] = [
+const postActivity: readonly Surface[] = [
   {
     name: 'SV-61: what the other says under the post of a third person',
     async look(scene, viewer, other) {
@@ -161,4 +161,4 @@ const reactions: readonly Surface[] = [
 ];
 
 /** What the feed shows. */
-export const feedSurfaces: readonly Surface[] = [...posts, ...reactions];
+export const feedSurfaces: readonly Surface[] = [...posts, ...postActivity];

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { countAdClick, findRewardAd, listRewardAds, type RewardAd } from '../../ads/index.ts';
-import { coinWords, credit, type Wallet } from '../../wallet/index.ts';
+import { coinLabel, credit, type Wallet } from '../../wallet/index.ts';
 import { rewardDay, secondsToNextDay } from '../reward-day.ts';
 import { countClaims, insertClaim, lockClaimer, type ClaimCounts } from './ad-claims.repository.ts';
 import { countClick, deleteRun, lockRun } from './ad-runs.repository.ts';
@@ -107,7 +107,7 @@ export function createAdRewards({ database, wallet, imageLink, clock }: Deps) {
         await deleteRun(tx, userId, adType);
         await pay(tx, userId, { ad, cause: `ad:${userId}:${day}:${n}` });
         return {
-          message: `You earned ${coinWords(ad.reward)}!`,
+          message: `You earned ${coinLabel(ad.reward)}!`,
           click_count_5min: counts.recent + 1,
           click_count_daily: n,
         };

@@ -2,7 +2,7 @@ import { hundredthsOf } from '@adda/contract/kernel/money';
 import { PAID_SPINS_A_DAY, type WheelOutcome } from '@adda/contract/rewards';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import { coinWords, credit, type Wallet } from '../../wallet/index.ts';
+import { coinLabel, credit, type Wallet } from '../../wallet/index.ts';
 import { rewardDay } from '../reward-day.ts';
 import { countSpins, insertSpin, takeSpin } from './spins.repository.ts';
 import { spinWheel } from './wheel.ts';
@@ -22,7 +22,7 @@ const mayPay = ({ slot, isGuest }: Omit<Spin, 'coins'>): boolean => !isGuest && 
 function messageOf({ slot, isGuest, coins }: Spin): string {
   if (isGuest) return 'Guests win no coins. Make an account to win.';
   if (!mayPay({ slot, isGuest })) return 'Today’s paid spins are used up, so no coins were added.';
-  return coins > 0 ? `You won ${coinWords(coins)}!` : 'No coins this time. Spin again!';
+  return coins > 0 ? `You won ${coinLabel(coins)}!` : 'No coins this time. Spin again!';
 }
 
 /** The daily spin. */

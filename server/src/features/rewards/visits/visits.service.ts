@@ -1,5 +1,5 @@
 import { hundredthsOf } from '@adda/contract/kernel/money';
-import { createCommitLane, type Database } from '../../../platform/database/index.ts';
+import { createBatchWriter, type Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import { credit, type Posted, type Wallet } from '../../wallet/index.ts';
 import { rewardDay, secondsToNextDay } from '../reward-day.ts';
@@ -44,7 +44,7 @@ export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
   const memory = createMemory(clock);
   const underWay = new Map<number, Promise<void>>();
   // Many come at once when a day begins or a node starts: they share transactions.
-  const lane = createCommitLane<Visit, Posted>({
+  const batchWriter = createBatchWriter<Visit, Posted>({
     database,
     carryOut: (tx, visits) =>
       wallet.post(
@@ -65,7 +65,7 @@ export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
   async function pay(userId: number): Promise<void> {
     const { day, people } = memory.today();
     try {
-      await lane.submit({ userId, day });
+      await batchWriter.submit({ userId, day });
       people.add(userId);
     } catch (error) {
       logger.error({ err: error, userId }, 'the first visit of a day could not be paid');

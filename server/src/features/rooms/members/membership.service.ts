@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { members } from '../../messages/index.ts';
-import type { Words } from '../../safety/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
 import { existingRoom } from '../existing-room.ts';
 import type { MembershipEvents } from './membership.events.ts';
 import { refuseCreating, refuseJoining, refuseLeaving } from '../rooms.policy.ts';
@@ -14,7 +14,7 @@ import { takeOut } from './take-out.ts';
 type Deps = {
   readonly database: Database;
   readonly events: Pick<MembershipEvents, 'joined' | 'left'>;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   /** */
   readonly maxMembers: number;
 };
@@ -25,7 +25,7 @@ const GROUP_ID_BYTES = 12;
 export type Membership = ReturnType<typeof createMembership>;
 
 /** Makes the commands that change who is in a room; each is one transaction. */
-export function createMembership({ database, events, words, maxMembers }: Deps) {
+export function createMembership({ database, events, wordFilter, maxMembers }: Deps) {
   const lock = (tx: Tx, groupId: string, userId: number) =>
     existingRoom(groupId, () => lockRoom(tx, groupId, userId));
 
@@ -40,14 +40,14 @@ export function createMembership({ database, events, words, maxMembers }: Deps) 
     async create(actor: Actor, { name, description = '' }: CreateGroupInput): Promise<string> {
       const refusal = refuseCreating(actor);
       if (refusal) throw appError(refusal);
-      const flagged = words.judge(name, description);
+      const flagged = wordFilter.judge(name, description);
       const groupId = randomBytes(GROUP_ID_BYTES).toString('hex');
       await database.transaction(async (tx) => {
         const conversationId = await members.createConversation(tx, 'room');
         await insertRoom(tx, { conversationId, groupId, name, description, creatorId: actor.userId });
         await admit(tx, conversationId, groupId, actor);
       });
-      words.raise({ userId: actor.userId, words: flagged, groupId });
+      wordFilter.raise({ userId: actor.userId, words: flagged, groupId });
       return groupId;
     },
 

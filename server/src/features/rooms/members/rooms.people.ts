@@ -1,6 +1,6 @@
 import { anonymousName } from '@adda/contract/accounts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
-import type { StandingChanged } from '../../accounts/index.ts';
+import type { AccountStatusChanged } from '../../accounts/index.ts';
 import type { PresenceChange } from '../../presence/index.ts';
 import type { MembershipEvents } from './membership.events.ts';
 import { listRoomsOf, lockRoomsOf } from './room-members.repository.ts';
@@ -56,7 +56,7 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
     },
 
     /** Tells the rooms of a person that what they said is hidden, or shown again (SV-50). */
-    async standingChanged({ userId, username, isSuspended }: StandingChanged): Promise<void> {
+    async accountStatusChanged({ userId, username, isSuspended }: AccountStatusChanged): Promise<void> {
       const rooms = await listRoomsOf(database.db, [userId], ROOMS_TOLD_OF_NAME);
       events.toGroups(
         rooms.map(({ groupId }) => {

@@ -10,7 +10,7 @@ export type MessageDeletion = Deleted & {
   readonly conversationId: number;
   readonly messages: readonly Deletable[];
   /** Senders among them who are blocked with somebody: that person is told nothing of theirs. */
-  readonly shunned: ReadonlySet<number>;
+  readonly blockedUserIds: ReadonlySet<number>;
 };
 
 type Event = FlushEvent<GroupOutgoing>;
@@ -33,14 +33,16 @@ export function deletionEvents(deletion: MessageDeletion): Map<RoomName, Event[]
   return toRooms;
 }
 
-/** What each shunned sender said on its own, for all but the people in question; then the rest, even if it is nothing. */
+/** What each blockedUserIds sender said on its own, for all but the people in question; then the rest, even if it is nothing. */
 function eventsOf(deletion: MessageDeletion, messages: readonly Deletable[], reached: number): Event[] {
-  const shunned = [...deletion.shunned].filter((id) => messages.some(({ senderId }) => senderId === id));
-  const parts = shunned.map((id) => {
+  const blockedUserIds = [...deletion.blockedUserIds].filter((id) =>
+    messages.some(({ senderId }) => senderId === id),
+  );
+  const parts = blockedUserIds.map((id) => {
     const theirs = messages.filter(({ senderId }) => senderId === id);
     return eventOf(deletion, theirs, deletion.revision - 1, [hidesRoom(id)]);
   });
-  const rest = messages.filter(({ senderId }) => senderId === null || !deletion.shunned.has(senderId));
+  const rest = messages.filter(({ senderId }) => senderId === null || !deletion.blockedUserIds.has(senderId));
   return [...parts, eventOf(deletion, rest, reached)];
 }
 

@@ -3,9 +3,9 @@ import type { Database, Queryable, Tx } from '../../../platform/database/index.t
 import { appError } from '../../../platform/errors.ts';
 import { personMark } from '../../../platform/audit/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import type { Deletable, MessageRemoval, Place } from '../../messages/index.ts';
-import { deletions, members, messageIdOf, messagePlaceOf } from '../../messages/index.ts';
-import { findShunned } from '../../relations/index.ts';
+import type { Deletable, MessageRemoval, MessageRef } from '../../messages/index.ts';
+import { deletions, members, messageIdOf, messageRefOf } from '../../messages/index.ts';
+import { findBlockedUserIds } from '../../relations/index.ts';
 import { existingRoom } from '../existing-room.ts';
 import { auditInRoom } from '../moderation/room-audit.ts';
 import { findGroupId, findReadableRooms } from './room-messages.repository.ts';
@@ -52,11 +52,11 @@ export function createMessageDeletions({ database, events }: Deps) {
     if (present.length === 0) return;
     const sequences = present.map((message) => message.sequence);
     const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy });
-    const shunned = await findShunned(
+    const blockedUserIds = await findBlockedUserIds(
       tx,
       present.flatMap(({ senderId }) => senderId ?? []),
     );
-    events.messagesDeleted(tx, { ...deleted, groupId, conversationId, messages: present, shunned });
+    events.messagesDeleted(tx, { ...deleted, groupId, conversationId, messages: present, blockedUserIds });
   }
 
   /** Some messages, of one room or of several, all or none. */
@@ -79,7 +79,7 @@ export function createMessageDeletions({ database, events }: Deps) {
       const { group } = await clearableRoom(tx, actor, groupId);
       const { count, ...deleted } = await deletions.clear(tx, conversationId);
       await auditInRoom(tx, actor, 'room_delete_all', { group }, { messages: count });
-      const nothing = { messages: [], shunned: new Set<number>() };
+      const nothing = { messages: [], blockedUserIds: new Set<number>() };
       events.messagesDeleted(tx, { ...deleted, groupId, conversationId, ...nothing });
       return count;
     });
@@ -130,10 +130,10 @@ async function auditDeletions(tx: Tx, actor: Actor, { group }: Room, deleted: re
   );
 }
 
-function placesOf(messageIds: readonly string[]): Place[] {
-  const places = new Map<string, Place>();
+function placesOf(messageIds: readonly string[]): MessageRef[] {
+  const places = new Map<string, MessageRef>();
   for (const id of messageIds) {
-    const place = messagePlaceOf(id);
+    const place = messageRefOf(id);
     if (!place) throw appError('message_not_found');
     places.set(messageIdOf(place.conversationId, place.sequence), place);
   }
@@ -156,14 +156,14 @@ async function requireOneRoom(
   db: Queryable,
   actor: Actor,
   groupId: string,
-  places: readonly Place[],
+  places: readonly MessageRef[],
 ): Promise<void> {
   const { conversationId } = await readableRoom(db, actor, groupId);
   if (places.some((place) => place.conversationId !== conversationId)) throw appError('message_not_found');
 }
 
 /** The messages by room, if the caller may read and delete every one of them. */
-async function judge(db: Queryable, actor: Actor, places: readonly Place[]): Promise<Share[]> {
+async function judge(db: Queryable, actor: Actor, places: readonly MessageRef[]): Promise<Share[]> {
   const conversationIds = [...new Set(places.map((place) => place.conversationId))];
   const rooms = await findReadableRooms(db, conversationIds, actor.userId);
   const found = await deletions.findDeletable(db, places, actor.userId);

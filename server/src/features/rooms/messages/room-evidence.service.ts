@@ -1,6 +1,6 @@
 import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
 import type { Database } from '../../../platform/database/index.ts';
-import { messageIdOf, messagePlaceOf, type Place } from '../../messages/index.ts';
+import { messageIdOf, messageRefOf, type MessageRef } from '../../messages/index.ts';
 import { findConversation, mayRead, readEvidence, sharedConversations } from './room-evidence.repository.ts';
 import type { Evidence } from './room-evidence.repository.ts';
 
@@ -38,7 +38,7 @@ export function createEvidence({ db }: Database) {
     return readEvidence(db, { conversationId, readerId, senderId, upTo, limit });
   }
 
-  async function alone({ conversationId, sequence }: Place, senderId: number): Promise<Evidence[]> {
+  async function alone({ conversationId, sequence }: MessageRef, senderId: number): Promise<Evidence[]> {
     const upTo = sequence;
     const found = await readEvidence(db, { conversationId, readerId: senderId, senderId, upTo, limit: 1 });
     return found.filter((message) => message.message_id === messageIdOf(conversationId, sequence));
@@ -46,7 +46,7 @@ export function createEvidence({ db }: Database) {
 
   return async (question: EvidenceQuestion): Promise<Evidence[]> => {
     const { reporterId: readerId, reportedId: senderId, messageId, groupId } = question;
-    const place = messageId === undefined ? undefined : messagePlaceOf(messageId);
+    const place = messageId === undefined ? undefined : messageRefOf(messageId);
     if (question.isAlone) return place ? alone(place, senderId) : [];
     if (place) return around(question, place.conversationId, place.sequence + AFTER);
     const conversationId = groupId === undefined ? undefined : await findConversation(db, groupId);

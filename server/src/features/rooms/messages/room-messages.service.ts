@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Messages } from '../../messages/index.ts';
-import { messagePlaceOf } from '../../messages/index.ts';
+import { messageRefOf } from '../../messages/index.ts';
 import { createReadingAudit } from '../moderation/room-audit.ts';
 import { findReadableRooms } from './room-messages.repository.ts';
 import type { RoomService } from '../rooms.service.ts';
@@ -55,7 +55,7 @@ export function createRoomMessages({ database, messages, rooms, media, whispers 
 
     /** One message that the caller may read; `message_not_found` whatever the reason is that they may not (R-14). */
     async get({ userId }: Actor, messageId: string): Promise<GroupMessage> {
-      const place = messagePlaceOf(messageId);
+      const place = messageRefOf(messageId);
       if (!place) throw appError('message_not_found');
       const room = (await findReadableRooms(db, [place.conversationId], userId)).get(place.conversationId);
       const message = room && (await messages.find(place, userId));

@@ -3,7 +3,7 @@ import { readWhisper, type SendGroupMessage } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Settling } from '../../../platform/realtime/index.ts';
-import type { Draft, Lane } from '../../messages/index.ts';
+import type { Draft, MessageAppender } from '../../messages/index.ts';
 import {
   clientMessageIdOf,
   createImageIntake,
@@ -12,7 +12,7 @@ import {
   messageIdOf,
   refuseContent,
 } from '../../messages/index.ts';
-import type { Words } from '../../safety/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
 import { findMembersByName } from '../members/room-members.repository.ts';
 import { hasAttachment, readAttachments } from './rooms.attachments.ts';
 import type { Attachments } from './rooms.attachments.ts';
@@ -23,10 +23,10 @@ import { matchRecipients } from './rooms.whispers.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly lane: Lane<MessageContext>;
+  readonly appender: MessageAppender<MessageContext>;
   readonly events: Pick<RoomEvents, 'notice'>;
   readonly media: RoomMedia;
-  readonly words: Pick<Words, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   /** Undefined when limits are off. */
   readonly throttle: SendThrottle | undefined;
 };
@@ -39,14 +39,14 @@ export type RoomChat = {
    * Stores and publishes a message, public or private, with its image or video; the confirmation leaves with its
    * publication. Throws `message_empty`, `message_too_long`, `words_refused`, `invalid_image_url`,
    * `invalid_youtube_url`, `sending_too_fast`, `not_a_member`, `whisper_to_nobody`, `image_url_failed`, `account_suspended` or `message_not_sent`; of a message
-   * that was stored before, only the confirmation is sent again. Words alone settle with their commit; what is wrong
+   * that was stored before, only the confirmation is sent again. WordFilter alone settle with their commit; what is wrong
    * with that is thrown there.
    */
   readonly send: (speaker: Speaker, message: SendGroupMessage) => Promise<Settling | void>;
 };
 
 /** The use case of sending in rooms. Whether the speaker is a member is decided where the message is stored. */
-export function createRoomChat({ database, lane, events, media, words, throttle }: Deps): RoomChat {
+export function createRoomChat({ database, appender, events, media, wordFilter, throttle }: Deps): RoomChat {
   const takeImage = createImageIntake(media, 'invalid_image_url');
 
   /**
@@ -65,13 +65,13 @@ export function createRoomChat({ database, lane, events, media, words, throttle 
     const meant = await findMembersByName(database.db, place, whisper.names);
     const { recipients, unknown } = matchRecipients(whisper.names, meant);
     if (unknown !== undefined) {
-      if (await lane.repeat(draft, context)) return undefined;
+      if (await appender.repeat(draft, context)) return undefined;
       const failure = appError('whisper_to_nobody', { name: shortened(unknown) });
       events.notice(speaker, failure.detail);
       throw failure;
     }
     if (recipients.some((member) => member.is_blocked)) {
-      if (await lane.repeat(draft, context)) return undefined;
+      if (await appender.repeat(draft, context)) return undefined;
       throw appError('blocked_by_user');
     }
     return {
@@ -90,11 +90,11 @@ export function createRoomChat({ database, lane, events, media, words, throttle 
     { draft, context }: Prepared,
     flagged: readonly string[],
   ): Promise<void> {
-    const result = await lane.append(draft, context);
+    const result = await appender.append(draft, context);
     const { status } = result;
     if (status === 'stored') {
       const messageId = messageIdOf(draft.conversationId, result.sequence);
-      words.raise({ userId: speaker.userId, words: flagged, messageId, groupId: speaker.groupId });
+      wordFilter.raise({ userId: speaker.userId, words: flagged, messageId, groupId: speaker.groupId });
     }
     if (status === 'not_a_member') throw appError('not_a_member');
     if (status === 'no_conversation') throw appError('group_not_found', { id: context.groupId });
@@ -111,8 +111,8 @@ export function createRoomChat({ database, lane, events, media, words, throttle 
       const refusal = refuseContent(message.content, isAttached);
       if (refusal) throw appError(refusal);
       const prepared = prepare(speaker, message, attachments);
-      const repeat = async () => (await lane.repeat(prepared.draft, prepared.context)) !== undefined;
-      const flagged = await judgeContent(words, message.content, repeat);
+      const repeat = async () => (await appender.repeat(prepared.draft, prepared.context)) !== undefined;
+      const flagged = await judgeContent(wordFilter, message.content, repeat);
       if (!flagged) return;
       const wait = throttle ? await throttle(speaker.userId, speaker.groupId) : 0;
       if ((wait > 0 || hasImage) && (await repeat())) return;

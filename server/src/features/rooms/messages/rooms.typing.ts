@@ -1,17 +1,19 @@
-import { createTypists } from '../../messages/index.ts';
+import { createTypingUsers } from '../../messages/index.ts';
 import type { GroupConnection, GroupServer } from '../rooms.types.ts';
 import { groupRoom, hidesRoom } from '../rooms.types.ts';
 
 /** Tells a room who is typing, but nobody with whom they are blocked (RT-02, RT-13). */
 export function createTyping(publish: GroupServer['publish']) {
-  const typists = createTypists<GroupConnection>(({ identity: { groupId, userId, username } }, isTyping) => {
-    const event = isTyping ? 'typing_start' : 'typing_stop';
-    publish(groupRoom(groupId), event, { group_id: groupId, username }, [hidesRoom(userId)]);
-  });
+  const typingUsers = createTypingUsers<GroupConnection>(
+    ({ identity: { groupId, userId, username } }, isTyping) => {
+      const event = isTyping ? 'typing_start' : 'typing_stop';
+      publish(groupRoom(groupId), event, { group_id: groupId, username }, [hidesRoom(userId)]);
+    },
+  );
   return {
     start(connection: GroupConnection, groupId: string): void {
-      if (groupId === connection.identity.groupId) typists.start(connection);
+      if (groupId === connection.identity.groupId) typingUsers.start(connection);
     },
-    stop: typists.stop,
+    stop: typingUsers.stop,
   };
 }

@@ -3,7 +3,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { SafetyMemory } from '../safety-memory.ts';
-import type { FlaggedText, Words } from '../safety.types.ts';
+import type { FlaggedText, WordFilter } from '../safety.types.ts';
 import { addHits, type KnownWord } from './words.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
@@ -22,7 +22,7 @@ type Deps = {
 
 /** The word list of this node with what it has counted. */
 export type WordList = {
-  readonly words: Words;
+  readonly wordFilter: WordFilter;
   /** Stores how often words were met since the last time; what could not be stored is kept for the next. */
   readonly storeHits: () => Promise<void>;
   /** Registers the job that tells the listeners. */
@@ -52,7 +52,7 @@ export function createWordList({ database, jobs, logger, memory }: Deps): WordLi
     try {
       await database.transaction((tx) => jobs.enqueue(tx, 'safety.flagged-text', flagged));
     } catch (error) {
-      logger.error({ err: error, userId: flagged.userId }, 'text with listed words could not be raised');
+      logger.error({ err: error, userId: flagged.userId }, 'text with listed wordFilter could not be raised');
     }
   }
 
@@ -69,7 +69,7 @@ export function createWordList({ database, jobs, logger, memory }: Deps): WordLi
   }
 
   return {
-    words: {
+    wordFilter: {
       judge: (...texts) => {
         const found = find(texts);
         if (found.some(({ action }) => action === 'refuse')) throw appError('words_refused');

@@ -6,7 +6,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Post } from '../ledger/ledger.repository.ts';
 import type { Payees } from '../payees/payees.service.ts';
-import { coinWords } from '../coin-words.ts';
+import { coinLabel } from '../coin-labels.ts';
 import { pageOf, type PageQuery } from '../wallet.paging.ts';
 import { lockWallet } from '../wallet.repository.ts';
 import { caseOf, payeeOf } from './payout-views.ts';
@@ -31,7 +31,7 @@ type Deps = {
 /** Throws `payout_owes` where money of held coins went back to who had paid it; they would be paid for twice (R-10). */
 async function refuseDebt(tx: Tx, userId: number): Promise<void> {
   const { debt } = await lockWallet(tx, userId);
-  if (debt < 0) throw appError('payout_owes', { owed: coinWords(coinsOf(-debt)) });
+  if (debt < 0) throw appError('payout_owes', { owed: coinLabel(coinsOf(-debt)) });
 }
 
 /** What administrators do about payouts. */

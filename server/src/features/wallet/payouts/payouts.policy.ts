@@ -1,6 +1,6 @@
 import { coinsOf, HUNDREDTHS } from '@adda/contract/kernel/money';
 import { PAYOUT_MIN_COINS, type PayoutDecision, type PayoutStatus } from '@adda/contract/wallet';
-import { coinWords } from '../coin-words.ts';
+import { coinLabel } from '../coin-labels.ts';
 import { payOut, release, type Holdings, type Transfer } from '../ledger/transfers.ts';
 
 const LEAST = PAYOUT_MIN_COINS * HUNDREDTHS;
@@ -49,6 +49,6 @@ export function transferOf(payout: Undecided, wanted: PayoutDecision['status']):
   if (totalOf(moved) === 0) return undefined;
   if (wanted === 'paid') return payOut(basics, { userId, parts: moved });
   const reason = wanted === 'approved' ? 'Bought coins cannot be paid out' : 'Payout rejected';
-  const description = `${reason}; ${coinWords(coinsOf(totalOf(moved)))} came back`;
+  const description = `${reason}; ${coinLabel(coinsOf(totalOf(moved)))} came back`;
   return release(basics, { userId, parts: moved, line: { type: 'credit', description } });
 }

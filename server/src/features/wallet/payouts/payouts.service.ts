@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hundredthsOf } from '@adda/contract/kernel/money';
-import { coinWords } from '../coin-words.ts';
+import { coinLabel } from '../coin-labels.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
@@ -27,7 +27,7 @@ type Deps = {
 };
 
 /** '2026-11-25 10:30 UTC'. */
-const timeWords = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const timeLabel = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Makes the commands of those who ask. */
 export function createPayouts({ database, post, payees, tellOwner }: Deps) {
@@ -49,7 +49,7 @@ export function createPayouts({ database, post, payees, tellOwner }: Deps) {
         if (refusal) throw appError(refusal);
         if (!requester.isVerified) throw appError('payout_needs_email');
         const { payee, payoutsFrom } = await payees.forRequest(tx, userId);
-        if (payoutsFrom) throw appError('payout_held_by_payee', { until: timeWords(payoutsFrom) });
+        if (payoutsFrom) throw appError('payout_held_by_payee', { until: timeLabel(payoutsFrom) });
         if (!(await insertPayout(tx, { payoutId, userId, amount, payee }))) throw appError('payout_waiting');
         const basics = { cause: `payout:${payoutId}:requested`, kind: 'payout_requested', amount };
         const line = { type: 'debit', description: 'Payout requested' } as const;
@@ -57,7 +57,7 @@ export function createPayouts({ database, post, payees, tellOwner }: Deps) {
         // Spent elsewhere since the balance was read.
         if (held?.status !== 'posted' || held.transferId === null) throw appError('payout_above_balance');
         await noteParts(tx, payoutId, held.transferId);
-        await tellOwner(tx, userId, { kind: 'payout_requested', coins: coinWords(coins) });
+        await tellOwner(tx, userId, { kind: 'payout_requested', coins: coinLabel(coins) });
       });
       return payoutId;
     },

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { withLaterTexts } from '../../../platform/texts.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import type { BrowserTab } from '../../../ui/tabbed-browser.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 
 // The rooms come first: what is beside them comes when it is shown.
-const users = lazyPart(() => withLaterTexts(() => import('../../../features/directory/users-tab.tsx')));
-const past = lazyPart(() =>
+const users = lazyComponent(() => withLaterTexts(() => import('../../../features/directory/users-tab.tsx')));
+const past = lazyComponent(() =>
   withLaterTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
 );
 
@@ -23,19 +23,19 @@ export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
       id: 'users',
       label: t`Users`,
       title: (
-        <Part part={users} fallback={usersWord} failed={() => usersWord}>
+        <LazyComponent component={users} fallback={usersWord} failed={() => usersWord}>
           {({ UsersTitle }) => <UsersTitle />}
-        </Part>
+        </LazyComponent>
       ),
       action: (
-        <Part part={users} failed={nothing}>
+        <LazyComponent component={users} failed={nothing}>
           {({ UsersActions }) => <UsersActions />}
-        </Part>
+        </LazyComponent>
       ),
       content: () => (
-        <Part part={users} fallback={<ListSkeleton />} failed={notLoaded}>
+        <LazyComponent component={users} fallback={<ListSkeleton />} failed={notLoaded}>
           {({ UsersTab }) => <UsersTab />}
-        </Part>
+        </LazyComponent>
       ),
     },
     {
@@ -43,14 +43,14 @@ export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
       label: t`History`,
       title: <Trans>Recent Chats</Trans>,
       action: (
-        <Part part={past} failed={nothing}>
+        <LazyComponent component={past} failed={nothing}>
           {({ HistoryActions }) => <HistoryActions />}
-        </Part>
+        </LazyComponent>
       ),
       content: () => (
-        <Part part={past} fallback={<ListSkeleton />} failed={notLoaded}>
+        <LazyComponent component={past} fallback={<ListSkeleton />} failed={notLoaded}>
           {({ HistoryTab }) => <HistoryTab />}
-        </Part>
+        </LazyComponent>
       ),
     },
   ];

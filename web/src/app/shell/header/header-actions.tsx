@@ -6,7 +6,7 @@ import { LeaveForGood, logOut } from '../../../features/accounts/index.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { withLaterTexts, withOpenedTexts } from '../../../platform/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { NotificationsButton } from './notifications-button.tsx';
@@ -14,10 +14,10 @@ import { OwnPresence } from './own-presence.tsx';
 import { UnreadButton } from './unread-button.tsx';
 import { WalletButton } from './wallet-button.tsx';
 
-const blockedPanel = lazyPart(() =>
+const blockedPanel = lazyComponent(() =>
   withOpenedTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
 );
-const settingsPanel = lazyPart(() =>
+const settingsPanel = lazyComponent(() =>
   withLaterTexts(() => import('../../../features/settings/settings-panel.tsx')),
 );
 
@@ -30,15 +30,15 @@ function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onC
   switch (dialog) {
     case 'blocked':
       return (
-        <Part part={blockedPanel} onFailed={onClose}>
+        <LazyComponent component={blockedPanel} onFailed={onClose}>
           {({ BlockedUsersDialog }) => <BlockedUsersDialog onClose={onClose} />}
-        </Part>
+        </LazyComponent>
       );
     case 'settings':
       return (
-        <Part part={settingsPanel} onFailed={onClose}>
+        <LazyComponent component={settingsPanel} onFailed={onClose}>
           {({ SettingsDialog }) => <SettingsDialog onClose={onClose} />}
-        </Part>
+        </LazyComponent>
       );
     case 'leave':
     case undefined:

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { moneyDialog, useMoneyDialog, type MoneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { Part } from '../../../ui/lazy-part.tsx';
-import { fetchCodeFromWallet, moneyParts, prefetchMoney } from './money-parts.ts';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
+import { fetchCodeFromWallet, moneyComponents, prefetchMoney } from './money-components.ts';
 
 /**
  * What is open, and the way back: a dialog that was opened from the wallet leads there again, where the focus is on what
@@ -40,39 +40,39 @@ export function MoneyDialogs() {
   switch (open) {
     case 'wallet':
       return (
-        <Part key="wallet" part={moneyParts.wallet} onFailed={close}>
+        <LazyComponent key="wallet" component={moneyComponents.wallet} onFailed={close}>
           {({ WalletDialog }) => <WalletDialog opened={opened} onOpen={openFromWallet} onClose={close} />}
-        </Part>
+        </LazyComponent>
       );
     case 'recharge':
       return (
-        <Part key="recharge" part={moneyParts.recharge} onFailed={close}>
+        <LazyComponent key="recharge" component={moneyComponents.recharge} onFailed={close}>
           {({ RechargeDialog }) => <RechargeDialog onClose={close} />}
-        </Part>
+        </LazyComponent>
       );
     case 'payout':
       return (
-        <Part key="payout" part={moneyParts.payout} onFailed={close}>
+        <LazyComponent key="payout" component={moneyComponents.payout} onFailed={close}>
           {({ PayoutDialog }) => <PayoutDialog onClose={close} />}
-        </Part>
+        </LazyComponent>
       );
     case 'leaderboard':
       return (
-        <Part key="leaderboard" part={moneyParts.leaderboard} onFailed={close}>
+        <LazyComponent key="leaderboard" component={moneyComponents.leaderboard} onFailed={close}>
           {({ LeaderboardDialog }) => <LeaderboardDialog onClose={close} />}
-        </Part>
+        </LazyComponent>
       );
     case 'spin':
       return (
-        <Part key="spin" part={moneyParts.spin} onFailed={close}>
+        <LazyComponent key="spin" component={moneyComponents.spin} onFailed={close}>
           {({ SpinDialog }) => <SpinDialog onClose={close} />}
-        </Part>
+        </LazyComponent>
       );
     case 'ads':
       return (
-        <Part key="ads" part={moneyParts.ads} onFailed={close}>
+        <LazyComponent key="ads" component={moneyComponents.ads} onFailed={close}>
           {({ AdsDialog }) => <AdsDialog onClose={close} />}
-        </Part>
+        </LazyComponent>
       );
     case undefined:
       return null;

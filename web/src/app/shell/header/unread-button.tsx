@@ -6,9 +6,9 @@ import { withLaterTexts } from '../../../platform/texts.ts';
 import { useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
-const unreadPanel = lazyPart(() =>
+const unreadPanel = lazyComponent(() =>
   withLaterTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
 );
 
@@ -32,9 +32,9 @@ export function UnreadButton() {
         className="pointer-events-none absolute -end-1 -top-0.5"
       />
       {isOpen && (
-        <Part part={unreadPanel} onFailed={close}>
+        <LazyComponent component={unreadPanel} onFailed={close}>
           {({ UnreadDialog }) => <UnreadDialog onClose={close} onOpen={switchChat} />}
-        </Part>
+        </LazyComponent>
       )}
     </span>
   );

@@ -5,7 +5,7 @@ import { balanceOf } from '../../../features/wallet/wallet.fixture.ts';
 import { moneyDialog } from '../../../platform/money-dialog.ts';
 import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
 import { MoneyDialogs } from './money-dialogs.tsx';
-import { moneyParts } from './money-parts.ts';
+import { moneyComponents } from './money-components.ts';
 import { WalletButton } from './wallet-button.tsx';
 
 const noHistory = { history: [], page: 1, total_pages: 0, total_count: 0 };
@@ -109,8 +109,8 @@ describe('the dialogs about coins', () => {
   });
 
   it('SH-32, SH-49: each fetches its own code, also right after another', async () => {
-    moneyParts.wallet.code = undefined;
-    moneyParts.leaderboard.code = undefined;
+    moneyComponents.wallet.code = undefined;
+    moneyComponents.leaderboard.code = undefined;
     const { person } = await show();
     act(() => moneyDialog.open('wallet'));
     await person.click(await screen.findByRole('button', { name: 'Leaderboard' }));

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { balanceQuery, CoinIcon, wholeCoins } from '../../../features/wallet/index.ts';
 import { moneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { fetchWalletCode, prefetchMoney } from './money-parts.ts';
+import { fetchWalletCode, prefetchMoney } from './money-components.ts';
 import { useCountTween } from './use-count-tween.ts';
 
 /**

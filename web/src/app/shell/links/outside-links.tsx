@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { outsideLink } from '../../../platform/outside-link.ts';
 import { withLaterTexts } from '../../../platform/texts.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
-const opening = lazyPart(() => withLaterTexts(() => import('./open-outside-link.tsx')));
+const opening = lazyComponent(() => withLaterTexts(() => import('./open-outside-link.tsx')));
 
 /** Opens the link that was pressed, after a question where it is a stranger's. */
 export function OutsideLinks() {
   const link = useSyncExternalStore(outsideLink.subscribe, outsideLink.current);
   return (
     link && (
-      <Part part={opening} onFailed={outsideLink.close}>
+      <LazyComponent component={opening} onFailed={outsideLink.close}>
         {({ OpenOutsideLink }) => <OpenOutsideLink link={link} onClose={outsideLink.close} />}
-      </Part>
+      </LazyComponent>
     )
   );
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { coinsText } from '../frame/coin-words.ts';
+import { coinsText } from '../frame/coin-labels.ts';
 import { DetailBlock } from '../frame/detail-block.tsx';
 import { DetailHeading } from '../frame/detail-heading.tsx';
 import { Fact } from '../frame/fact.tsx';

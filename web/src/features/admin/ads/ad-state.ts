@@ -1,6 +1,6 @@
 import type { ManagedAd } from '@adda/contract/ads';
 import { t } from '@lingui/core/macro';
-import { countText } from '../dashboard/dashboard-words.ts';
+import { countText } from '../dashboard/dashboard-labels.ts';
 
 /** Whether an ad is shown now, later, or no longer. */
 export type AdState = 'running' | 'planned' | 'over';

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Time } from '../../../ui/time.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { adminSearch, type AdminFilter } from '../frame/use-admin-place.ts';
-import { sanctionName } from '../people/sanction-words.ts';
+import { sanctionName } from '../people/sanction-labels.ts';
 
 /** Props of {@link AppealRow}. */
 export type AppealRowProps = { appeal: AppealCase; isOpen: boolean; filter: AdminFilter };

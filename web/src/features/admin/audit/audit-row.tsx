@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Time } from '../../../ui/time.tsx';
-import { auditSentence } from './audit-words.ts';
+import { auditSentence } from './audit-labels.ts';
 
 /** The entry as it is kept. */
 function Raw({ entry }: { entry: AuditEntry }) {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link2, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
-import { countText } from '../dashboard/dashboard-words.ts';
+import { countText } from '../dashboard/dashboard-labels.ts';
 import { failureText } from '../frame/failure-text.ts';
 import { sendAuditCheck } from './audit.queries.ts';
 

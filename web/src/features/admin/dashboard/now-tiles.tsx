@@ -1,6 +1,6 @@
 import type { DashboardNow } from '@adda/contract/operations';
 import { useLingui } from '@lingui/react/macro';
-import { bytesText, countText, uptimeText } from './dashboard-words.ts';
+import { bytesText, countText, uptimeText } from './dashboard-labels.ts';
 import { Tile, Tiles } from './tile.tsx';
 
 const waits = (count: number) => (count > 0 ? 'waits' : 'calm');

@@ -1,14 +1,14 @@
 import type { DashboardDay } from '@adda/contract/operations';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { PlotTable } from './plot-table.tsx';
 import { lineLooks, overall, type PlotPlan } from './plots.ts';
 
-const dayPlot = lazyPart(() => import('./day-plot.tsx'));
+const dayPlot = lazyComponent(() => import('./day-plot.tsx'));
 
 /** Props of {@link PlotCard}. */
 export type PlotCardProps = { days: readonly DashboardDay[]; plan: PlotPlan; isTable: boolean };
@@ -82,11 +82,11 @@ export function PlotCard({ days, plan, isTable }: PlotCardProps) {
       {isTable ? (
         <PlotTable days={days} plan={plan} />
       ) : (
-        <Part part={dayPlot} fallback={<Skeleton className="h-50 w-full" />} failed={tryAgain}>
+        <LazyComponent component={dayPlot} fallback={<Skeleton className="h-50 w-full" />} failed={tryAgain}>
           {({ DayPlot }) => (
             <DayPlot days={days} plan={plan} label={summaryOf(days, plan)} onPoint={setPointed} />
           )}
-        </Part>
+        </LazyComponent>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { DashboardDay } from '@adda/contract/operations';
 import { t } from '@lingui/core/macro';
-import { centsText, countText } from './dashboard-words.ts';
+import { centsText, countText } from './dashboard-labels.ts';
 
 /** A number that every day has. */
 type DayNumber = Exclude<keyof DashboardDay, 'day'>;

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useSessionLine } from '../../../platform/use-session-line.ts';
+import { useSessionEnd } from '../../../platform/use-session-end.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { PublicSandboxNote } from '../../../ui/public-sandbox-note.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
@@ -57,7 +57,7 @@ const failed = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 /** The console: its sections at the side, or behind a menu on small screens, and the one that is open. */
 export function AdminFrame() {
-  useSessionLine();
+  useSessionEnd();
   const isDesktop = useIsDesktop();
   const { view } = useAdminPlace();
   const section = adminSections.find((known) => known.view === view) ?? homeSection;
@@ -68,8 +68,8 @@ export function AdminFrame() {
         <div className="px-4 pt-4 empty:hidden lg:px-6">
           <PublicSandboxNote />
         </div>
-        <Part
-          part={section.part}
+        <LazyComponent
+          component={section.component}
           fallback={
             <div className="p-4 lg:p-6">
               <ListSkeleton />
@@ -78,7 +78,7 @@ export function AdminFrame() {
           failed={failed}
         >
           {(Section) => <Section />}
-        </Part>
+        </LazyComponent>
       </main>
     </div>
   );

@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { lazyPart, type LazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, type LazyComponentCode } from '../../../ui/lazy-component.tsx';
 import { HOME_VIEW } from './use-admin-place.ts';
 
 /** A part of the console: `view` names it in the address. */
@@ -23,7 +23,7 @@ export type AdminSection = {
   readonly view: string;
   readonly label: () => string;
   readonly icon: LucideIcon;
-  readonly part: LazyPart<ComponentType>;
+  readonly component: LazyComponentCode<ComponentType>;
   /** What waits there for somebody. */
   readonly waiting?: (now: DashboardNow) => number;
 };
@@ -33,7 +33,7 @@ export const homeSection: AdminSection = {
   view: HOME_VIEW,
   label: () => t`Dashboard`,
   icon: Gauge,
-  part: lazyPart(async () => (await import('../dashboard/dashboard-section.tsx')).DashboardSection),
+  component: lazyComponent(async () => (await import('../dashboard/dashboard-section.tsx')).DashboardSection),
 };
 
 /** Every section, in the order of the sidebar; each comes when it is opened. */
@@ -43,60 +43,62 @@ export const adminSections: readonly AdminSection[] = [
     view: 'reports',
     label: () => t`Reports`,
     icon: Flag,
-    part: lazyPart(async () => (await import('../reports/reports-section.tsx')).ReportsSection),
+    component: lazyComponent(async () => (await import('../reports/reports-section.tsx')).ReportsSection),
     waiting: (now) => now.open_reports,
   },
   {
     view: 'appeals',
     label: () => t`Appeals`,
     icon: Scale,
-    part: lazyPart(async () => (await import('../appeals/appeals-section.tsx')).AppealsSection),
+    component: lazyComponent(async () => (await import('../appeals/appeals-section.tsx')).AppealsSection),
     waiting: (now) => now.open_appeals,
   },
   {
     view: 'people',
     label: () => t`People`,
     icon: Users,
-    part: lazyPart(async () => (await import('../people/people-section.tsx')).PeopleSection),
+    component: lazyComponent(async () => (await import('../people/people-section.tsx')).PeopleSection),
   },
   {
     view: 'hints',
     label: () => t`Hints`,
     icon: Fingerprint,
-    part: lazyPart(async () => (await import('../people/hints-section.tsx')).HintsSection),
+    component: lazyComponent(async () => (await import('../people/hints-section.tsx')).HintsSection),
     waiting: (now) => now.open_flags,
   },
   {
     view: 'payouts',
     label: () => t`Payouts`,
     icon: Banknote,
-    part: lazyPart(async () => (await import('../payouts/payouts-section.tsx')).PayoutsSection),
+    component: lazyComponent(async () => (await import('../payouts/payouts-section.tsx')).PayoutsSection),
     waiting: (now) => now.waiting_payouts,
   },
   {
     view: 'referrals',
     label: () => t`Referrals`,
     icon: UserPlus,
-    part: lazyPart(async () => (await import('../referrals/referrals-section.tsx')).ReferralsSection),
+    component: lazyComponent(
+      async () => (await import('../referrals/referrals-section.tsx')).ReferralsSection,
+    ),
     waiting: (now) => now.waiting_referrals,
   },
   {
     view: 'ads',
     label: () => t`Ads`,
     icon: Sparkles,
-    part: lazyPart(async () => (await import('../ads/ads-section.tsx')).AdsSection),
+    component: lazyComponent(async () => (await import('../ads/ads-section.tsx')).AdsSection),
   },
   {
     view: 'safety',
     label: () => t`Safety`,
     icon: ShieldAlert,
-    part: lazyPart(async () => (await import('../safety/safety-section.tsx')).SafetySection),
+    component: lazyComponent(async () => (await import('../safety/safety-section.tsx')).SafetySection),
   },
   {
     view: 'announcements',
     label: () => t`Announcements`,
     icon: Megaphone,
-    part: lazyPart(
+    component: lazyComponent(
       async () => (await import('../announcements/announcements-section.tsx')).AnnouncementsSection,
     ),
   },
@@ -104,6 +106,6 @@ export const adminSections: readonly AdminSection[] = [
     view: 'audit',
     label: () => t`Audit`,
     icon: ScrollText,
-    part: lazyPart(async () => (await import('../audit/audit-section.tsx')).AuditSection),
+    component: lazyComponent(async () => (await import('../audit/audit-section.tsx')).AuditSection),
   },
 ];

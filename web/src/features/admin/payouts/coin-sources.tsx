@@ -1,6 +1,6 @@
 import type { PayoutCase } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
-import { coinsText } from '../frame/coin-words.ts';
+import { coinsText } from '../frame/coin-labels.ts';
 import { DetailBlock } from '../frame/detail-block.tsx';
 
 const colours = { bought: 'bg-marigold', earned: 'bg-teal', given: 'bg-rani' };

@@ -7,7 +7,7 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { DetailBlock } from '../frame/detail-block.tsx';
 import { Fact } from '../frame/fact.tsx';
 import { failureText } from '../frame/failure-text.ts';
-import { payeeKindName } from './payout-words.ts';
+import { payeeKindName } from './payout-labels.ts';
 import { readAccount } from './payouts.queries.ts';
 
 /** Where the money goes, masked until somebody asks for the whole account; it is not kept after leaving (SV-93). */

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ActForm } from '../frame/act-form.tsx';
-import { coinsText, coinsWorth } from '../frame/coin-words.ts';
+import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { useAct } from '../frame/use-act.ts';
 import { sendPayoutDecision } from './payouts.queries.ts';
 

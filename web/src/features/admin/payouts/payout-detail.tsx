@@ -3,7 +3,7 @@ import type { PayoutCase } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Time } from '../../../ui/time.tsx';
-import { coinsText, coinsWorth } from '../frame/coin-words.ts';
+import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { DetailHeading } from '../frame/detail-heading.tsx';
 import { Fact } from '../frame/fact.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
@@ -11,7 +11,7 @@ import { adminSearch } from '../frame/use-admin-place.ts';
 import { CoinSources } from './coin-sources.tsx';
 import { PayeeBlock } from './payee-block.tsx';
 import { PayoutDecisionButtons, type PayoutDecisionProps } from './payout-decision.tsx';
-import { payoutStatusName } from './payout-words.ts';
+import { payoutStatusName } from './payout-labels.ts';
 
 function PayoutFacts({ payout }: { payout: PayoutCase }) {
   const { username, amount, payable, decided_at: decidedAt, reference, note } = payout;

@@ -10,7 +10,7 @@ import { PagedRows } from '../frame/paged-rows.tsx';
 import { pageOf } from '../frame/pager.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { PayoutRow } from './payout-row.tsx';
-import { payoutStatusName } from './payout-words.ts';
+import { payoutStatusName } from './payout-labels.ts';
 import { payoutsQuery } from './payouts.queries.ts';
 
 function StatusFilter() {

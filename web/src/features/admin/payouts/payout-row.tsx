@@ -2,10 +2,10 @@ import { shownName } from '@adda/contract/accounts';
 import type { PayoutCase } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
 import { Time } from '../../../ui/time.tsx';
-import { coinsText, coinsWorth } from '../frame/coin-words.ts';
+import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { RowLink } from '../frame/row-link.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { payoutStatusName } from './payout-words.ts';
+import { payoutStatusName } from './payout-labels.ts';
 
 const tones = { pending: 'warm', approved: 'warm', rejected: 'calm', paid: 'calm' } as const;
 

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { AskedAct } from '../frame/asked-act.tsx';
-import { coinsText, coinsWorth } from '../frame/coin-words.ts';
+import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { sendBonusDecision, waitingBonusesQuery } from './payouts.queries.ts';
 
 function Confirm({ bonus }: { bonus: BonusCase }) {

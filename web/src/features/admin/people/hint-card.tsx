@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { failureText } from '../frame/failure-text.ts';
 import { adminKey } from '../frame/now.queries.ts';
 import { StateMark } from '../frame/state-mark.tsx';
-import { sharedName } from './hint-words.ts';
+import { sharedName } from './hint-labels.ts';
 import { sendHintDecision } from './people.queries.ts';
 import { PersonLink } from './person-line.tsx';
 

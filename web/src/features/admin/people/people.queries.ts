@@ -34,12 +34,12 @@ export const personQuery = (username: string) =>
   });
 
 /** What changes somebody's standing: shut out until a time or, with null, for good; or let in again. */
-export type StandingChange =
+export type AccountStatusChange =
   | { readonly kind: 'suspend'; readonly until: string | null; readonly reason: string }
   | { readonly kind: 'unsuspend'; readonly reason: string };
 
 /** Shuts somebody out, or lets them in again (SV-50). */
-export function sendStanding(username: string, change: StandingChange) {
+export function sendAccountStatus(username: string, change: AccountStatusChange) {
   const { kind, ...body } = change;
   return kind === 'suspend'
     ? api('POST /admin/users/:username/suspend', { params: { username }, body })

@@ -12,11 +12,11 @@ import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { HintCard } from './hint-card.tsx';
-import { personQuery, type StandingChange } from './people.queries.ts';
+import { personQuery, type AccountStatusChange } from './people.queries.ts';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonMarks } from './person-line.tsx';
 import { SanctionList } from './sanction-list.tsx';
-import { StandingDialog } from './standing-form.tsx';
+import { AccountStatusDialog } from './account-status-form.tsx';
 
 function Head({ person }: { person: ManagedPersonDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,8 +46,8 @@ function Head({ person }: { person: ManagedPersonDetail }) {
   );
 }
 
-function StandingButtons({ person }: { person: ManagedPersonDetail }) {
-  const [kind, setKind] = useState<StandingChange['kind']>();
+function AccountStatusButtons({ person }: { person: ManagedPersonDetail }) {
+  const [kind, setKind] = useState<AccountStatusChange['kind']>();
   const { username } = person;
   return (
     <div className="flex flex-wrap gap-2">
@@ -74,7 +74,7 @@ function StandingButtons({ person }: { person: ManagedPersonDetail }) {
           <Trans>Profile</Trans>
         </Link>
       )}
-      <StandingDialog
+      <AccountStatusDialog
         username={username}
         name={shownName(username)}
         kind={kind}
@@ -89,7 +89,7 @@ function PersonView({ person }: { person: ManagedPersonDetail }) {
   return (
     <article className="grid max-w-4xl grid-cols-1 gap-6">
       <Head person={person} />
-      <StandingButtons person={person} />
+      <AccountStatusButtons person={person} />
       <PersonFacts person={person} />
       <DetailBlock title={<Trans>Decisions against them</Trans>}>
         <SanctionList sanctions={person.sanctions} />

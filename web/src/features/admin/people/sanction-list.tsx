@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Time } from '../../../ui/time.tsx';
 import { adminSearch } from '../frame/use-admin-place.ts';
 import { StateMark } from '../frame/state-mark.tsx';
-import { sanctionName, sanctionState } from './sanction-words.ts';
+import { sanctionName, sanctionState } from './sanction-labels.ts';
 
 function SanctionRow({ sanction }: { sanction: Sanction }) {
   const { t } = useLingui();

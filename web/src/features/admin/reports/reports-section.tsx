@@ -12,7 +12,7 @@ import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { ReportPane } from './detail/report-pane.tsx';
 import { ShownFilesProvider, useShownFilesState } from './evidence/shown-files.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { isUndecided } from './queue/report-words.ts';
+import { isUndecided } from './queue/report-labels.ts';
 import { ReportQueue } from './queue/report-queue.tsx';
 import { reportsQuery } from './reports.queries.ts';
 import { useQueueKeys } from './use-queue-keys.ts';

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ActForm, fieldError } from '../frame/act-form.tsx';
 import { useAct } from '../frame/use-act.ts';
-import { hashKindName } from './hash-words.ts';
+import { hashKindName } from './hash-labels.ts';
 import { sendHash } from './safety.queries.ts';
 
 const DIGITS = { sha256: 64, dhash: 16 } as const;

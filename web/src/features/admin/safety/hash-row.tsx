@@ -6,7 +6,7 @@ import { Trash2 } from 'lucide-react';
 import { Time } from '../../../ui/time.tsx';
 import { AskedAct } from '../frame/asked-act.tsx';
 import { adminSearch } from '../frame/use-admin-place.ts';
-import { hashKindName } from './hash-words.ts';
+import { hashKindName } from './hash-labels.ts';
 import { sendHashRemoval } from './safety.queries.ts';
 
 function Allow({ hash }: { hash: UploadHash }) {

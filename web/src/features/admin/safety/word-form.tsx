@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { ActForm, fieldError } from '../frame/act-form.tsx';
 import { useAct } from '../frame/use-act.ts';
 import { sendWord } from './safety.queries.ts';
-import { wordActionName } from './word-words.ts';
+import { wordActionName } from './word-labels.ts';
 
 /** Adds a word to the list; the field is ready for the next one (SV-105). */
 export function WordForm() {

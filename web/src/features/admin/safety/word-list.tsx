@@ -13,7 +13,7 @@ import { pageOf } from '../frame/pager.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { wordsQuery } from './safety.queries.ts';
 import { WordRow } from './word-row.tsx';
-import { wordActionName } from './word-words.ts';
+import { wordActionName } from './word-labels.ts';
 
 const PAGE_SIZE = 25;
 

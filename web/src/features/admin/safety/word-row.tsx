@@ -9,7 +9,7 @@ import { failureText } from '../frame/failure-text.ts';
 import { StateMark } from '../frame/state-mark.tsx';
 import { useAct } from '../frame/use-act.ts';
 import { sendWord, sendWordRemoval } from './safety.queries.ts';
-import { wordActionName } from './word-words.ts';
+import { wordActionName } from './word-labels.ts';
 
 /** Takes a word off at once; the notice offers to put it back. */
 function useWordRemoval({ word_id: id, word, action }: ListedWord) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { dollarWords, endsWords, saleWords, spanWords } from './earnings-words.ts';
+import { dollarLabel, endsLabel, saleLabel, spanLabel } from './earnings-labels.ts';
 import type { Bar } from './span.ts';
 
 const HEIGHT = 100;
@@ -17,8 +17,8 @@ function boxOf(net: number, highest: number, lowest: number): { y: number; heigh
 }
 
 /** What one bar says: '$12.00 · 3 Nov · 2 sales'. */
-const barWords = (bar: Bar): string =>
-  [dollarWords(bar.net), spanWords(bar), saleWords(bar.count)].join(' · ');
+const barLabel = (bar: Bar): string =>
+  [dollarLabel(bar.net), spanLabel(bar), saleLabel(bar.count)].join(' · ');
 
 /** The lowest and the highest of what is drawn, with the line in between. */
 function rangeOf(bars: readonly Bar[]): { highest: number; lowest: number } {
@@ -114,7 +114,7 @@ export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
   return (
     <figure className="grid gap-1">
       <p className="min-h-6 text-sm tabular-nums">
-        {shown ? <strong>{barWords(shown)}</strong> : <span className="text-mute">{hint}</span>}
+        {shown ? <strong>{barLabel(shown)}</strong> : <span className="text-mute">{hint}</span>}
       </p>
       {/* Time runs the same way in every language: axes are not mirrored. */}
       <div
@@ -125,7 +125,7 @@ export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={active ?? last}
-        aria-valuetext={shown ? barWords(shown) : hint}
+        aria-valuetext={shown ? barLabel(shown) : hint}
         onKeyDown={press}
         onBlur={() => choose()}
         className="rounded-chip"
@@ -134,7 +134,7 @@ export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
       </div>
       {first && latest && (
         <figcaption className="flex justify-between gap-3 text-xs text-mute">
-          {endsWords({ from: first.from, to: latest.to }).map((day) => (
+          {endsLabel({ from: first.from, to: latest.to }).map((day) => (
             <span key={day}>{day}</span>
           ))}
         </figcaption>

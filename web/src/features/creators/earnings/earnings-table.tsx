@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { dollarWords } from './earnings-words.ts';
+import { dollarLabel } from './earnings-labels.ts';
 
 /** A line of the table; amounts are dollars. */
 export type EarningsLine = {
@@ -49,8 +49,8 @@ export function EarningsTable({ caption, of, lines }: EarningsTableProps) {
               {name}
             </th>
             <td className={cell}>{count}</td>
-            <td className={`${cell} max-[26rem]:hidden`}>{dollarWords(gross)}</td>
-            <td className={`${cell} font-semibold`}>{dollarWords(net)}</td>
+            <td className={`${cell} max-[26rem]:hidden`}>{dollarLabel(gross)}</td>
+            <td className={`${cell} font-semibold`}>{dollarLabel(net)}</td>
           </tr>
         ))}
       </tbody>

@@ -12,7 +12,7 @@ import { EarningsChart } from './earnings-chart.tsx';
 import { downloadCsv } from './earnings-csv.ts';
 import { earningsOf } from './earnings.queries.ts';
 import { EarningsTable, type EarningsLine } from './earnings-table.tsx';
-import { dollarWords, spanWords } from './earnings-words.ts';
+import { dollarLabel, spanLabel } from './earnings-labels.ts';
 import { barsOf, SPAN_DAYS, spanOf, type SpanDays } from './span.ts';
 
 const usual: SpanDays = 30;
@@ -20,9 +20,9 @@ const usual: SpanDays = 30;
 function Sums({ earned }: { earned: Earned }) {
   const { gross, fee, net, coins, count } = earned;
   const rows = [
-    { key: 'net', label: <Trans>Yours</Trans>, value: dollarWords(net) },
-    { key: 'gross', label: <Trans>Paid by people</Trans>, value: dollarWords(gross) },
-    { key: 'fee', label: <Trans>Fee</Trans>, value: dollarWords(fee) },
+    { key: 'net', label: <Trans>Yours</Trans>, value: dollarLabel(net) },
+    { key: 'gross', label: <Trans>Paid by people</Trans>, value: dollarLabel(gross) },
+    { key: 'fee', label: <Trans>Fee</Trans>, value: dollarLabel(fee) },
     { key: 'coins', label: <Trans>Coins</Trans>, value: coins.toLocaleString('en-US') },
     { key: 'count', label: <Trans>Sales</Trans>, value: count.toLocaleString('en-US') },
   ];
@@ -62,7 +62,7 @@ function Details({ earned }: { earned: Earned }) {
         <EarningsTable
           caption={<Trans>Earnings over time</Trans>}
           of={<Trans>When</Trans>}
-          lines={sold.map((bar) => lineOf(bar.from, spanWords(bar), bar))}
+          lines={sold.map((bar) => lineOf(bar.from, spanLabel(bar), bar))}
         />
       </details>
       <EarningsTable

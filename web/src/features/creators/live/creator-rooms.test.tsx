@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
-import { createShellLine } from '../../../test/shell-line.ts';
+import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { followCreatorRooms } from './creator-rooms.ts';
 import { useCreatorRoom } from './use-creator-room.ts';
@@ -18,10 +18,10 @@ function Screen() {
 }
 
 function follow() {
-  const { line, ...server } = createShellLine();
+  const { connection, ...server } = createShellConnection();
   const hear = vi.fn();
   const catchUp = vi.fn();
-  const stop = followCreatorRooms(line, { hear, catchUp });
+  const stop = followCreatorRooms(connection, { hear, catchUp });
   onTestFinished(stop);
   return { ...server, hear, catchUp, stop };
 }

@@ -20,7 +20,7 @@ export type CreatorEvent = {
 }[keyof CreatorRoomEvents];
 
 /** The part of the main screen's connection that is needed here. */
-export type CreatorLine = Pick<ShellConnection, 'on' | 'onState' | 'state' | 'emit'>;
+export type CreatorConnection = Pick<ShellConnection, 'on' | 'onState' | 'state' | 'emit'>;
 
 /** What is done about what the connection tells. */
 export type CreatorListener = {
@@ -32,11 +32,11 @@ export type CreatorListener = {
 /** How often each room is wanted on screen. */
 const wanted = new Map<string, number>();
 const watchers = new Set<() => void>();
-let line: CreatorLine | undefined;
+let followed: CreatorConnection | undefined;
 
 /** Whether rooms are heard now, as an external store. */
 export const roomsAreHeard = {
-  current: (): boolean => line?.state() === 'connected',
+  current: (): boolean => followed?.state() === 'connected',
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
@@ -54,7 +54,7 @@ function changed(): void {
 export function wantCreatorRoom(username: string): () => void {
   const count = wanted.get(username) ?? 0;
   wanted.set(username, count + 1);
-  if (count === 0) line?.emit('join', { creator: username });
+  if (count === 0) followed?.emit('join', { creator: username });
   let isWanted = true;
   return () => {
     if (!isWanted) return;
@@ -65,12 +65,15 @@ export function wantCreatorRoom(username: string): () => void {
       return;
     }
     wanted.delete(username);
-    line?.emit('leave', { creator: username });
+    followed?.emit('leave', { creator: username });
   };
 }
 
 /** Lets the wanted rooms be heard on a connection and hands on what it tells. Returns how to stop. */
-export function followCreatorRooms(connection: CreatorLine, { hear, catchUp }: CreatorListener): () => void {
+export function followCreatorRooms(
+  connection: CreatorConnection,
+  { hear, catchUp }: CreatorListener,
+): () => void {
   const joinAll = () => {
     for (const username of wanted.keys()) connection.emit('join', { creator: username });
   };
@@ -85,12 +88,12 @@ export function followCreatorRooms(connection: CreatorLine, { hear, catchUp }: C
       if (isAgain) catchUp();
     }),
   ];
-  line = connection;
+  followed = connection;
   joinAll();
   changed();
   return () => {
     for (const stop of stops) stop();
-    if (line === connection) line = undefined;
+    if (followed === connection) followed = undefined;
     changed();
   };
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { archivePlan } from '../creators.queries.ts';
-import { serverWords } from './server-words.ts';
+import { serverLabel } from './server-labels.ts';
 
 /** Props of {@link ArchivePlanDialog}. It is open while it is there. */
 export type ArchivePlanDialogProps = { plan: Plan; onClose: () => void };
@@ -40,7 +40,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
     >
       {archive.error && (
         <div className="mt-4">
-          <FormErrors message={t`The plan could not be taken away`} detail={serverWords(archive.error)} />
+          <FormErrors message={t`The plan could not be taken away`} detail={serverLabel(archive.error)} />
         </div>
       )}
     </ConfirmDialog>

@@ -8,8 +8,8 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { changePlan } from '../creators.queries.ts';
-import { planPrice } from './plan-words.ts';
-import { serverWords } from './server-words.ts';
+import { planPrice } from './plan-labels.ts';
+import { serverLabel } from './server-labels.ts';
 
 /** Props of {@link EditPlanDialog}. It is open while it is there. */
 export type EditPlanDialogProps = { plan: Plan; onClose: () => void };
@@ -82,7 +82,7 @@ export function EditPlanDialog({ plan, onClose }: EditPlanDialogProps) {
           }
         />
         {change.error && (
-          <FormErrors message={t`The plan could not be changed`} detail={serverWords(change.error)} />
+          <FormErrors message={t`The plan could not be changed`} detail={serverLabel(change.error)} />
         )}
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { Plan } from '@adda/contract/creators';
 import type { ReactNode } from 'react';
-import { planPrice } from './plan-words.ts';
+import { planPrice } from './plan-labels.ts';
 
 /** Props of {@link PlanCard}. */
 export type PlanCardProps = {

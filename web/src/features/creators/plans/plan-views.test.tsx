@@ -8,7 +8,7 @@ import { planOf } from '../creators.fixture.ts';
 import { CreatePlanDialog } from './create-plan-dialog.tsx';
 import { isFine, planInputOf, planProblems } from './plan-checks.ts';
 import { PlanCard } from './plan-card.tsx';
-import { planPrice, plansProblem } from './plan-words.ts';
+import { planPrice, plansProblem } from './plan-labels.ts';
 
 const gold = planOf('Gold', { description: 'All of it' });
 

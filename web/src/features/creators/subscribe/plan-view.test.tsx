@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TestAnswer } from '../../../test/answering-server.ts';
 import { refused, showPeople } from '../../../test/people-page.tsx';
-import { createShellLine } from '../../../test/shell-line.ts';
+import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { configWith, offersOf, sandboxSays } from '../../payments/payments.fixture.ts';
 import { planOf } from '../creators.fixture.ts';
 import { followCreatorRooms } from '../live/creator-rooms.ts';
@@ -66,8 +66,8 @@ describe('the screen of a plan', () => {
   });
 
   it('RT-35, RT-36: hears of its creator while it is open', async () => {
-    const { line, sent } = createShellLine();
-    onTestFinished(followCreatorRooms(line, { hear: vi.fn(), catchUp: vi.fn() }));
+    const { connection, sent } = createShellConnection();
+    onTestFinished(followCreatorRooms(connection, { hear: vi.fn(), catchUp: vi.fn() }));
     const { unmount } = await open();
     await waitFor(() => expect(sent).toEqual([{ event: 'join', payload: { creator: 'riya' } }]));
     unmount();

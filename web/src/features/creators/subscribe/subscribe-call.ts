@@ -15,7 +15,7 @@ import {
   type PaidResult,
   type PaymentTools,
 } from '../../payments/index.ts';
-import { checkoutProblem, orderProblem } from './subscribe-words.ts';
+import { checkoutProblem, orderProblem } from './subscribe-labels.ts';
 
 /** What is subscribed to and how it is paid; `planId` is empty while no plan is chosen. */
 export type SubscribeWish = {

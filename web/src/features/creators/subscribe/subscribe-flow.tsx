@@ -13,7 +13,7 @@ import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../paym
 import { PlanCard } from '../plans/plan-card.tsx';
 import { PlanChoice } from '../plans/plan-choice.tsx';
 import { useRupeePrice } from '../plans/plan-rupees.ts';
-import { dollars, planPrice } from '../plans/plan-words.ts';
+import { dollars, planPrice } from '../plans/plan-labels.ts';
 import { Subscribed } from './subscribed.tsx';
 import { subscriptionTo } from './subscription.queries.ts';
 import { useSubscribe } from './use-subscribe.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useLineState, type ChatSession } from '../../messages/index.ts';
+import { useConnectionState, type ChatSession } from '../../messages/index.ts';
 
 /**
  * The state of the connection (PC-05, PC-19), told apart by shape and name; a press makes it again (X-32), since it does
@@ -9,7 +9,7 @@ import { useLineState, type ChatSession } from '../../messages/index.ts';
  */
 export function ConnectionIcon({ session }: { session: ChatSession | undefined }) {
   const { t } = useLingui();
-  const state = useLineState(session) ?? 'disconnected';
+  const state = useConnectionState(session) ?? 'disconnected';
   const look = {
     connected: { name: t`Connected`, icon: <Wifi aria-hidden="true" className="size-5 text-teal" /> },
     reconnecting: {
@@ -31,7 +31,7 @@ export function ConnectionIcon({ session }: { session: ChatSession | undefined }
       icon={look.icon}
       data-state={state}
       data-reconnect=""
-      onClick={() => session?.line.reconnect()}
+      onClick={() => session?.connection.reconnect()}
     />
   );
 }

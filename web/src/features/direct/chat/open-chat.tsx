@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { openChatUser } from '../../../platform/open-chat.ts';
 import { withOpenedTexts } from '../../../platform/texts.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton, ListSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -18,9 +18,9 @@ import { PrivateHeader, type PrivateChatPart } from './private-header.tsx';
 import { useBlocked } from './use-blocked.ts';
 import { usePrivateSession } from './use-private-session.ts';
 
-const blocked = lazyPart(() => withOpenedTexts(() => import('./blocked.tsx')));
-const profile = lazyPart(() => withOpenedTexts(() => import('./profile-view.tsx')));
-const dialogs = lazyPart(() => withOpenedTexts(() => import('./private-dialogs.tsx')));
+const blocked = lazyComponent(() => withOpenedTexts(() => import('./blocked.tsx')));
+const profile = lazyComponent(() => withOpenedTexts(() => import('./profile-view.tsx')));
+const dialogs = lazyComponent(() => withOpenedTexts(() => import('./private-dialogs.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;
@@ -34,7 +34,7 @@ export type PrivateDialog =
 function useOpenChat(username: string, account: string) {
   const navigate = useNavigate();
   const [conversation] = useState(() => privateConversation(username, account));
-  const draft = useDraft(account, conversation.id);
+  const draftState = useDraft(account, conversation.id);
   const { isBlocked, onBlocked } = useBlocked(username);
   const onGone = useCallback(
     (text: string) => {
@@ -46,7 +46,7 @@ function useOpenChat(username: string, account: string) {
   );
   const onRenamed = (name: string) =>
     void navigate({ to: '/v1/chat/$username', params: { username: name }, ...how });
-  const { onReturned } = draft;
+  const { onReturned } = draftState;
   const session = usePrivateSession({
     conversation,
     username,
@@ -63,7 +63,7 @@ function useOpenChat(username: string, account: string) {
     if (code === 'blocked_by_user') onBlocked(true);
     if (code === 'user_not_found') onGone(t`User not found`);
   }, [code, onBlocked, onGone]);
-  return { conversation, draft, session, isBlocked };
+  return { conversation, draftState, session, isBlocked };
 }
 
 /** A chat with somebody who is there, or the blocked state in place of both its parts (PC-09). */
@@ -88,14 +88,14 @@ export function OpenChat({ username, account }: { username: string; account: str
       />
       <div className="min-h-0 grow overflow-y-auto">
         {part === 'profile' && !isBlocked && (
-          <Part part={profile} fallback={<ListSkeleton rows={2} />} failed={notLoaded}>
+          <LazyComponent component={profile} fallback={<ListSkeleton rows={2} />} failed={notLoaded}>
             {({ ProfileView }) => <ProfileView username={username} />}
-          </Part>
+          </LazyComponent>
         )}
         {isBlocked && (
-          <Part part={blocked} fallback={<ChatSkeleton />} failed={notLoaded}>
+          <LazyComponent component={blocked} fallback={<ChatSkeleton />} failed={notLoaded}>
             {({ Blocked }) => <Blocked username={username} />}
-          </Part>
+          </LazyComponent>
         )}
         {part === 'chat' && !isBlocked && (
           <PrivateChat
@@ -103,18 +103,18 @@ export function OpenChat({ username, account }: { username: string; account: str
             username={username}
             account={account}
             session={session}
-            draft={chat.draft}
+            draftState={chat.draftState}
             onProfile={() => setPart('profile')}
             onReport={(messageId) => setDialog({ kind: 'report', messageId })}
           />
         )}
       </div>
       {dialog && (
-        <Part part={dialogs} onFailed={close}>
+        <LazyComponent component={dialogs} onFailed={close}>
           {({ PrivateDialogs }) => (
             <PrivateDialogs dialog={dialog} username={username} onChange={setDialog} />
           )}
-        </Part>
+        </LazyComponent>
       )}
     </div>
   );

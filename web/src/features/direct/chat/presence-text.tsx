@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Time } from '../../../ui/time.tsx';
-import { useLineState, type ChatSession } from '../../messages/index.ts';
+import { useConnectionState, type ChatSession } from '../../messages/index.ts';
 import { usePresence } from './presence.ts';
 
 /**
@@ -10,7 +10,7 @@ import { usePresence } from './presence.ts';
  */
 export function PresenceText({ username, session }: { username: string; session: ChatSession | undefined }) {
   const presence = usePresence(username);
-  const isConnected = useLineState(session) === 'connected';
+  const isConnected = useConnectionState(session) === 'connected';
   const [wasConnected, setWasConnected] = useState(false);
   if (isConnected && !wasConnected) setWasConnected(true);
   if (!presence || (wasConnected && !isConnected)) return null;

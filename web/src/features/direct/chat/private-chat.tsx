@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { withOpenedTexts } from '../../../platform/texts.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import {
   ChatView,
@@ -14,13 +14,13 @@ import {
   type ChatMessage,
   type ComposerProps,
   type Conversation,
-  type Draft,
+  type DraftState,
 } from '../../messages/index.ts';
 import { deleteOne } from './private-deletions.ts';
 import type { PrivateSession } from './private-session.ts';
 
 const tools = {
-  imageDialog: lazyPart(() => withOpenedTexts(() => import('./add-image-dialog.tsx'))),
+  imageDialog: lazyComponent(() => withOpenedTexts(() => import('./add-image-dialog.tsx'))),
   hasVideo: false,
 };
 
@@ -53,7 +53,7 @@ export type PrivateChatProps = {
   username: string;
   account: string;
   session: PrivateSession | undefined;
-  draft: Draft;
+  draftState: DraftState;
   onProfile: () => void;
   /** Reports a message of the other person. */
   onReport: (messageId: string) => void;
@@ -61,7 +61,7 @@ export type PrivateChatProps = {
 
 /** Talking to one person: the messages, whether they type, and the input. */
 export function PrivateChat(props: PrivateChatProps) {
-  const { conversation, username, account, session, draft } = props;
+  const { conversation, username, account, session, draftState } = props;
   const name = shownName(username);
   const client = useQueryClient();
   const isOwn = (message: ChatMessage) => message.sender === account;
@@ -85,7 +85,7 @@ export function PrivateChat(props: PrivateChatProps) {
       conversation={conversation}
       account={account}
       session={session}
-      draft={draft}
+      draftState={draftState}
       actions={actions}
       open={open}
       notConnected={<Trans>You're not connected. Nothing can be sent until you are.</Trans>}

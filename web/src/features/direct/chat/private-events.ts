@@ -6,15 +6,15 @@ import { toast } from '../../../ui/toast-store.ts';
 import {
   catchUpAnew,
   catchUpSoon,
-  changeBook,
+  changeStore,
   confirmedMessage,
   receiveDeletion,
   receiveMessages,
-  renameInBook,
-  wordsOf,
+  renameInStore,
+  draftOf,
   type Conversation,
   type Outbox,
-  type Typists,
+  type TypingUsers,
 } from '../../messages/index.ts';
 import { noteMessage } from '../conversations/held-conversations.ts';
 import { unreadKeys } from '../unread/unread-count.ts';
@@ -27,9 +27,9 @@ export type PrivateEventTargets = {
   readonly conversation: Conversation;
   readonly username: string;
   readonly account: string;
-  readonly line: Pick<PrivateConnection, 'on' | 'onState' | 'onRefused'>;
+  readonly connection: Pick<PrivateConnection, 'on' | 'onState' | 'onRefused'>;
   readonly outbox: Pick<Outbox, 'entries' | 'settle' | 'refuse'>;
-  readonly typists: Typists;
+  readonly typingUsers: TypingUsers;
   /** A block between the two began or ended. */
   readonly onBlocked: (isBlocked: boolean) => void;
   /** The other person has another name now. */
@@ -53,13 +53,13 @@ function heardTrouble(
 }
 
 function messageHandlers(targets: PrivateEventTargets) {
-  const { client, conversation, username, account, outbox, typists } = targets;
+  const { client, conversation, username, account, outbox, typingUsers } = targets;
   const reader = { account, openUser: username };
   return {
     message(message: PrivateMessage) {
       receiveMessages(client, conversation, [message]);
       noteMessage(client, message, reader);
-      typists.remove(message.sender);
+      typingUsers.remove(message.sender);
       if (message.sender !== account) return;
       const entry = findUnsent(outbox.entries(), message);
       if (entry) outbox.settle(entry.clientMessageId);
@@ -67,7 +67,7 @@ function messageHandlers(targets: PrivateEventTargets) {
     message_confirmation(confirmation: PrivateOutgoing['message_confirmation']) {
       const entry = findUnsent(outbox.entries(), confirmation);
       if (!entry) return; // settled by the message itself, or another tab's
-      const { text: content, attachments } = wordsOf(entry);
+      const { text: content, attachments } = draftOf(entry);
       const { clientMessageId } = entry;
       const words = { sender: account, content, attachments };
       const said = confirmedMessage(words, { ...confirmation, clientMessageId });
@@ -76,9 +76,9 @@ function messageHandlers(targets: PrivateEventTargets) {
       outbox.settle(clientMessageId);
     },
     image_processed({ _id: id, image_id, image_url }: PrivateOutgoing['image_processed']) {
-      changeBook(client, conversation, (book) => ({
-        ...book,
-        messages: book.messages.map((message) =>
+      changeStore(client, conversation, (store) => ({
+        ...store,
+        messages: store.messages.map((message) =>
           message._id === id && !message.is_deleted ? { ...message, image_id, image_url } : message,
         ),
       }));
@@ -98,39 +98,39 @@ function messageHandlers(targets: PrivateEventTargets) {
  * twice, late or never, and catch-up mends it (R-04). Returns how to stop.
  */
 export function followPrivateChat(targets: PrivateEventTargets): () => void {
-  const { client, conversation, username, line, typists } = targets;
+  const { client, conversation, username, connection, typingUsers } = targets;
   const messages = messageHandlers(targets);
   const stops = [
-    line.on('message', messages.message),
-    line.on('message_confirmation', messages.message_confirmation),
-    line.on('image_processed', messages.image_processed),
-    line.on('message_deleted', (event) => {
+    connection.on('message', messages.message),
+    connection.on('message_confirmation', messages.message_confirmation),
+    connection.on('image_processed', messages.image_processed),
+    connection.on('message_deleted', (event) => {
       receiveDeletion(client, conversation, event);
       // Too much to be named is not named, and no poll follows: what else went is asked for.
       void catchUpAnew(client, conversation);
     }),
-    line.on('error', messages.error),
-    line.on('typing_start', ({ username: who }) => who === username && typists.add(who)),
-    line.on('typing_stop', ({ username: who }) => typists.remove(who)),
-    line.on('blocked_notification', ({ username: who, is_blocked: isBlocked }) => {
+    connection.on('error', messages.error),
+    connection.on('typing_start', ({ username: who }) => who === username && typingUsers.add(who)),
+    connection.on('typing_stop', ({ username: who }) => typingUsers.remove(who)),
+    connection.on('blocked_notification', ({ username: who, is_blocked: isBlocked }) => {
       if (who !== username) return;
       // That somebody has stopped typing is not told to whom they are blocked with.
-      typists.clear();
+      typingUsers.clear();
       targets.onBlocked(isBlocked);
     }),
-    line.on('user_status', ({ username: who, ...status }) => {
+    connection.on('user_status', ({ username: who, ...status }) => {
       const queryKey = privateChatKeys.status(who);
       // An answer that was asked for before this says what was before.
       void client.cancelQueries({ queryKey }).then(() => client.setQueryData<UserStatus>(queryKey, status));
     }),
-    line.on('user_renamed', ({ old_username: oldName, username: name }) => {
-      changeBook(client, conversation, (book) => renameInBook(book, oldName, name));
-      typists.rename(oldName, name);
+    connection.on('user_renamed', ({ old_username: oldName, username: name }) => {
+      changeStore(client, conversation, (store) => renameInStore(store, oldName, name));
+      typingUsers.rename(oldName, name);
       if (oldName === username) targets.onRenamed(name);
     }),
-    line.onRefused((refusal) => heardTrouble(targets, refusal)),
-    line.onState((state) => {
-      if (state !== 'connected') return typists.clear();
+    connection.onRefused((refusal) => heardTrouble(targets, refusal)),
+    connection.onState((state) => {
+      if (state !== 'connected') return typingUsers.clear();
       catchUpSoon(client, conversation);
       void client.invalidateQueries({ queryKey: privateChatKeys.status(username) });
       // An open chat is a read one (SV-46).

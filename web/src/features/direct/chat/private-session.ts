@@ -3,23 +3,23 @@ import { connectPrivate, type PrivateConnection } from '../../../platform/privat
 import {
   createOutbox,
   createOwnTyping,
-  createTypists,
+  createTypingUsers,
   endWhenSent,
   type ChatSession,
   type OutboxEntry,
-  type Words,
+  type Draft,
 } from '../../messages/index.ts';
 import { followPrivateChat, type PrivateEventTargets } from './private-events.ts';
 
 /** A private chat while it is open: its connection and what goes out on it. */
-export type PrivateSession = ChatSession & { readonly line: PrivateConnection };
+export type PrivateSession = ChatSession & { readonly connection: PrivateConnection };
 
 /** What a session needs. */
-export type PrivateSessionOptions = Omit<PrivateEventTargets, 'line' | 'outbox' | 'typists'> & {
+export type PrivateSessionOptions = Omit<PrivateEventTargets, 'connection' | 'outbox' | 'typingUsers'> & {
   /** Offers what was in a message that waited too long; true when the input took it (X-21). */
-  onReturned: (words: Words) => boolean;
+  onReturned: (draft: Draft) => boolean;
   /** Another connection than the real one. */
-  line?: PrivateConnection;
+  connection?: PrivateConnection;
 };
 
 /** A message as the server takes it (RT-18); an image was brought to the server before. */
@@ -37,42 +37,42 @@ function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
 /** Opens a private chat: connects, follows its events and sends what the outbox holds. */
 export function openPrivateSession(options: PrivateSessionOptions): PrivateSession {
   const { conversation, username, account } = options;
-  const line = options.line ?? connectPrivate({ recipient: username });
+  const connection = options.connection ?? connectPrivate({ recipient: username });
   let isLeft = false;
   const outbox = createOutbox({
     account,
     conversationId: conversation.id,
-    line: {
-      state: line.state,
-      onState: line.onState,
-      send: (entry) => line.emit('message', payloadOf(username, entry)),
+    connection: {
+      state: connection.state,
+      onState: connection.onState,
+      send: (entry) => connection.emit('message', payloadOf(username, entry)),
       // Each waits for the confirmation of the one before, and for nothing else.
       intervalMs: 0,
     },
-    onReturned: (words) => !isLeft && options.onReturned(words),
+    onReturned: (draft) => !isLeft && options.onReturned(draft),
   });
-  const typists = createTypists();
+  const typingUsers = createTypingUsers();
   const stop = followPrivateChat({
     ...options,
-    line,
+    connection,
     outbox,
-    typists,
+    typingUsers,
     onRenamed: (name) => !isLeft && options.onRenamed(name),
     onGone: (text) => !isLeft && options.onGone(text),
   });
-  const typing = createOwnTyping((event) => line.emit(event, { recipient: username }));
+  const typing = createOwnTyping((event) => connection.emit(event, { recipient: username }));
   return {
-    line,
+    connection,
     outbox,
     typing,
-    typists,
+    typingUsers,
     close() {
       typing.stopped();
       isLeft = true;
-      endWhenSent({ outbox, line }, () => {
+      endWhenSent({ outbox, connection }, () => {
         stop();
         outbox.close();
-        line.close();
+        connection.close();
       });
     },
   };

@@ -4,7 +4,7 @@ import { useChatSession } from '../../messages/index.ts';
 import type { PrivateSession, PrivateSessionOptions } from './private-session.ts';
 
 /** Whose session with whom, and what happens to it. */
-export type PrivateSessionInput = Omit<PrivateSessionOptions, 'client' | 'line'>;
+export type PrivateSessionInput = Omit<PrivateSessionOptions, 'client' | 'connection'>;
 
 /** Keeps a private chat open while it is on screen; undefined until it is. */
 export function usePrivateSession(input: PrivateSessionInput): PrivateSession | undefined {
@@ -27,7 +27,7 @@ export function usePrivateSession(input: PrivateSessionInput): PrivateSession | 
               onBlocked: (isBlocked) => latest.current.onBlocked(isBlocked),
               onRenamed: (name) => latest.current.onRenamed(name),
               onGone: (text) => latest.current.onGone(text),
-              onReturned: (words) => latest.current.onReturned(words),
+              onReturned: (draft) => latest.current.onReturned(draft),
             }),
       ),
     [client, conversation, username, account],

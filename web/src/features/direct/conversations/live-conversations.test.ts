@@ -2,7 +2,7 @@ import type { Conversation } from '@adda/contract/direct';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { conversationOf, privateMessageOf } from '../../../test/people-page.tsx';
-import { createShellLine } from '../../../test/shell-line.ts';
+import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { conversationsKey, conversationsOf, noteMessage } from './held-conversations.ts';
 import { followConversations } from './live-conversations.ts';
 
@@ -22,8 +22,8 @@ const names = () => held().map(({ username }) => username);
 const isStale = () => client.getQueryState(conversationsKey)?.isInvalidated;
 
 function follow(openUser?: string) {
-  const { line, ...server } = createShellLine();
-  const stop = followConversations(line, client, () => ({ account: 'asha', openUser }));
+  const { connection, ...server } = createShellConnection();
+  const stop = followConversations(connection, client, () => ({ account: 'asha', openUser }));
   onTestFinished(stop);
   return { ...server, stop };
 }

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { removePost } from '../post-cache.ts';
-import { reactionProblem } from './reaction-problem.ts';
+import { showActivityProblem } from './show-activity-problem.ts';
 
 /** Props of {@link HideAd}. */
 export type HideAdProps = { ad: Post; onClose: () => void };
@@ -18,7 +18,7 @@ export function HideAd({ ad, onClose }: HideAdProps) {
     onMutate: () => ({ putBack: removePost(client, ad.media_id) }),
     onError: (error, _nothing, held) => {
       held?.putBack();
-      reactionProblem(error, t`Failed to hide ad`);
+      showActivityProblem(error, t`Failed to hide ad`);
     },
   });
   const confirm = () => {

@@ -2,10 +2,10 @@ import type { Post } from '@adda/contract/feed';
 import { memo, useId } from 'react';
 import { useCreatorRoom } from '../../creators/index.ts';
 import { useBlockCheck } from '../../relations/index.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useAsk } from '../dialogs/post-ask.ts';
 import { PostMedia } from '../media/post-media.tsx';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 import { cardClasses } from './card-classes.ts';
 import { FollowButton } from './follow-button.tsx';
 import { PostActions } from './post-actions.tsx';
@@ -15,7 +15,7 @@ import { PostText } from './post-text.tsx';
 import { useStay } from './use-stay.ts';
 
 /** Most of what is in the feed is no ad. */
-const adCard = lazyPart(() => import('./ad-card.tsx'));
+const adCard = lazyComponent(() => import('./ad-card.tsx'));
 
 /** Props of {@link PostCard}. */
 export type PostCardProps = {
@@ -47,8 +47,8 @@ function PersonCard({ post, isFirst }: PostCardProps) {
 export const PostCard = memo(function PostCard({ post, isFirst }: PostCardProps) {
   if (!post.is_ad) return <PersonCard post={post} isFirst={isFirst} />;
   return (
-    <Part part={adCard} fallback={<div className={cardClasses} />} failed={() => null}>
+    <LazyComponent component={adCard} fallback={<div className={cardClasses} />} failed={() => null}>
       {({ AdCard }) => <AdCard ad={post} isFirst={isFirst} />}
-    </Part>
+    </LazyComponent>
   );
 });

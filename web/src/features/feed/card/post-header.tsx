@@ -5,7 +5,7 @@ import { Lock, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 
 /** Props of {@link PostHeader}. */
 export type PostHeaderProps = {

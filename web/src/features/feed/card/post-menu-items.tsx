@@ -4,7 +4,7 @@ import { Ban, Flag, Pencil, Trash2 } from 'lucide-react';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { useAsk } from '../dialogs/post-ask.ts';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 
 const icon = 'size-4';
 

@@ -4,10 +4,10 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { withPostingTexts } from '../../../platform/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
-import { senderName } from '../media/post-words.ts';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
+import { senderName } from '../media/post-labels.ts';
 
-const items = lazyPart(() => withPostingTexts(() => import('./post-menu-items.tsx')));
+const items = lazyComponent(() => withPostingTexts(() => import('./post-menu-items.tsx')));
 
 /** What else can be done: with one's own post edit and delete (ME-23), with others' report and block (FE-09). */
 export function PostMenu({ post }: { post: Post }) {
@@ -26,9 +26,9 @@ export function PostMenu({ post }: { post: Post }) {
         onClick={(event) => setAnchor(event.currentTarget)}
       />
       {anchor && (
-        <Part part={items} onFailed={close}>
+        <LazyComponent component={items} onFailed={close}>
           {({ PostMenuItems }) => <PostMenuItems post={post} anchor={anchor} label={label} onClose={close} />}
-        </Part>
+        </LazyComponent>
       )}
     </>
   );

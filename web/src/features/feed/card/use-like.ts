@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { patchPost } from '../post-cache.ts';
-import { reactionProblem } from './reaction-problem.ts';
+import { showActivityProblem } from './show-activity-problem.ts';
 
 /** A post with the caller's like, or without. */
 function withLike(post: Post, account: string, isLiked: boolean): Post {
@@ -30,7 +30,7 @@ export function useLike({ media_id: mediaId, liked_by_me: isLiked }: Pick<Post, 
       patchPost(client, mediaId, (post) => ({ ...withLike(post, account, liked), like_count })),
     onError: (error, wish) => {
       patchPost(client, mediaId, (post) => withLike(post, account, !wish));
-      reactionProblem(error, t`Failed to like post`);
+      showActivityProblem(error, t`Failed to like post`);
     },
   });
   return () => {

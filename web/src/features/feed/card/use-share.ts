@@ -2,9 +2,9 @@ import type { Post } from '@adda/contract/feed';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 import { patchPost } from '../post-cache.ts';
-import { reactionProblem } from './reaction-problem.ts';
+import { showActivityProblem } from './show-activity-problem.ts';
 
 /** Shares a link that opens a post (SV-65): the share sheet where there is one, copied otherwise (X-04). */
 export function useShare(post: Post) {
@@ -19,7 +19,7 @@ export function useShare(post: Post) {
       const { handOn } = await import('../hand-on-link.ts');
       await handOn(url, t`A post of ${name}`);
     },
-    onError: (error) => reactionProblem(error, t`Failed to share post`),
+    onError: (error) => showActivityProblem(error, t`Failed to share post`),
   });
   return () => {
     if (!change.isPending) change.mutate();

@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 import { usePost } from '../post/use-post.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { reactionProblem } from '../card/reaction-problem.ts';
+import { showActivityProblem } from '../card/show-activity-problem.ts';
 import { deleteComment } from './comments.queries.ts';
 
 /** Props of {@link DeleteComment}. */
@@ -13,7 +13,7 @@ export function DeleteComment({ mediaId, commentId, onClose }: DeleteCommentProp
   const client = useQueryClient();
   const remove = useMutation({
     ...deleteComment(client, mediaId),
-    onError: (error) => reactionProblem(error, t`Failed to delete comment`),
+    onError: (error) => showActivityProblem(error, t`Failed to delete comment`),
     onSettled: onClose,
   });
   return (

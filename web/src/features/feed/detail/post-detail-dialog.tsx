@@ -1,5 +1,5 @@
 import type { Post } from '@adda/contract/feed';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { openDialogPart, PostDialogs } from '../dialogs/post-dialogs.tsx';
 
 /** Props of {@link PostDetailDialog}. */
@@ -9,11 +9,11 @@ export type PostDetailDialogProps = { post: Post; onClose: () => void };
 export function PostDetailDialog({ post, onClose }: PostDetailDialogProps) {
   return (
     <PostDialogs onDeleted={onClose}>
-      <Part part={openDialogPart} onFailed={onClose}>
+      <LazyComponent component={openDialogPart} onFailed={onClose}>
         {({ OpenPostDialog }) => (
           <OpenPostDialog ask={{ what: 'detail', post }} onClose={onClose} onDeleted={onClose} />
         )}
-      </Part>
+      </LazyComponent>
     </PostDialogs>
   );
 }

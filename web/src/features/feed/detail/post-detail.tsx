@@ -1,7 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 import { usePost } from '../post/use-post.ts';
 import { PostWithComments } from './post-with-comments.tsx';
 import { PostGone } from '../post/post-gone.tsx';

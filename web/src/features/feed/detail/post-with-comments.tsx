@@ -11,7 +11,7 @@ import { CommentForm } from '../comments/comment-form.tsx';
 import { CommentList } from '../comments/comment-list.tsx';
 import { useCommentDraft } from '../comments/use-comment-draft.ts';
 import { PostMedia } from '../media/post-media.tsx';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 
 /** The post, and beside it its comments, where there is room. */
 export const besideClasses = 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]';

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { withPostingTexts } from '../../../platform/texts.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { AskContext, type Ask, type PostAsk } from './post-ask.ts';
 
 /** Everything that opens over posts comes when it is first asked for. */
-export const openDialogPart = lazyPart(() => withPostingTexts(() => import('./open-post-dialog.tsx')));
+export const openDialogPart = lazyComponent(() => withPostingTexts(() => import('./open-post-dialog.tsx')));
 
 type Open = { readonly number: number; readonly ask: PostAsk };
 
@@ -31,11 +31,11 @@ export function PostDialogs({ onDeleted, children }: PostDialogsProps) {
     <AskContext value={ask}>
       {children}
       {open.map(({ number, ask: wish }) => (
-        <Part key={number} part={openDialogPart} onFailed={() => close(number)}>
+        <LazyComponent key={number} component={openDialogPart} onFailed={() => close(number)}>
           {({ OpenPostDialog }) => (
             <OpenPostDialog ask={wish} onClose={() => close(number)} onDeleted={deleted} />
           )}
-        </Part>
+        </LazyComponent>
       ))}
     </AskContext>
   );

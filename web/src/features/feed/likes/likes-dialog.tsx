@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 
 type Page = CallOutput<'GET /media/likes'>;
 

@@ -6,7 +6,7 @@ import { Newspaper } from 'lucide-react';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
@@ -19,7 +19,7 @@ import { useCardFocus } from './use-card-focus.ts';
 import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
 
 /** What has come since is for later. */
-const postsSince = lazyPart(() => import('./posts-since.tsx'));
+const postsSince = lazyComponent(() => import('./posts-since.tsx'));
 
 /** Nobody has posted anything that this person may see; there are people in the rooms. */
 function NoPosts() {
@@ -62,9 +62,9 @@ function Cards({ startedAt, region, ...input }: CardsProps) {
   const items = rows.getVirtualItems();
   return (
     <div ref={list}>
-      <Part part={postsSince} failed={() => null}>
+      <LazyComponent component={postsSince} failed={() => null}>
         {({ PostsSince }) => <PostsSince />}
-      </Part>
+      </LazyComponent>
       <ul ref={container} aria-label={t`Posts`} className="relative" {...focus}>
         {items.map((item) => {
           const post = posts[item.index];

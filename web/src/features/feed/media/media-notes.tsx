@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { rereadPost } from '../post-queries.ts';
 import { MediaFrame } from './media-frame.tsx';
-import { loadProblem } from './post-words.ts';
+import { loadProblem } from './post-labels.ts';
 
 /** How long a preview may take before it is asked for; twice as long each time, up to a minute. In ms. */
 const FIRST_LOOK_MS = 5000;

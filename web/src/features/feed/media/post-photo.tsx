@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { FailedMedia } from './media-notes.tsx';
 import { largestSize, MediaFrame } from './media-frame.tsx';
-import { altText } from './post-words.ts';
+import { altText } from './post-labels.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
 /** Props of {@link PostPhoto}. */

@@ -2,12 +2,12 @@ import type { Post } from '@adda/contract/feed';
 import { Trans } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FailedMedia } from './media-notes.tsx';
 import { MediaFrame } from './media-frame.tsx';
-import { altText } from './post-words.ts';
+import { altText } from './post-labels.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
 /** Props of {@link PostVideo}. */
@@ -22,7 +22,7 @@ export type PostVideoProps = {
 };
 
 // In the feed nothing plays: a press opens the post.
-const player = lazyPart(() => import('./video-player.tsx'));
+const player = lazyComponent(() => import('./video-player.tsx'));
 
 const SECONDS_OF_MINUTE = 60;
 
@@ -104,9 +104,9 @@ export function PostVideo(props: PostVideoProps) {
       )}
       {isOpen && link.state === 'failed' && <FailedMedia post={post} onRetry={link.retry} />}
       {isOpen && link.state !== 'failed' && (
-        <Part part={player} failed={notLoaded}>
+        <LazyComponent component={player} failed={notLoaded}>
           {({ VideoPlayer }) => <VideoPlayer key={link.attempt} post={post} url={props.url} link={link} />}
-        </Part>
+        </LazyComponent>
       )}
     </MediaFrame>
   );

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { pauseOffScreen, playsNow } from './one-plays.ts';
-import { altText } from './post-words.ts';
+import { altText } from './post-labels.ts';
 import type { FreshLink } from './use-fresh-link.ts';
 
 /** Props of {@link VideoPlayer}. */

@@ -16,7 +16,7 @@ import { useBlockedNames } from '../../relations/index.ts';
 import { besideClasses, PostWithComments } from '../detail/post-with-comments.tsx';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { PostSkeletons } from '../list/post-skeletons.tsx';
-import { senderName } from '../media/post-words.ts';
+import { senderName } from '../media/post-labels.ts';
 import { onePost } from '../post-queries.ts';
 import { PostGone } from './post-gone.tsx';
 

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientConfig } from '../../../platform/client-config.ts';
 import { withMoneyTexts } from '../../../platform/texts.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { PlanCard } from '../../creators/index.ts';
 import { openLocked } from './open-locked.ts';
 
-const subscribing = lazyPart(() => withMoneyTexts(() => import('../../creators/subscribe/index.ts')));
+const subscribing = lazyComponent(() => withMoneyTexts(() => import('../../creators/subscribe/index.ts')));
 
 /** Props of {@link PlanOffer}. */
 export type PlanOfferProps = { username: string; plans: readonly Plan[] };
@@ -32,7 +32,11 @@ export function PlanOffer({ username, plans }: PlanOfferProps) {
   const { data } = useQuery(clientConfig());
   if (data?.features.payments === true) {
     return (
-      <Part part={subscribing} fallback={<Skeleton className="block h-40 rounded-card" />} failed={tryAgain}>
+      <LazyComponent
+        component={subscribing}
+        fallback={<Skeleton className="block h-40 rounded-card" />}
+        failed={tryAgain}
+      >
         {({ SubscribeFlow }) => (
           <SubscribeFlow
             creator={username}
@@ -40,7 +44,7 @@ export function PlanOffer({ username, plans }: PlanOfferProps) {
             onSubscribed={() => void openLocked(client, username)}
           />
         )}
-      </Part>
+      </LazyComponent>
     );
   }
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { composerPart } from './composer-part.ts';
 
 /** Opens the composer, whose code comes then (SH-39). */
@@ -20,9 +20,9 @@ export function ComposerButton() {
         <Trans>New post</Trans>
       </Button>
       {isOpen && (
-        <Part part={composerPart} onFailed={close}>
+        <LazyComponent component={composerPart} onFailed={close}>
           {({ ComposerDialog }) => <ComposerDialog onClose={close} />}
-        </Part>
+        </LazyComponent>
       )}
     </>
   );

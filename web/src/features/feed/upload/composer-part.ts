@@ -1,5 +1,5 @@
 import { withPostingTexts } from '../../../platform/texts.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The code of the composer's dialog. */
-export const composerPart = lazyPart(() => withPostingTexts(() => import('./composer-dialog.tsx')));
+export const composerPart = lazyComponent(() => withPostingTexts(() => import('./composer-dialog.tsx')));

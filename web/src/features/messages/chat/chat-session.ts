@@ -1,29 +1,32 @@
 import { STALE_PENDING_MS } from '@adda/contract/messages';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { LineState } from './line-state.ts';
-import type { OwnTyping, Typists } from './typing.ts';
+import type { ChatConnectionState } from './chat-connection-state.ts';
+import type { OwnTyping, TypingUsers } from './typing.ts';
 
 /** The connection of an open conversation, as far as showing it goes. */
-export type ChatLine = {
-  state(): LineState;
+export type ChatConnection = {
+  state(): ChatConnectionState;
   /** `isAgain` is true on every connection after the first. */
-  onState(handler: (state: LineState, isAgain: boolean) => void): () => void;
+  onState(handler: (state: ChatConnectionState, isAgain: boolean) => void): () => void;
   reconnect(): void;
 };
 
 /** A conversation while it is open: its connection and what goes out on it. */
 export type ChatSession = {
-  readonly line: ChatLine;
+  readonly connection: ChatConnection;
   readonly outbox: Outbox;
   readonly typing: OwnTyping;
-  readonly typists: Typists;
+  readonly typingUsers: TypingUsers;
   /** Closes it; what is on its way is sent first. */
   close(): void;
 };
 
 /** Calls `end` once what is on its way is sent: at once where nothing is, after 30 s at the latest. */
-export function endWhenSent({ outbox, line }: Pick<ChatSession, 'outbox' | 'line'>, end: () => void): void {
-  if (!outbox.isBusy() || line.state() !== 'connected') return end();
+export function endWhenSent(
+  { outbox, connection }: Pick<ChatSession, 'outbox' | 'connection'>,
+  end: () => void,
+): void {
+  if (!outbox.isBusy() || connection.state() !== 'connected') return end();
   const endOnce = () => {
     clearTimeout(timer);
     unsubscribe();

@@ -3,28 +3,28 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { canTakeBack, putBefore, type Words } from '../composer/attachments.ts';
+import { canTakeBack, putBefore, type Draft } from '../composer/attachments.ts';
 import type { ComposerProps } from '../composer/composer.tsx';
-import type { Draft } from '../composer/use-draft.ts';
+import type { DraftState } from '../composer/use-draft.ts';
 import { earlyParts, useEarlyParts } from '../early-parts.ts';
 import type { Conversation } from '../history/conversation.ts';
-import type { MessageBook } from '../history/message-book.ts';
+import type { MessageStore } from '../history/message-store.ts';
 import { catchUp, loadOlder, messagesOf } from '../history/message-history.ts';
 import { readPosition } from '../history/read-position.ts';
-import { LinkContext, linkManners } from '../list/link-manners.ts';
+import { LinkContext, linkPolicy } from '../list/link-policy.ts';
 import type { MessageActions } from '../list/message-actions.ts';
 import { MessageList } from '../list/message-list.tsx';
 import type { ReadNames } from '../list/pending-bubble.tsx';
 import { TypingLine } from '../list/typing-line.tsx';
-import { wordsOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
+import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
-import { useLineState, usePending, useTypists } from './use-chat-session.ts';
+import { useConnectionState, usePending, useTypingUsers } from './use-chat-session.ts';
 
 /** Props of {@link ChatView}. */
 export type ChatViewProps = {
@@ -33,7 +33,7 @@ export type ChatViewProps = {
   account: string;
   /** Undefined while it opens: messages show without it. */
   session: ChatSession | undefined;
-  draft: Draft;
+  draftState: DraftState;
   /** What can be done from a message, and what is open for it; see `useMessageActions`. */
   actions: MessageActions;
   open: ReactNode;
@@ -67,25 +67,32 @@ function useOlder(conversation: Conversation) {
 }
 
 /** The messages, kept up to date by catch-up; the person's own leave the outbox when they are there. */
-function useBook(conversation: Conversation, account: string, outbox: ChatSession['outbox'] | undefined) {
+function useMessageStore(
+  conversation: Conversation,
+  account: string,
+  outbox: ChatSession['outbox'] | undefined,
+) {
   const client = useQueryClient();
   const query = useQuery(messagesOf(conversation));
-  const book = query.data;
-  const { isFetchedAfterMount } = useQuery({ ...catchUp(client, conversation), enabled: book !== undefined });
+  const store = query.data;
+  const { isFetchedAfterMount } = useQuery({
+    ...catchUp(client, conversation),
+    enabled: store !== undefined,
+  });
   useEffect(() => {
-    if (!book || !outbox || outbox.entries().length === 0) return;
-    const own = book.messages.filter((message) => message.sender === account);
+    if (!store || !outbox || outbox.entries().length === 0) return;
+    const own = store.messages.filter((message) => message.sender === account);
     const ids = new Set(own.map((message) => message.clientMessageId));
     outbox.settleAll((id) => ids.has(id));
-  }, [book, account, outbox]);
+  }, [store, account, outbox]);
   return { query, isCaughtUp: isFetchedAfterMount };
 }
 
 /** While the first messages load, and when they did not. */
-function NoBookYet({
+function NoMessagesYet({
   query,
   onFailed,
-}: Pick<ReturnType<typeof useBook>, 'query'> & Pick<ChatViewProps, 'onFailed'>) {
+}: Pick<ReturnType<typeof useMessageStore>, 'query'> & Pick<ChatViewProps, 'onFailed'>) {
   const reason = query.error ? onFailed?.(query.error) : null;
   if (!query.error || reason === null) {
     return (
@@ -105,29 +112,29 @@ function NoBookYet({
   );
 }
 
-const isNothing = (book: MessageBook, pending: readonly OutboxEntry[]): boolean =>
-  book.messages.length + book.notices.length + pending.length === 0;
+const isNothing = (store: MessageStore, pending: readonly OutboxEntry[]): boolean =>
+  store.messages.length + store.notices.length + pending.length === 0;
 
 /** What was not sent, back in the input, where it has room. */
-function usePutBack({ session, draft }: ChatViewProps, focusInput: () => void) {
+function usePutBack({ session, draftState }: ChatViewProps, focusInput: () => void) {
   const { t: text } = useLingui();
-  const { words, setWords } = draft;
+  const { draft, setDraft } = draftState;
   return (id: string) => {
     const entry = session?.outbox.find(id);
     if (!entry) return;
-    const returned = wordsOf(entry);
-    if (!canTakeBack(returned, words)) {
+    const returned = draftOf(entry);
+    if (!canTakeBack(returned, draft)) {
       toast.show(text`Send or remove what you've added first.`);
       return;
     }
     session?.outbox.discard(id);
-    setWords(putBefore(returned, words));
+    setDraft(putBefore(returned, draft));
     focusInput();
   };
 }
 
 /** Hands a message to the outbox; answers why not, if so: what would wait is queued only while offline (GC-55). */
-function sendNow({ outbox }: ChatSession, { text, attachments }: Words): string | undefined {
+function sendNow({ outbox }: ChatSession, { text, attachments }: Draft): string | undefined {
   if (outbox.mustWait()) return t`Please wait before sending another message`;
   outbox.send(text, attachments);
   return undefined;
@@ -135,21 +142,21 @@ function sendNow({ outbox }: ChatSession, { text, attachments }: Words): string 
 
 /** Talking: the messages, who is typing, and the input. */
 export function ChatView(props: ChatViewProps) {
-  const { conversation, account, session, draft, actions } = props;
-  const { query, isCaughtUp } = useBook(conversation, account, session?.outbox);
-  const book = query.data;
-  useEarlyParts(book !== undefined, earlyParts);
+  const { conversation, account, session, draftState, actions } = props;
+  const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
+  const store = query.data;
+  useEarlyParts(store !== undefined, earlyParts);
   const pending = usePending(session);
   const older = useOlder(conversation);
   const isDesktop = useIsDesktop();
   const [readTo] = useState(() => readPosition.get(account, conversation.id));
-  const { words, setWords, input } = draft;
+  const { draft, setDraft, input } = draftState;
   const focusInput = useCallback(() => input.current?.focus(), [input]);
   const onRead = useCallback(
     (sequence: number) => readPosition.moveTo(account, conversation.id, sequence),
     [account, conversation],
   );
-  const isConnected = useLineState(session) === 'connected';
+  const isConnected = useConnectionState(session) === 'connected';
   const putBack = usePutBack(props, focusInput);
   useEffect(() => {
     if (isDesktop) focusInput();
@@ -162,23 +169,23 @@ export function ChatView(props: ChatViewProps) {
   return (
     <div className="flex h-full flex-col">
       {session && (
-        <Part part={earlyParts.reconnectBar} failed={nothing}>
+        <LazyComponent component={earlyParts.reconnectBar} failed={nothing}>
           {({ ReconnectBar }) => <ReconnectBar session={session} text={props.notConnected} />}
-        </Part>
+        </LazyComponent>
       )}
-      {book && (
-        <Part part={earlyParts.liveMessages} failed={nothing}>
-          {({ LiveMessages }) => <LiveMessages book={book} account={account} />}
-        </Part>
+      {store && (
+        <LazyComponent component={earlyParts.liveMessages} failed={nothing}>
+          {({ LiveMessages }) => <LiveMessages store={store} account={account} />}
+        </LazyComponent>
       )}
-      {!book && <NoBookYet query={query} onFailed={props.onFailed} />}
-      {book && isNothing(book, pending) && (
+      {!store && <NoMessagesYet query={query} onFailed={props.onFailed} />}
+      {store && isNothing(store, pending) && (
         <div className="grid min-h-0 grow place-items-center overflow-y-auto">{props.empty}</div>
       )}
-      {book && !isNothing(book, pending) && (
-        <LinkContext value={linkManners(conversation, book, account)}>
+      {store && !isNothing(store, pending) && (
+        <LinkContext value={linkPolicy(conversation, store, account)}>
           <MessageList
-            book={book}
+            store={store}
             pending={pending}
             account={account}
             readTo={readTo}
@@ -198,10 +205,10 @@ export function ChatView(props: ChatViewProps) {
         </LinkContext>
       )}
       {props.open}
-      <TypingLine names={useTypists(session)} />
+      <TypingLine names={useTypingUsers(session)} />
       {props.renderComposer({
-        words,
-        onWords: setWords,
+        draft,
+        onDraft: setDraft,
         onSend: session && ((said) => sendNow(session, said)),
         onTyping: () => session?.typing.pressed(),
         onTypingStopped: () => session?.typing.stopped(),

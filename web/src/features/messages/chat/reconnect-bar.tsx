@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { ChatSession } from './chat-session.ts';
-import { useLineState } from './use-chat-session.ts';
+import { useConnectionState } from './use-chat-session.ts';
 
 /** A connection that comes back, or is made, sooner was never missed. */
 const PATIENCE_MS = 1500;
 
 /** Says that there is no connection, once that lasts, and offers to make it. */
 export function ReconnectBar({ session, text }: { session: ChatSession; text: ReactNode }) {
-  const state = useLineState(session);
+  const state = useConnectionState(session);
   const [isLong, setLong] = useState(false);
   const isConnected = state === 'connected';
   useEffect(() => {
@@ -24,7 +24,7 @@ export function ReconnectBar({ session, text }: { session: ChatSession; text: Re
   return (
     <div className="flex shrink-0 items-center justify-center gap-3 border-b border-line bg-marigold-wash px-4 py-1.5 text-sm">
       <span role="status">{text}</span>
-      <Button tone="quiet" size="small" onClick={() => session.line.reconnect()}>
+      <Button tone="quiet" size="small" onClick={() => session.connection.reconnect()}>
         <Trans>Reconnect</Trans>
       </Button>
     </div>

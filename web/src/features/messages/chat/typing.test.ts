@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestLine, GROUP_ID } from '../../rooms/rooms.fixture.ts';
-import { createOwnTyping, createTypists } from './typing.ts';
+import { createTestConnection, GROUP_ID } from '../../rooms/rooms.fixture.ts';
+import { createOwnTyping, createTypingUsers } from './typing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,8 +11,8 @@ afterEach(() => {
 
 describe('typing', () => {
   it('GC-51, GC-52: says so on the first key and takes it back after 2 s without one', () => {
-    const { line, sent } = createTestLine();
-    const typing = createOwnTyping((event) => line.emit(event, { group_id: GROUP_ID }));
+    const { connection, sent } = createTestConnection();
+    const typing = createOwnTyping((event) => connection.emit(event, { group_id: GROUP_ID }));
     const events = () => sent.map(({ event }) => event);
     typing.pressed();
     vi.advanceTimersByTime(1500);
@@ -41,8 +41,8 @@ describe('typing', () => {
   });
 
   it('GC-52: takes it back on sending, once', () => {
-    const { line, sent } = createTestLine();
-    const typing = createOwnTyping((event) => line.emit(event, { group_id: GROUP_ID }));
+    const { connection, sent } = createTestConnection();
+    const typing = createOwnTyping((event) => connection.emit(event, { group_id: GROUP_ID }));
     typing.stopped();
     typing.pressed();
     typing.stopped();
@@ -50,19 +50,19 @@ describe('typing', () => {
     expect(sent.map(({ event }) => event)).toEqual(['typing_start', 'typing_stop']);
   });
 
-  it('GC-53: knows each typist once, under their newest name, and forgets all at once', () => {
-    const typists = createTypists();
+  it('GC-53: knows each typingUser once, under their newest name, and forgets all at once', () => {
+    const typingUsers = createTypingUsers();
     const heard = vi.fn();
-    typists.subscribe(heard);
-    typists.add('riya');
-    typists.add('riya');
-    typists.add('_guest-ivy');
-    typists.rename('_guest-ivy', 'ivy');
-    expect(typists.current()).toEqual(['riya', 'ivy']);
-    typists.remove('riya');
-    typists.clear();
-    typists.clear();
-    expect(typists.current()).toEqual([]);
+    typingUsers.subscribe(heard);
+    typingUsers.add('riya');
+    typingUsers.add('riya');
+    typingUsers.add('_guest-ivy');
+    typingUsers.rename('_guest-ivy', 'ivy');
+    expect(typingUsers.current()).toEqual(['riya', 'ivy']);
+    typingUsers.remove('riya');
+    typingUsers.clear();
+    typingUsers.clear();
+    expect(typingUsers.current()).toEqual([]);
     expect(heard).toHaveBeenCalledTimes(5);
   });
 });

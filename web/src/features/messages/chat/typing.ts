@@ -29,10 +29,10 @@ export function createOwnTyping(tell: (event: 'typing_start' | 'typing_stop') =>
 }
 
 /** Names of the others who are typing; the same array until it changes. */
-export type Typists = ReturnType<typeof createTypists>;
+export type TypingUsers = ReturnType<typeof createTypingUsers>;
 
 /** Makes the list of those who are typing in a conversation. */
-export function createTypists() {
+export function createTypingUsers() {
   const listeners = new Set<() => void>();
   let names: readonly string[] = [];
   const commit = (next: readonly string[]) => {

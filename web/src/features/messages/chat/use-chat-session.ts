@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
-import type { LineState } from './line-state.ts';
+import type { ChatConnectionState } from './chat-connection-state.ts';
 
 /** So long after a try that failed, in milliseconds. */
 const RETRY_MS = 4000;
@@ -53,14 +53,17 @@ const noEntries: readonly OutboxEntry[] = [];
 const noNames: readonly string[] = [];
 
 /** The state of a session's connection (GC-42, PC-19); undefined until there is one. */
-export const useLineState = (session: ChatSession | undefined): LineState | undefined =>
-  useSyncExternalStore(session?.line.onState ?? noSubscription, session?.line.state ?? (() => undefined));
+export const useConnectionState = (session: ChatSession | undefined): ChatConnectionState | undefined =>
+  useSyncExternalStore(
+    session?.connection.onState ?? noSubscription,
+    session?.connection.state ?? (() => undefined),
+  );
 
 /** Who types in a session. */
-export const useTypists = (session: ChatSession | undefined): readonly string[] =>
+export const useTypingUsers = (session: ChatSession | undefined): readonly string[] =>
   useSyncExternalStore(
-    session?.typists.subscribe ?? noSubscription,
-    session?.typists.current ?? (() => noNames),
+    session?.typingUsers.subscribe ?? noSubscription,
+    session?.typingUsers.current ?? (() => noNames),
   );
 
 /** What of a session is not confirmed yet. */

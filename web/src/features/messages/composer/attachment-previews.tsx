@@ -3,7 +3,7 @@ import { Image, Video, X } from 'lucide-react';
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import type { Attachments, ChosenImage, ChosenVideo, Words } from './attachments.ts';
+import type { Attachments, ChosenImage, ChosenVideo, Draft } from './attachments.ts';
 
 /** The longest side of a preview, in pixels. */
 const PREVIEW_PX = 72;
@@ -56,22 +56,22 @@ function VideoTitle({ video }: { video: ChosenVideo }) {
 /** Props of {@link AttachmentPreviews}. */
 export type AttachmentPreviewsProps = {
   attachments: Attachments;
-  onWords: Dispatch<SetStateAction<Words>>;
+  onDraft: Dispatch<SetStateAction<Draft>>;
   /** The focus has lost its button. */
   onRemoved: () => void;
 };
 
 /** What is chosen for the message, each with a way to take it out and, for a while, back in (GC-18). */
-export function AttachmentPreviews({ attachments, onWords, onRemoved }: AttachmentPreviewsProps) {
+export function AttachmentPreviews({ attachments, onDraft, onRemoved }: AttachmentPreviewsProps) {
   const { t } = useLingui();
   const { image, video } = attachments;
   const remove = (kind: 'image' | 'video', text: string) => {
     const { [kind]: removed, ...rest } = attachments;
-    onWords((now) => ({ ...now, attachments: rest }));
+    onDraft((now) => ({ ...now, attachments: rest }));
     onRemoved();
     // What was chosen in the meantime stays.
     const undo = () =>
-      onWords((now) => ({
+      onDraft((now) => ({
         ...now,
         attachments: { ...(removed && { [kind]: removed }), ...now.attachments },
       }));

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ImagePlus, Plus, Video } from 'lucide-react';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { sayNotConnected } from './not-connected.ts';
 import { AddVideoDialog } from '../../video/index.ts';
-import type { Attachments, Words } from './attachments.ts';
+import type { Attachments, Draft } from './attachments.ts';
 import type { ToolsOffer } from './tools-offer.ts';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -14,7 +14,7 @@ import { useIsWide } from './use-is-wide.ts';
 export type ComposerToolsProps = ToolsOffer & {
   /** Nothing can be sent now: a press says so (PC-24). */
   isDisabled: boolean;
-  onWords: Dispatch<SetStateAction<Words>>;
+  onDraft: Dispatch<SetStateAction<Draft>>;
   /** Something was chosen: the person goes on writing. */
   onChosen: () => void;
 };
@@ -69,11 +69,11 @@ function Buttons({ isDisabled, onImage, onVideo }: ButtonsProps) {
 
 /** The buttons for an image and a video, and their dialogs (GC-15, GC-27, PC-14). */
 export function ComposerTools(props: ComposerToolsProps) {
-  const { imageDialog, hasVideo, isDisabled, onWords, onChosen } = props;
+  const { imageDialog, hasVideo, isDisabled, onDraft, onChosen } = props;
   const [open, setOpen] = useState<'image' | 'video'>();
   const close = () => setOpen(undefined);
   const add = (chosen: Attachments) => {
-    onWords((now) => ({ ...now, attachments: { ...now.attachments, ...chosen } }));
+    onDraft((now) => ({ ...now, attachments: { ...now.attachments, ...chosen } }));
     close();
     // The dialog gives the focus back to its button; this comes after.
     setTimeout(onChosen);
@@ -86,9 +86,9 @@ export function ComposerTools(props: ComposerToolsProps) {
         onVideo={hasVideo ? () => setOpen('video') : undefined}
       />
       {open === 'image' && (
-        <Part part={imageDialog} onFailed={close}>
+        <LazyComponent component={imageDialog} onFailed={close}>
           {({ ImageDialog }) => <ImageDialog onClose={close} onChoose={(image) => add({ image })} />}
-        </Part>
+        </LazyComponent>
       )}
       {hasVideo && (
         <AddVideoDialog isOpen={open === 'video'} onClose={close} onChoose={(video) => add({ video })} />

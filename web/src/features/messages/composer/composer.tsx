@@ -14,25 +14,25 @@ import {
 } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { earlyParts } from '../early-parts.ts';
 import type { ReadNames } from '../list/pending-bubble.tsx';
-import { hasAttachment, noWords, type Words } from './attachments.ts';
+import { hasAttachment, emptyDraft, type Draft } from './attachments.ts';
 import type { ToolsOffer } from './tools-offer.ts';
 import type { Mention } from './mention.ts';
 
 /** Props of {@link Composer}. */
 export type ComposerProps = {
   /** What is in the input; the chat owns it, so that a message that was not sent can come back. */
-  words: Words;
-  onWords: Dispatch<SetStateAction<Words>>;
+  draft: Draft;
+  onDraft: Dispatch<SetStateAction<Draft>>;
   /**
    * Takes the words over; the outbox has them then. Answers why it does not take them, if so: they stay in the input.
    * Undefined for the moment until the chat is open.
    */
-  onSend: ((words: Words) => string | undefined) | undefined;
+  onSend: ((draft: Draft) => string | undefined) | undefined;
   onTyping: () => void;
   onTypingStopped: () => void;
   isConnected: boolean;
@@ -82,28 +82,28 @@ function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: 
 }
 
 /** What is wrong with the words, if anything, and sending them. */
-function useSending({ words, onWords, onSend, onTypingStopped }: ComposerProps) {
+function useSending({ draft, onDraft, onSend, onTypingStopped }: ComposerProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
   // Whoever pressed Enter before the chat was open does not press it again.
   const [isDue, setDue] = useState(false);
-  const isTooLong = words.text.length > MESSAGE_MAX_LENGTH;
+  const isTooLong = draft.text.length > MESSAGE_MAX_LENGTH;
   const forgetProblem = () => {
     setProblem(undefined);
     setDue(false);
   };
   const send = () => {
-    if (isBlankText(words.text) && !hasAttachment(words.attachments)) {
+    if (isBlankText(draft.text) && !hasAttachment(draft.attachments)) {
       return setProblem(t`Message or image required`);
     }
     if (isTooLong) return setProblem(t`This message is too long`);
     setDue(!onSend);
     if (!onSend) return setProblem(t`One moment…`);
-    const refusal = onSend(words);
+    const refusal = onSend(draft);
     setProblem(refusal);
     if (refusal !== undefined) return;
     onTypingStopped();
-    onWords(noWords);
+    onDraft(emptyDraft);
   };
   const sendDue = useEffectEvent(() => {
     if (isDue) send();
@@ -117,9 +117,9 @@ function useSending({ words, onWords, onSend, onTypingStopped }: ComposerProps) 
 }
 
 /** The text of the input: changing it, and putting something in at the caret. */
-export function useText({ onWords, onTyping, onTypingStopped, input }: ComposerProps) {
+export function useText({ onDraft, onTyping, onTypingStopped, input }: ComposerProps) {
   const setText = (text: string) => {
-    onWords((now) => ({ ...now, text }));
+    onDraft((now) => ({ ...now, text }));
     if (text === '') onTypingStopped();
     else onTyping();
   };
@@ -135,7 +135,7 @@ export function useText({ onWords, onTyping, onTypingStopped, input }: ComposerP
   return { setText, insert };
 }
 
-type AboveInputProps = Pick<ComposerProps, 'words' | 'onWords' | 'isConnected' | 'waiting'> & {
+type AboveInputProps = Pick<ComposerProps, 'draft' | 'onDraft' | 'isConnected' | 'waiting'> & {
   problem: string | undefined;
   names: readonly string[];
   onRemoved: () => void;
@@ -143,23 +143,23 @@ type AboveInputProps = Pick<ComposerProps, 'words' | 'onWords' | 'isConnected' |
 
 /** What is to be known about the words, and what goes along with them. */
 function AboveInput(props: AboveInputProps) {
-  const { words, onWords, isConnected, waiting, problem, names, onRemoved } = props;
-  const { attachments } = words;
+  const { draft, onDraft, isConnected, waiting, problem, names, onRemoved } = props;
+  const { attachments } = draft;
   return (
     <>
       {(problem !== undefined || names.length > 0 || waiting > 0) && (
-        <Part part={earlyParts.notes} failed={nothing}>
+        <LazyComponent component={earlyParts.notes} failed={nothing}>
           {({ ComposerNotes }) => (
             <ComposerNotes problem={problem} names={names} isConnected={isConnected} waiting={waiting} />
           )}
-        </Part>
+        </LazyComponent>
       )}
       {hasAttachment(attachments) && (
-        <Part part={earlyParts.previews}>
+        <LazyComponent component={earlyParts.previews}>
           {({ AttachmentPreviews }) => (
-            <AttachmentPreviews attachments={attachments} onWords={onWords} onRemoved={onRemoved} />
+            <AttachmentPreviews attachments={attachments} onDraft={onDraft} onRemoved={onRemoved} />
           )}
-        </Part>
+        </LazyComponent>
       )}
     </>
   );
@@ -170,11 +170,11 @@ function AboveInput(props: AboveInputProps) {
  * what is sent waits then.
  */
 export function Composer(props: ComposerProps & ComposerKind) {
-  const { words, onWords, isConnected, input, mention } = props;
+  const { draft, onDraft, isConnected, input, mention } = props;
   const { t } = useLingui();
   const { problem, isTooLong, send, forgetProblem } = useSending(props);
   const { setText, insert } = useText(props);
-  const { text, attachments } = words;
+  const { text, attachments } = draft;
   const names = props.readNames?.(text, hasAttachment(attachments)) ?? [];
   const isDisabled = props.needsConnection === true && !isConnected;
   useFocusBack(input, isDisabled);
@@ -194,19 +194,19 @@ export function Composer(props: ComposerProps & ComposerKind) {
         {mention?.suggestions}
         <AboveInput {...props} problem={problem} names={names} onRemoved={focusInput} />
         <div className="flex items-end gap-0.5 sm:gap-1">
-          <Part part={earlyParts.tools} fallback={place} failed={tryAgain}>
+          <LazyComponent component={earlyParts.tools} fallback={place} failed={tryAgain}>
             {({ ComposerTools }) => (
               <ComposerTools
                 {...props.tools}
                 isDisabled={isDisabled}
-                onWords={(next) => {
+                onDraft={(next) => {
                   forgetProblem();
-                  onWords(next);
+                  onDraft(next);
                 }}
                 onChosen={focusInput}
               />
             )}
-          </Part>
+          </LazyComponent>
           <textarea
             {...mention?.inputProps}
             ref={input}
@@ -232,9 +232,9 @@ export function Composer(props: ComposerProps & ComposerKind) {
               'aria-invalid:border-danger disabled:opacity-55',
             )}
           />
-          <Part part={earlyParts.emojiButton} fallback={place} failed={tryAgain}>
+          <LazyComponent component={earlyParts.emojiButton} fallback={place} failed={tryAgain}>
             {({ EmojiButton }) => <EmojiButton onPick={insert} isDisabled={isDisabled} />}
-          </Part>
+          </LazyComponent>
           <IconButton
             tone="primary"
             label={t`Send`}
@@ -244,9 +244,9 @@ export function Composer(props: ComposerProps & ComposerKind) {
           />
         </div>
         {text.length >= COUNTER_FROM && (
-          <Part part={earlyParts.notes} failed={nothing}>
+          <LazyComponent component={earlyParts.notes} failed={nothing}>
             {({ Counter }) => <Counter length={text.length} />}
-          </Part>
+          </LazyComponent>
         )}
       </div>
     </div>

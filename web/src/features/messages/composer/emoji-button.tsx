@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Smile } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
 import { emojiPickerPart } from './emoji-picker-part.ts';
@@ -34,8 +34,8 @@ export function EmojiButton(props: { onPick: (emoji: string) => void; isDisabled
         }}
       >
         {triggerProps['aria-expanded'] === true && (
-          <Part
-            part={emojiPickerPart}
+          <LazyComponent
+            component={emojiPickerPart}
             onFailed={close}
             fallback={
               <div className="grid h-full place-items-center">
@@ -51,7 +51,7 @@ export function EmojiButton(props: { onPick: (emoji: string) => void; isDisabled
                 }}
               />
             )}
-          </Part>
+          </LazyComponent>
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { withOpenedTexts } from '../../../platform/texts.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The code of the emoji picker. */
-export const emojiPickerPart = lazyPart(() => withOpenedTexts(() => import('./emoji-picker.tsx')));
+export const emojiPickerPart = lazyComponent(() => withOpenedTexts(() => import('./emoji-picker.tsx')));

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import type { ChosenImage } from './attachments.ts';
 import { imageFrom } from './image-upload.ts';
 
@@ -97,7 +97,7 @@ export type ImageUrlRule = {
 
 /** The server's copy of the image at what is typed, once typing rests. */
 export function useImageFrom(typed: string, { isValid: accepts, refusal }: ImageUrlRule) {
-  const address = useSettled(typed);
+  const address = useDebouncedValue(typed);
   const isRested = address === typed.trim();
   const isValid = accepts(address);
   const query = useQuery({ ...imageFrom(address), enabled: isValid && isRested });

@@ -7,37 +7,37 @@ import {
   type RefObject,
   type SetStateAction,
 } from 'react';
-import { isBlank, type Words } from './attachments.ts';
-import { draft } from './draft.ts';
+import { isBlank, type Draft } from './attachments.ts';
+import { draftStorage } from './draft-storage.ts';
 
 /** What is written in an input; the chat owns it, so that a message that was not sent can come back. */
-export type Draft = {
-  readonly words: Words;
-  readonly setWords: Dispatch<SetStateAction<Words>>;
+export type DraftState = {
+  readonly draft: Draft;
+  readonly setDraft: Dispatch<SetStateAction<Draft>>;
   /** Takes back what could not be sent; false where something else is written. */
-  readonly onReturned: (words: Words) => boolean;
+  readonly onReturned: (draft: Draft) => boolean;
   /** Changes the text and goes to the input, once whatever was open is closed. */
   readonly rewrite: (change: (text: string) => string) => void;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** The words in an input, kept per conversation while the tab lives. */
-export function useDraft(account: string, conversationId: string): Draft {
-  const [words, setWords] = useState(() => draft.get(account, conversationId));
+export function useDraft(account: string, conversationId: string): DraftState {
+  const [draft, setDraft] = useState(() => draftStorage.get(account, conversationId));
   const input = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef(words);
+  const latest = useRef(draft);
   useEffect(() => {
-    latest.current = words;
-    draft.set(account, conversationId, words);
-  }, [account, conversationId, words]);
-  const onReturned = useCallback((returned: Words): boolean => {
+    latest.current = draft;
+    draftStorage.set(account, conversationId, draft);
+  }, [account, conversationId, draft]);
+  const onReturned = useCallback((returned: Draft): boolean => {
     if (!isBlank(latest.current)) return false;
     latest.current = returned;
-    setWords(returned);
+    setDraft(returned);
     return true;
   }, []);
   const rewrite = useCallback((change: (text: string) => string) => {
-    setWords((now) => ({ ...now, text: change(now.text) }));
+    setDraft((now) => ({ ...now, text: change(now.text) }));
     // A dialog or menu that closes gives the focus back to where it was; this comes after.
     setTimeout(() => {
       const area = input.current;
@@ -45,5 +45,5 @@ export function useDraft(account: string, conversationId: string): Draft {
       area?.setSelectionRange(area.value.length, area.value.length);
     });
   }, []);
-  return { words, setWords, onReturned, rewrite, input };
+  return { draft, setDraft, onReturned, rewrite, input };
 }

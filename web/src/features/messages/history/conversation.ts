@@ -41,7 +41,7 @@ export type Conversation = {
   readonly trustsAnswered?: boolean;
   /** Names it among all that one account has: drafts, unsent messages and read positions are kept under it. */
   readonly id: string;
-  /** Addresses in the query cache, of the book and of the last catch-up. */
+  /** Addresses in the query cache, of the store and of the last catch-up. */
   readonly keys: { readonly messages: QueryKey; readonly catchUp: QueryKey };
   /** Catch-up repeats this often, in ms; false where events and reconnects alone call for it. */
   readonly pollMs: number | false;

@@ -6,33 +6,33 @@ import {
   addOlder,
   emptyBook,
   hasGap,
-  openBook,
+  openStore,
   upsertMessages,
-  type MessageBook,
-} from './message-book.ts';
+  type MessageStore,
+} from './message-store.ts';
 import { applyDeletionEvent, applyPageDeletions } from './message-deletions.ts';
 
 const newestPage = (conversation: Conversation, signal?: AbortSignal) =>
   conversation.readHistory({ limit: HISTORY_PAGE }, signal);
 
-/** The book of a conversation that is held now. */
-export const heldBook = (client: QueryClient, conversation: Conversation): MessageBook | undefined =>
-  client.getQueryData<MessageBook>(conversation.keys.messages);
+/** The store of a conversation that is held now. */
+export const heldBook = (client: QueryClient, conversation: Conversation): MessageStore | undefined =>
+  client.getQueryData<MessageStore>(conversation.keys.messages);
 
-/** Changes the book of a conversation, if one is held. */
-export function changeBook(
+/** Changes the store of a conversation, if one is held. */
+export function changeStore(
   client: QueryClient,
   conversation: Conversation,
-  change: (book: MessageBook) => MessageBook,
+  change: (store: MessageStore) => MessageStore,
 ): void {
-  client.setQueryData<MessageBook>(conversation.keys.messages, (book) => book && change(book));
+  client.setQueryData<MessageStore>(conversation.keys.messages, (store) => store && change(store));
 }
 
 /** A conversation's messages: its newest page at first, then kept up to date by events and catch-up. */
 export const messagesOf = (conversation: Conversation) =>
   queryOptions({
     queryKey: conversation.keys.messages,
-    queryFn: async ({ signal }): Promise<MessageBook> => openBook(await newestPage(conversation, signal)),
+    queryFn: async ({ signal }): Promise<MessageStore> => openStore(await newestPage(conversation, signal)),
     staleTime: Infinity,
     structuralSharing: false,
   });
@@ -46,10 +46,10 @@ export function receiveMessages(
   conversation: Conversation,
   given: readonly ChatMessage[],
 ): void {
-  changeBook(client, conversation, (book) => upsertMessages(book, given));
+  changeStore(client, conversation, (store) => upsertMessages(store, given));
   const gapAfter = () => {
-    const book = heldBook(client, conversation) ?? emptyBook;
-    return hasGap(book) ? book.checkedTo : undefined;
+    const store = heldBook(client, conversation) ?? emptyBook;
+    return hasGap(store) ? store.checkedTo : undefined;
   };
   const noticed = gapAfter();
   if (noticed === undefined) return;
@@ -62,10 +62,10 @@ export function receiveMessages(
 
 /** Takes in that messages were deleted; what was lost before it comes with the poll. */
 export function receiveDeletion(client: QueryClient, conversation: Conversation, event: ChatDeletion): void {
-  changeBook(client, conversation, (book) => applyDeletionEvent(book, event));
-  const book = heldBook(client, conversation);
+  changeStore(client, conversation, (store) => applyDeletionEvent(store, event));
+  const store = heldBook(client, conversation);
   // With every held message hidden there is nothing left to ask for older ones from.
-  if (book?.hasOlder && book.messages.length === 0) {
+  if (store?.hasOlder && store.messages.length === 0) {
     void client.invalidateQueries({ queryKey: conversation.keys.messages });
   }
 }
@@ -129,10 +129,10 @@ async function catchUpOnce(
   const page = await conversation.readHistory(range, signal);
   if (page.last_sequence - from > CATCH_UP_MAX) {
     const newest = await newestPage(conversation, signal);
-    changeBook(client, conversation, (book) => openBook(newest, book));
+    changeStore(client, conversation, (store) => openStore(newest, store));
     return hasGap(heldBook(client, conversation) ?? emptyBook);
   }
-  changeBook(client, conversation, (book) => applyPageDeletions(addNewer(book, page, from), page, since));
+  changeStore(client, conversation, (store) => applyPageDeletions(addNewer(store, page, from), page, since));
   return page.has_more || hasGap(heldBook(client, conversation) ?? emptyBook);
 }
 
@@ -158,13 +158,13 @@ const olderUnderWay = new Map<string, Promise<void>>();
 export function loadOlder(client: QueryClient, conversation: Conversation): Promise<void> {
   const running = olderUnderWay.get(conversation.id);
   if (running) return running;
-  const book = heldBook(client, conversation);
-  const before = book?.messages[0]?.timestamp;
-  if (!book?.hasOlder || before === undefined) return Promise.resolve();
+  const store = heldBook(client, conversation);
+  const before = store?.messages[0]?.timestamp;
+  if (!store?.hasOlder || before === undefined) return Promise.resolve();
   const loading = conversation
     .readHistory({ before, limit: HISTORY_PAGE })
     .then((page) =>
-      changeBook(client, conversation, (now) =>
+      changeStore(client, conversation, (now) =>
         applyPageDeletions(addOlder(now, page, before), page, undefined),
       ),
     )

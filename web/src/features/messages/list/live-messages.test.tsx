@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 import { LiveMessages } from './live-messages.tsx';
-import { addLocalNotice, openBook, upsertMessages } from '../history/message-book.ts';
+import { addLocalNotice, openStore, upsertMessages } from '../history/message-store.ts';
 
 it('X-35: what is new is read out, a whisper as one, and what happens in the room', () => {
-  const opened = openBook(pageOf([messageAt(1, { content: 'before' })]));
-  const { container, rerender } = render(<LiveMessages book={opened} account="me" />);
+  const opened = openStore(pageOf([messageAt(1, { content: 'before' })]));
+  const { container, rerender } = render(<LiveMessages store={opened} account="me" />);
   const heard = () => [...container.querySelectorAll('[aria-live] p')].map((line) => line.textContent);
   expect(heard()).toEqual([]);
 
   const whisper = messageAt(2, { content: '@me secret', is_private: true, recipient_usernames: ['me'] });
   const whispered = upsertMessages(opened, [whisper, messageAt(3, { sender: 'me' })]);
-  rerender(<LiveMessages book={whispered} account="me" />);
+  rerender(<LiveMessages store={whispered} account="me" />);
   expect(heard()).toEqual(['riya whispers: @me secret']);
 
-  rerender(<LiveMessages book={addLocalNotice(whispered, 'noor joined')} account="me" />);
+  rerender(<LiveMessages store={addLocalNotice(whispered, 'noor joined')} account="me" />);
   expect(heard()).toEqual(['noor joined']);
 });

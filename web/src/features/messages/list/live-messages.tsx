@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { shownName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { MessageBook } from '../history/message-book.ts';
+import type { MessageStore } from '../history/message-store.ts';
 
 /** So many of the messages that came at once are read out. */
 const MOST_AT_ONCE = 3;
@@ -20,23 +20,25 @@ function spoken(message: ChatMessage): string {
 type Line = { readonly key: string; readonly text: string };
 
 /** Reads out 'name: text' of what others say while the chat is open, and what happens in it. */
-export function LiveMessages({ book, account }: { book: MessageBook; account: string }) {
+export function LiveMessages({ store, account }: { store: MessageStore; account: string }) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const readTo = useRef<{ sequence: number; notices: number }>(undefined);
   useEffect(() => {
     const from = readTo.current;
-    const sequence = Math.max(book.messages.at(-1)?.sequence ?? 0, from?.sequence ?? 0);
-    readTo.current = { sequence, notices: book.notices.length };
+    const sequence = Math.max(store.messages.at(-1)?.sequence ?? 0, from?.sequence ?? 0);
+    readTo.current = { sequence, notices: store.notices.length };
     if (!from) return;
-    const said = book.messages.filter(
+    const said = store.messages.filter(
       (message) => message.sequence > from.sequence && message.sender !== account && !message.is_deleted,
     );
     const fresh = [
       ...said.map((message) => ({ key: message._id, text: spoken(message) })),
-      ...book.notices.slice(from.notices).map(({ message }) => ({ key: message._id, text: message.content })),
+      ...store.notices
+        .slice(from.notices)
+        .map(({ message }) => ({ key: message._id, text: message.content })),
     ];
     if (fresh.length > 0) setLines(fresh.slice(-MOST_AT_ONCE));
-  }, [book, account]);
+  }, [store, account]);
   return (
     <div aria-live="polite" className="sr-only">
       {lines.map((line) => (

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { withOpenedTexts } from '../../../platform/texts.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { imageBox } from './image-box.ts';
 import type { MessageImageProps, MessagePicture } from './message-image.tsx';
 
 // Most messages are words alone.
-const messageImage = lazyPart(() => withOpenedTexts(() => import('./message-image.tsx')));
-const videoAttachment = lazyPart(() => withOpenedTexts(() => import('./video-attachment.tsx')));
+const messageImage = lazyComponent(() => withOpenedTexts(() => import('./message-image.tsx')));
+const videoAttachment = lazyComponent(() => withOpenedTexts(() => import('./video-attachment.tsx')));
 
 const tryImage = (retry: () => void) => (
   <p>
@@ -33,8 +33,8 @@ export function MessageAttachments(props: MessageAttachmentsProps) {
   return (
     <>
       {box && (
-        <Part
-          part={messageImage}
+        <LazyComponent
+          component={messageImage}
           fallback={
             <div
               style={{ width: box.width, aspectRatio: `${box.width} / ${box.height}` }}
@@ -44,12 +44,12 @@ export function MessageAttachments(props: MessageAttachmentsProps) {
           failed={tryImage}
         >
           {({ MessageImage }) => <MessageImage picture={picture} {...image} />}
-        </Part>
+        </LazyComponent>
       )}
       {videoUrl !== null && (
-        <Part part={videoAttachment} fallback={<div className="h-33" />} failed={tryAgain}>
+        <LazyComponent component={videoAttachment} fallback={<div className="h-33" />} failed={tryAgain}>
           {({ VideoAttachment }) => <VideoAttachment url={videoUrl} isOwn={isOwn} isWhisper={isWhisper} />}
-        </Part>
+        </LazyComponent>
       )}
     </>
   );

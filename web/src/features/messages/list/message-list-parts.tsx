@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { MessageActions } from './message-actions.ts';
-import type { MessageBook } from '../history/message-book.ts';
+import type { MessageStore } from '../history/message-store.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { PendingBubble, type PendingActions, type ReadNames } from './pending-bubble.tsx';
@@ -63,29 +63,29 @@ export function MessageRowView({ row, isTabStop, ...rest }: MessageRowViewProps)
 }
 
 /** What is in the list below which the person has not been yet. */
-export function useNewBelow(book: MessageBook, account: string, isAtEnd: boolean): number {
+export function useNewBelow(store: MessageStore, account: string, isAtEnd: boolean): number {
   const [seenTo, setSeenTo] = useState(0);
-  const last = book.messages.at(-1)?.sequence ?? 0;
+  const last = store.messages.at(-1)?.sequence ?? 0;
   if (isAtEnd && seenTo !== last) setSeenTo(last);
   if (isAtEnd) return 0;
-  return book.messages.filter((message) => message.sequence > seenTo && message.sender !== account).length;
+  return store.messages.filter((message) => message.sequence > seenTo && message.sender !== account).length;
 }
 
-type ReadToInput = { book: MessageBook; account: string; readTo: number; isCaughtUp: boolean };
+type ReadToInput = { store: MessageStore; account: string; readTo: number; isCaughtUp: boolean };
 
 /**
  * The sequence above which messages are new. It moves on with what comes while the person looks at the end, so that no
  * line is drawn then; once there is something new, it stays.
  */
-export function useReadTo({ book, account, readTo, isCaughtUp }: ReadToInput, isAtEnd: boolean): number {
+export function useReadTo({ store, account, readTo, isCaughtUp }: ReadToInput, isAtEnd: boolean): number {
   const [held, setHeld] = useState<{ readTo: number; last: number }>();
-  const last = book.messages.at(-1)?.sequence ?? 0;
+  const last = store.messages.at(-1)?.sequence ?? 0;
   if (isCaughtUp && held?.last !== last) {
     const before = held ?? { readTo, last };
     const isLooking = held !== undefined && isAtEnd && document.visibilityState === 'visible';
     const hasNew =
       before.readTo > 0 &&
-      book.messages.some(
+      store.messages.some(
         ({ sequence, sender }) => sequence > before.readTo && sequence <= before.last && sender !== account,
       );
     setHeld({ readTo: isLooking && !hasNew ? last : before.readTo, last });
@@ -95,7 +95,7 @@ export function useReadTo({ book, account, readTo, isCaughtUp }: ReadToInput, is
 
 /** Props of {@link ListTop}. */
 export type ListTopProps = {
-  book: MessageBook;
+  store: MessageStore;
   isLoadingOlder: boolean;
   onLoadOlder: () => void;
   /** What the way to older messages is called. */
@@ -103,10 +103,10 @@ export type ListTopProps = {
 };
 
 /** What stands above the oldest message: the way to older ones (GC-07, PC-10), or the beginning. */
-export function ListTop({ book, isLoadingOlder, onLoadOlder, olderLabel }: ListTopProps) {
+export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel }: ListTopProps) {
   return (
     <div role="listitem" className="absolute inset-x-0 top-0 grid h-18 place-items-center">
-      {book.hasOlder ? (
+      {store.hasOlder ? (
         <Button tone="quiet" size="small" isBusy={isLoadingOlder} onClick={onLoadOlder}>
           {olderLabel ?? <Trans>Load older messages</Trans>}
         </Button>

@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { LiveMessages } from './live-messages.tsx';
 import type { MessageActions } from './message-actions.ts';
-import { openBook, upsertMessages } from '../history/message-book.ts';
+import { openStore, upsertMessages } from '../history/message-store.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const bookOf = (messages: ReturnType<typeof messageAt>[], hasOlder = false) =>
-  openBook(pageOf(messages, { has_more: hasOlder }));
+  openStore(pageOf(messages, { has_more: hasOlder }));
 
 const failed: OutboxEntry = {
   clientMessageId: 'mine',
@@ -48,7 +48,7 @@ function setUp(given: Partial<MessageListProps> = {}) {
     onRefreshImage: vi.fn<MessageActions['onRefreshImage']>(() => Promise.resolve(undefined)),
   };
   const props: MessageListProps = {
-    book: bookOf([messageAt(1)]),
+    store: bookOf([messageAt(1)]),
     pending: [],
     account: 'me',
     readTo: 0,
@@ -73,7 +73,7 @@ describe('the list of messages', () => {
   it('shows others with name and guest tag, the own ones with their state', () => {
     const own = messageAt(2, { sender: 'me', content: 'mine' });
     setUp({
-      book: bookOf([messageAt(1, { sender: '_guest-ivy' }), own]),
+      store: bookOf([messageAt(1, { sender: '_guest-ivy' }), own]),
       pending: [{ ...failed, state: 'queued', content: 'later' }],
     });
     expect(screen.getByText('ivy')).toBeTruthy();
@@ -95,13 +95,13 @@ describe('the list of messages', () => {
   it('X-35: a whisper says between whom it is', () => {
     const heard = messageAt(1, { is_private: true, recipient_usernames: ['me', 'zoya'] });
     const said = messageAt(2, { sender: 'me', is_private: true, recipient_usernames: ['riya'] });
-    setUp({ book: bookOf([heard, said]) });
+    setUp({ store: bookOf([heard, said]) });
     expect(screen.getByText('only you and riya, zoya')).toBeTruthy();
     expect(screen.getByText('only you and riya')).toBeTruthy();
   });
 
   it('GC-07: offers older messages while there are any', async () => {
-    const { person, onLoadOlder } = setUp({ book: bookOf([messageAt(9)], true) });
+    const { person, onLoadOlder } = setUp({ store: bookOf([messageAt(9)], true) });
     await person.click(screen.getByRole('button', { name: 'Load older messages' }));
     expect(onLoadOlder).toHaveBeenCalledOnce();
   });
@@ -113,14 +113,14 @@ describe('the list of messages', () => {
   });
 
   it('remembers the newest message on screen, and Escape leads out', () => {
-    const { onRead, onLeave } = setUp({ book: bookOf([messageAt(1), messageAt(7)]) });
+    const { onRead, onLeave } = setUp({ store: bookOf([messageAt(1), messageAt(7)]) });
     expect(onRead).toHaveBeenCalledWith(7);
     fireEvent.keyDown(screen.getByRole('region', { name: 'Messages' }), { key: 'Escape' });
     expect(onLeave).toHaveBeenCalledOnce();
   });
 
   it('a deleted message shows that it was one, and offers nothing', () => {
-    setUp({ book: bookOf([messageAt(1, { is_deleted: true, content: '' })]) });
+    setUp({ store: bookOf([messageAt(1, { is_deleted: true, content: '' })]) });
     expect(screen.getByText('This message was deleted')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Options/ })).toBeNull();
   });
@@ -135,7 +135,7 @@ describe('the list of messages', () => {
     });
     const image = { id: 'img-1', url: '/media/images/img-1', width: 100, height: 100 };
     setUp({
-      book: bookOf([withBoth]),
+      store: bookOf([withBoth]),
       pending: [{ ...failed, state: 'queued', content: '', attachments: { image } }],
     });
     expect(await screen.findAllByRole('button', { name: 'Show Image' })).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('the list of messages', () => {
 
   it('one’s own image is in sight; another’s is hidden until asked for, and can be hidden again', async () => {
     const own = messageAt(1, { ...pictured, sender: 'me' });
-    const { person } = setUp({ book: bookOf([own, messageAt(2, pictured)]) });
+    const { person } = setUp({ store: bookOf([own, messageAt(2, pictured)]) });
     const [shown] = await screen.findAllByRole('button', { name: 'Hide image' });
     expect(screen.getAllByRole('img', { name: /^Image from/ })).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Show Image' }));
@@ -167,7 +167,7 @@ describe('the list of messages', () => {
         {...props}
         actions={actions}
         pending={[]}
-        book={bookOf([own(1, 'older'), own(2, 'mine')])}
+        store={bookOf([own(1, 'older'), own(2, 'mine')])}
       />,
     );
     expect(await screen.findAllByRole('button', { name: 'Show Image' })).toHaveLength(1);
@@ -175,22 +175,22 @@ describe('the list of messages', () => {
   });
 
   it('no line of new messages is drawn for what comes while the person looks', () => {
-    const { props, rerender } = setUp({ book: bookOf([messageAt(1)]), readTo: 1 });
-    rerender(<List {...props} book={bookOf([messageAt(1), messageAt(2)])} />);
+    const { props, rerender } = setUp({ store: bookOf([messageAt(1)]), readTo: 1 });
+    rerender(<List {...props} store={bookOf([messageAt(1), messageAt(2)])} />);
     expect(screen.queryByText('New messages')).toBeNull();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    rerender(<List {...props} book={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
+    rerender(<List {...props} store={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
     expect(screen.getByText('New messages')).toBeTruthy();
     vi.restoreAllMocks();
   });
 
   it('the line of new messages stands above what was said since the visit before', () => {
-    const { props, rerender } = setUp({ book: bookOf([messageAt(1)]), readTo: 1, isCaughtUp: false });
-    const book = bookOf([messageAt(1), messageAt(2)]);
-    rerender(<List {...props} isCaughtUp={false} book={book} />);
+    const { props, rerender } = setUp({ store: bookOf([messageAt(1)]), readTo: 1, isCaughtUp: false });
+    const store = bookOf([messageAt(1), messageAt(2)]);
+    rerender(<List {...props} isCaughtUp={false} store={store} />);
     expect(screen.getByText('New messages')).toBeTruthy();
-    rerender(<List {...props} isCaughtUp book={book} />);
-    rerender(<List {...props} isCaughtUp book={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
+    rerender(<List {...props} isCaughtUp store={store} />);
+    rerender(<List {...props} isCaughtUp store={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
     expect(screen.getByText('New messages')).toBeTruthy();
   });
 
@@ -206,15 +206,15 @@ describe('the list of messages', () => {
 
 describe('what is read out and who types', () => {
   it('reads ‘name: text’ of new messages of others only', () => {
-    const book = bookOf([messageAt(1, { content: 'old' })]);
-    const { rerender, container } = render(<LiveMessages book={book} account="me" />);
+    const store = bookOf([messageAt(1, { content: 'old' })]);
+    const { rerender, container } = render(<LiveMessages store={store} account="me" />);
     expect(container.textContent).toBe('');
-    const next = upsertMessages(book, [
+    const next = upsertMessages(store, [
       messageAt(2, { content: 'hello' }),
       messageAt(3, { sender: 'me', content: 'mine' }),
       messageAt(4, { content: 'look', image_url: '/x' }),
     ]);
-    rerender(<LiveMessages book={next} account="me" />);
+    rerender(<LiveMessages store={next} account="me" />);
     expect(container.textContent).toBe('riya: helloriya: look (image)');
     expect(container.querySelector('[aria-live="polite"]')).toBeTruthy();
   });

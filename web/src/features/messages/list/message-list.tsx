@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import type { MessageBook } from '../history/message-book.ts';
+import type { MessageStore } from '../history/message-store.ts';
 import type { MessageActions } from './message-actions.ts';
 import { JumpToLatest, ListTop, MessageRowView, useNewBelow, useReadTo } from './message-list-parts.tsx';
 import { buildRows } from './message-rows.ts';
@@ -26,12 +26,12 @@ const NEAR_END_PX = 80;
 
 /** Props of {@link MessageList}. */
 export type MessageListProps = PendingActions & {
-  book: MessageBook;
+  store: MessageStore;
   pending: readonly OutboxEntry[];
   account: string;
   /** The last sequence read on the visit before; 0 for none. */
   readTo: number;
-  /** What was said between that visit and this one is in the book: what comes now comes live. */
+  /** What was said between that visit and this one is in the store: what comes now comes live. */
   isCaughtUp: boolean;
   isLoadingOlder: boolean;
   /** The last try to load older messages failed: no trying by itself. */
@@ -52,15 +52,18 @@ export type MessageListProps = PendingActions & {
  */
 export function MessageList(props: MessageListProps) {
   'use no memo';
-  const { book, pending, account, isLoadingOlder, hasOlderFailed, onLoadOlder, onRead, onLeave } = props;
+  const { store, pending, account, isLoadingOlder, hasOlderFailed, onLoadOlder, onRead, onLeave } = props;
   const { t } = useLingui();
   const [isAtEnd, setAtEnd] = useState(true);
   const readTo = useReadTo(props, isAtEnd);
-  const rows = useMemo(() => buildRows({ book, pending, account, readTo }), [book, pending, account, readTo]);
+  const rows = useMemo(
+    () => buildRows({ store, pending, account, readTo }),
+    [store, pending, account, readTo],
+  );
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const [heightOf] = useState(createRowHeights);
-  const newBelow = useNewBelow(book, account, isAtEnd);
+  const newBelow = useNewBelow(store, account, isAtEnd);
   // Nothing here is memoized by a compiler.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -85,7 +88,7 @@ export function MessageList(props: MessageListProps) {
   useEscape(scroller, onLeave);
   useMenuArrows(scroller);
 
-  useRead(book.messages.at(-1)?.sequence ?? 0, isAtEnd, onRead);
+  useRead(store.messages.at(-1)?.sequence ?? 0, isAtEnd, onRead);
 
   const onScroll = () => {
     const element = scroller.current;
@@ -93,7 +96,7 @@ export function MessageList(props: MessageListProps) {
     // The virtualizer may hear of this scroll only after us.
     setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_END_PX);
     const isNearTop = element.scrollTop < NEAR_TOP_PX && element.scrollHeight > element.clientHeight;
-    if (isNearTop && book.hasOlder && !isLoadingOlder && !hasOlderFailed) onLoadOlder();
+    if (isNearTop && store.hasOlder && !isLoadingOlder && !hasOlderFailed) onLoadOlder();
   };
 
   const items = list.getVirtualItems();

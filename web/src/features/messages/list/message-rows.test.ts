@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addOlder, openBook, upsertMessages } from '../history/message-book.ts';
+import { addOlder, openStore, upsertMessages } from '../history/message-store.ts';
 import { buildRows } from './message-rows.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 
 const bookOf = (messages: ReturnType<typeof messageAt>[], hasOlder = false) =>
-  openBook(pageOf(messages, { has_more: hasOlder }));
+  openStore(pageOf(messages, { has_more: hasOlder }));
 
 const entryOf = (clientMessageId: string): OutboxEntry => ({
   clientMessageId,
@@ -15,8 +15,8 @@ const entryOf = (clientMessageId: string): OutboxEntry => ({
   state: 'queued',
 });
 
-const rowsOf = (book: ReturnType<typeof bookOf>, more: Partial<Parameters<typeof buildRows>[0]> = {}) =>
-  buildRows({ book, pending: [], account: 'me', readTo: 0, ...more });
+const rowsOf = (store: ReturnType<typeof bookOf>, more: Partial<Parameters<typeof buildRows>[0]> = {}) =>
+  buildRows({ store, pending: [], account: 'me', readTo: 0, ...more });
 
 describe('the rows of the list', () => {
   it('groups by sender within five minutes, and puts days on rows of their own', () => {
@@ -54,23 +54,23 @@ describe('the rows of the list', () => {
   });
 
   it('shows the unread line before the first message of others after the last visit, not at the very top', () => {
-    const book = bookOf([messageAt(1), messageAt(2, { sender: 'me' }), messageAt(3)]);
-    expect(rowsOf(book, { readTo: 1 }).map((row) => row.kind)).toEqual([
+    const store = bookOf([messageAt(1), messageAt(2, { sender: 'me' }), messageAt(3)]);
+    expect(rowsOf(store, { readTo: 1 }).map((row) => row.kind)).toEqual([
       'day',
       'message',
       'message',
       'unread',
       'message',
     ]);
-    expect(rowsOf(book).some((row) => row.kind === 'unread')).toBe(false);
-    expect(rowsOf(book, { readTo: 3 }).some((row) => row.kind === 'unread')).toBe(false);
+    expect(rowsOf(store).some((row) => row.kind === 'unread')).toBe(false);
+    expect(rowsOf(store, { readTo: 3 }).some((row) => row.kind === 'unread')).toBe(false);
   });
 
   it('GC-46, R-03: the own row keeps its key when it is confirmed, and is never there twice', () => {
-    const book = bookOf([messageAt(1)]);
+    const store = bookOf([messageAt(1)]);
     const pending = [entryOf('client-2')];
-    const waiting = rowsOf(book, { pending });
-    const confirmed = upsertMessages(book, [messageAt(2, { sender: 'me' })]);
+    const waiting = rowsOf(store, { pending });
+    const confirmed = upsertMessages(store, [messageAt(2, { sender: 'me' })]);
     const both = rowsOf(confirmed, { pending });
     expect(waiting.at(-1)?.key).toBe('own-client-2');
     expect(both.at(-1)?.key).toBe('own-client-2');
@@ -81,8 +81,8 @@ describe('the rows of the list', () => {
   it('X-35: notices and system messages stand between the others and end a group', () => {
     const notice = messageAt(0, { _id: '0-1', sender: 'system', is_private_notification: true });
     const system = messageAt(2, { sender: 'system', is_admin: true });
-    const book = upsertMessages(bookOf([messageAt(1)]), [notice, system, messageAt(3)]);
-    const rows = rowsOf(book);
+    const store = upsertMessages(bookOf([messageAt(1)]), [notice, system, messageAt(3)]);
+    const rows = rowsOf(store);
     expect(rows.map((row) => row.key)).toEqual(['day-1', 'at-1', '0-1', 'at-2', 'at-3']);
     expect(rows.at(-1)).toMatchObject({ kind: 'message', isFirst: true });
   });
@@ -96,13 +96,13 @@ describe('the rows of the list', () => {
   it('X-35: a refusal that stands at its message is not told above it as well', () => {
     const detail = '“@nobody” is not in this group, so your message was not sent.';
     const notice = messageAt(0, { _id: '0-1', content: detail, is_private_notification: true });
-    const book = upsertMessages(bookOf([messageAt(1)]), [notice]);
+    const store = upsertMessages(bookOf([messageAt(1)]), [notice]);
     const refused = { ...entryOf('client-2'), state: 'failed', detail } as const;
-    expect(rowsOf(book, { pending: [refused] }).map((row) => row.kind)).toEqual([
+    expect(rowsOf(store, { pending: [refused] }).map((row) => row.kind)).toEqual([
       'day',
       'message',
       'pending',
     ]);
-    expect(rowsOf(book).map((row) => row.kind)).toEqual(['day', 'message', 'notice']);
+    expect(rowsOf(store).map((row) => row.kind)).toEqual(['day', 'message', 'notice']);
   });
 });

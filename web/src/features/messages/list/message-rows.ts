@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../history/conversation.ts';
 import { dayKey } from '../../../ui/time-format.ts';
-import type { BookNotice, MessageBook } from '../history/message-book.ts';
+import type { BookNotice, MessageStore } from '../history/message-store.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 
 /** Messages of one sender no further apart than this share a heading. */
@@ -27,7 +27,7 @@ export type MessageRow =
 
 /** What the rows are made of. */
 export type RowsInput = {
-  readonly book: MessageBook;
+  readonly store: MessageStore;
   readonly pending: readonly OutboxEntry[];
   readonly account: string;
   /** The last sequence that was read on the visit before; 0 for none: no unread line then. */
@@ -50,8 +50,8 @@ const isSystem = (message: ChatMessage): boolean =>
 const noticesAfter = (notices: readonly BookNotice[], sequence: number): readonly ChatMessage[] =>
   notices.flatMap(({ message, afterSequence }) => (afterSequence === sequence ? [message] : []));
 
-function messageRows({ book, account, readTo }: RowsInput): MessageRow[] {
-  const starts = new Set(book.pageStarts);
+function messageRows({ store, account, readTo }: RowsInput): MessageRow[] {
+  const starts = new Set(store.pageStarts);
   const rows: MessageRow[] = [];
   let previous: ChatMessage | undefined; // the one that a group could go on from
   let dayBefore: string | undefined;
@@ -59,7 +59,7 @@ function messageRows({ book, account, readTo }: RowsInput): MessageRow[] {
   /** Begins another day if it is one; while there is more above, the oldest row has no day: what is shown never moves. */
   const beginDay = ({ timestamp: at }: ChatMessage, key: string): boolean => {
     const day = dayKey(at);
-    const startsDay = dayBefore === undefined ? !book.hasOlder : dayBefore !== day;
+    const startsDay = dayBefore === undefined ? !store.hasOlder : dayBefore !== day;
     if (startsDay) rows.push({ kind: 'day', key: `day-${key}`, at });
     dayBefore = day;
     return startsDay;
@@ -70,8 +70,8 @@ function messageRows({ book, account, readTo }: RowsInput): MessageRow[] {
       rows.push({ kind: 'notice', key: message._id, message });
     }
   };
-  tell(noticesAfter(book.notices, 0));
-  for (const message of book.messages) {
+  tell(noticesAfter(store.notices, 0));
+  for (const message of store.messages) {
     const isOwn = message.sender === account;
     const isOldest = dayBefore === undefined;
     const startsDay = beginDay(message, String(message.sequence));
@@ -82,7 +82,7 @@ function messageRows({ book, account, readTo }: RowsInput): MessageRow[] {
     const isFirst = startsDay || starts.has(message.sequence) || !belongsTo(previous, message);
     if (isSystem(message)) rows.push({ kind: 'notice', key: keyOf(message, false), message });
     else rows.push({ kind: 'message', key: keyOf(message, isOwn), message, isOwn, isFirst });
-    tell(noticesAfter(book.notices, message.sequence));
+    tell(noticesAfter(store.notices, message.sequence));
     previous = isSystem(message) ? undefined : message;
   }
   return rows;
@@ -95,9 +95,9 @@ export function buildRows(input: RowsInput): readonly MessageRow[] {
   const rows = messageRows(input).filter(
     (row) => !(row.kind === 'notice' && row.message.is_private_notification && said.has(row.message.content)),
   );
-  const confirmed = new Set(input.book.messages.slice(-500).map((message) => message.clientMessageId));
+  const confirmed = new Set(input.store.messages.slice(-500).map((message) => message.clientMessageId));
   const waiting = input.pending.filter((entry) => !confirmed.has(entry.clientMessageId));
-  const last = input.book.messages.at(-1);
+  const last = input.store.messages.at(-1);
   for (const [index, entry] of waiting.entries()) {
     const isFirst = index === 0 && last?.sender !== input.account;
     rows.push({ kind: 'pending', key: `own-${entry.clientMessageId}`, entry, isFirst });

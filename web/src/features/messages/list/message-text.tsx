@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from 'react';
 import { LinkedText } from '../../../ui/linked-text.tsx';
-import { LinkContext } from './link-manners.ts';
+import { LinkContext } from './link-policy.ts';
 
 const PICTURES =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s)+$/u;

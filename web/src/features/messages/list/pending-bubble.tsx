@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
 import { useEffect } from 'react';
 import { withOpenedTexts } from '../../../platform/texts.ts';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -10,7 +10,7 @@ import { hasAttachment } from '../composer/attachments.ts';
 import { Bubble, Line, WhisperLine } from './bubble.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentHere } from './message-attachments.tsx';
-import { wordsOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
+import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 
 /** What the person can do about their own message that did not leave. */
 export type PendingActions = {
@@ -19,7 +19,7 @@ export type PendingActions = {
   onDelete: (clientMessageId: string) => void;
 };
 
-const failedLine = lazyPart(() => withOpenedTexts(() => import('./failed-line.tsx')));
+const failedLine = lazyComponent(() => withOpenedTexts(() => import('./failed-line.tsx')));
 
 /** Whom a text is meant for alone, as the server reads it: a plug-in of rooms, which have whispers. */
 export type ReadNames = (text: string, hasAttachment: boolean) => readonly string[];
@@ -37,7 +37,7 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
   const { t } = useLingui();
   const { clientMessageId } = entry;
   useEffect(() => void sentHere.add(clientMessageId), [clientMessageId]);
-  const { text, attachments } = wordsOf(entry);
+  const { text, attachments } = draftOf(entry);
   const { image, video } = attachments;
   const names = readNames?.(text, hasAttachment(attachments)) ?? [];
   const isWhisper = names.length > 0;
@@ -80,9 +80,9 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
           whisper={isWhisper && <WhisperLine names={names} isOwn />}
         />
         {entry.state === 'failed' && (
-          <Part part={failedLine} fallback={<div className="h-16" />} failed={tryAgain}>
+          <LazyComponent component={failedLine} fallback={<div className="h-16" />} failed={tryAgain}>
             {({ FailedLine }) => <FailedLine entry={entry} {...actions} />}
-          </Part>
+          </LazyComponent>
         )}
       </div>
     </Line>

@@ -1,7 +1,7 @@
 import { imageBox } from './image-box.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isEmojiOnly } from './message-text.tsx';
-import { wordsOf } from '../outbox/outbox-entry.ts';
+import { draftOf } from '../outbox/outbox-entry.ts';
 
 const LINE_PX = 24;
 const LETTER_PX = 7.6;
@@ -66,7 +66,7 @@ export function rowHeight(row: MessageRow, width: number): number {
       return saidPx({ text, image, hasVideo: Boolean(video) }, isFirst, width) + extra;
     }
     case 'pending': {
-      const { text, attachments } = wordsOf(row.entry);
+      const { text, attachments } = draftOf(row.entry);
       const said = { text, image: attachments.image, hasVideo: attachments.video !== undefined };
       return saidPx(said, row.isFirst, width) + (row.entry.state === 'failed' ? FAILED_PX : 0);
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { earlyParts } from '../early-parts.ts';
 import { freshImage } from '../history/message-history.ts';
 import type { MessageActions } from './message-actions.ts';
@@ -38,9 +38,9 @@ export function useMessageActions(input: MessageActionsInput): { actions: Messag
     [client, conversation, coversOwnImages, hasDeleteButton, menuOf],
   );
   const open = action && (
-    <Part part={earlyParts.openAction} onFailed={() => setAction(undefined)}>
+    <LazyComponent component={earlyParts.openAction} onFailed={() => setAction(undefined)}>
       {({ OpenAction }) => <OpenAction {...input} action={action} onChange={setAction} />}
-    </Part>
+    </LazyComponent>
   );
   return { actions, open };
 }

@@ -1,4 +1,4 @@
-import { noAttachments, type Attachments, type Words } from '../composer/attachments.ts';
+import { noAttachments, type Attachments, type Draft } from '../composer/attachments.ts';
 
 /** A message of this device that is not confirmed yet. */
 export type OutboxEntry = {
@@ -19,7 +19,7 @@ export type OutboxEntry = {
 };
 
 /** What was written, as it goes back into the input. */
-export const wordsOf = (entry: OutboxEntry): Words => ({
+export const draftOf = (entry: OutboxEntry): Draft => ({
   text: entry.content,
   attachments: entry.attachments ?? noAttachments,
 });

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { STALE_PENDING_MS } from '@adda/contract/messages';
-import type { LineState } from '../chat/line-state.ts';
-import type { Words } from '../composer/attachments.ts';
-import { wordsOf, type OutboxEntry } from './outbox-entry.ts';
+import type { ChatConnectionState } from '../chat/chat-connection-state.ts';
+import type { Draft } from '../composer/attachments.ts';
+import { draftOf, type OutboxEntry } from './outbox-entry.ts';
 import type { OutboxList } from './outbox-store.ts';
 
 /** A confirmation that takes longer than this while connected is asked for again, with the same id. */
@@ -12,9 +12,9 @@ const CONFIRMATION_MS = 10_000;
 const MOST_TRIES = 3;
 
 /** How a conversation's messages leave. */
-export type OutboxLine = {
-  state(): LineState;
-  onState(handler: (state: LineState) => void): () => void;
+export type OutboxConnection = {
+  state(): ChatConnectionState;
+  onState(handler: (state: ChatConnectionState) => void): () => void;
   /** Emits one message as the server takes it; false while not connected. */
   send(entry: OutboxEntry): boolean;
   /** Least time between two messages, in ms; 0 where the next may follow its predecessor's confirmation at once. */
@@ -24,22 +24,22 @@ export type OutboxLine = {
 /** What the sender works with. */
 export type SenderOptions = {
   list: OutboxList;
-  line: OutboxLine;
+  connection: OutboxConnection;
   /** Whether this tab is the one that sends. */
   isMine: () => boolean;
   /** Offers what was in a message that waited too long; true when the input took it. */
-  onReturned: (words: Words) => boolean;
+  onReturned: (draft: Draft) => boolean;
 };
 
 /**
  * Sends what is queued, one at a time and as far apart as the conversation asks (GC-55), waits for its confirmation, and gives back what
  * could not leave for 30 s (GC-50, X-21).
  */
-export function createOutboxSender({ list, line, isMine, onReturned }: SenderOptions) {
+export function createOutboxSender({ list, connection, isMine, onReturned }: SenderOptions) {
   let sentAt = 0;
   let mayNotSendBefore = 0;
   let connectedUntil = 0;
-  let wasConnected = line.state() === 'connected';
+  let wasConnected = connection.state() === 'connected';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
@@ -52,7 +52,7 @@ export function createOutboxSender({ list, line, isMine, onReturned }: SenderOpt
   /** A try whose answer never came may be stored already: said anew it could be doubled, so it stays here. */
   function giveBack(entry: OutboxEntry): void {
     const { clientMessageId, tries } = entry;
-    if (tries === 0 && onReturned(wordsOf(entry))) list.remove(clientMessageId);
+    if (tries === 0 && onReturned(draftOf(entry))) list.remove(clientMessageId);
     else fail(clientMessageId, t`You were offline, so this is still here.`);
   }
 
@@ -68,9 +68,9 @@ export function createOutboxSender({ list, line, isMine, onReturned }: SenderOpt
   function send(entry: OutboxEntry, now: number): void {
     const { clientMessageId, tries } = entry;
     sentAt = now;
-    mayNotSendBefore = now + line.intervalMs;
+    mayNotSendBefore = now + connection.intervalMs;
     list.patch(clientMessageId, { state: 'sending', tries: tries + 1, sentAt: now, detail: undefined });
-    const isOut = line.send(entry);
+    const isOut = connection.send(entry);
     if (!isOut) list.patch(clientMessageId, { state: 'queued', tries });
     wake(CONFIRMATION_MS);
   }
@@ -86,7 +86,7 @@ export function createOutboxSender({ list, line, isMine, onReturned }: SenderOpt
     clearTimeout(timer);
     if (isClosed || !isMine()) return;
     const now = Date.now();
-    if (line.state() !== 'connected') return waitOffline(now);
+    if (connection.state() !== 'connected') return waitOffline(now);
     const sending = list.inState('sending');
     if (sending && now < sentAt + CONFIRMATION_MS) return wake(sentAt + CONFIRMATION_MS - now);
     if (sending && sending.tries >= MOST_TRIES) {
@@ -99,7 +99,7 @@ export function createOutboxSender({ list, line, isMine, onReturned }: SenderOpt
     else send(next, now);
   }
 
-  const stopState = line.onState((state) => {
+  const stopState = connection.onState((state) => {
     if (wasConnected && state !== 'connected') {
       connectedUntil = Date.now();
       const sending = list.inState('sending');

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachments } from '../composer/attachments.ts';
 import { createOutbox } from './outbox.ts';
-import { roomOutboxLine } from '../../rooms/room-session.ts';
-import { createTestLine, GROUP_ID } from '../../rooms/rooms.fixture.ts';
+import { roomOutboxConnection } from '../../rooms/room-session.ts';
+import { createTestConnection, GROUP_ID } from '../../rooms/rooms.fixture.ts';
 
 let account = 0;
 const open: { close(): void }[] = [];
@@ -11,14 +11,16 @@ const open: { close(): void }[] = [];
 /** Lets IndexedDB, which works in turns of the event loop, come to rest. */
 const rest = () => vi.advanceTimersByTimeAsync(50);
 
-async function openOutbox(options: { line?: ReturnType<typeof createTestLine>; hasRoom?: boolean } = {}) {
-  const line = options.line ?? createTestLine();
+async function openOutbox(
+  options: { connection?: ReturnType<typeof createTestConnection>; hasRoom?: boolean } = {},
+) {
+  const connection = options.connection ?? createTestConnection();
   const returned: string[] = [];
   const attached: Attachments[] = [];
   const outbox = createOutbox({
     account: `asha-${account}`,
     conversationId: GROUP_ID,
-    line: roomOutboxLine(line.line, GROUP_ID),
+    connection: roomOutboxConnection(connection.connection, GROUP_ID),
     onReturned({ text, attachments }) {
       if (options.hasRoom === false) return false;
       returned.push(text);
@@ -28,7 +30,13 @@ async function openOutbox(options: { line?: ReturnType<typeof createTestLine>; h
   });
   open.push(outbox);
   await rest();
-  return { ...line, outbox, returned, attached, states: () => outbox.entries().map((entry) => entry.state) };
+  return {
+    ...connection,
+    outbox,
+    returned,
+    attached,
+    states: () => outbox.entries().map((entry) => entry.state),
+  };
 }
 
 beforeEach(() => {
@@ -79,7 +87,9 @@ describe('the outbox', () => {
   });
 
   it('GC-55, X-21: offline nothing must wait, and back again what is queued goes first', async () => {
-    const { outbox, said, ids, move } = await openOutbox({ line: createTestLine('reconnecting') });
+    const { outbox, said, ids, move } = await openOutbox({
+      connection: createTestConnection('reconnecting'),
+    });
     outbox.send('one');
     expect(outbox.mustWait()).toBe(false);
     outbox.send('two');
@@ -94,8 +104,8 @@ describe('the outbox', () => {
   });
 
   it('X-21, GC-48: offline it queues; back within 30 s it is sent once, with the same id', async () => {
-    const line = createTestLine('reconnecting');
-    const { outbox, said, ids, states, move } = await openOutbox({ line });
+    const connection = createTestConnection('reconnecting');
+    const { outbox, said, ids, states, move } = await openOutbox({ connection });
     const id = outbox.send('hello');
     expect(states()).toEqual(['queued']);
     await vi.advanceTimersByTimeAsync(29_000);
@@ -107,7 +117,7 @@ describe('the outbox', () => {
 
   it('X-21, GC-50: after 30 s offline the text goes back to the input', async () => {
     const { outbox, said, returned, states, move } = await openOutbox({
-      line: createTestLine('reconnecting'),
+      connection: createTestConnection('reconnecting'),
     });
     outbox.send('hello');
     await vi.advanceTimersByTimeAsync(29_900);
@@ -121,8 +131,8 @@ describe('the outbox', () => {
   });
 
   it('X-21: where the input has no room for it, it stays as failed and can be sent by hand', async () => {
-    const line = createTestLine('reconnecting');
-    const { outbox, said, states, move } = await openOutbox({ line, hasRoom: false });
+    const connection = createTestConnection('reconnecting');
+    const { outbox, said, states, move } = await openOutbox({ connection, hasRoom: false });
     const id = outbox.send('hello');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(outbox.find(id)).toMatchObject({ state: 'failed', detail: expect.stringContaining('offline') });
@@ -201,7 +211,7 @@ describe('the outbox', () => {
   });
 
   it('X-21: a reload keeps what was queued, under the same id', async () => {
-    const before = await openOutbox({ line: createTestLine('reconnecting') });
+    const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     const id = before.outbox.send('hello');
     await rest();
     before.outbox.close();
@@ -215,7 +225,7 @@ describe('the outbox', () => {
   });
 
   it('X-21: what an earlier visit left for longer than 30 s goes back to the input, also while connected', async () => {
-    const before = await openOutbox({ line: createTestLine('reconnecting') });
+    const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     before.outbox.send('hello');
     await rest();
     before.outbox.close();
@@ -245,17 +255,17 @@ describe('the outbox', () => {
     expect(sent[0]?.payload).not.toHaveProperty('image_url');
     outbox.settle(ids()[0] ?? '');
     await vi.advanceTimersByTimeAsync(1000);
-    outbox.send('words');
+    outbox.send('draft');
     expect(sent[1]?.payload).not.toHaveProperty('image_id');
     expect(sent[1]?.payload).not.toHaveProperty('youtube_url');
   });
 
   it('X-21: what was chosen comes back with the text, and outlives a reload', async () => {
-    const before = await openOutbox({ line: createTestLine('reconnecting') });
+    const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     before.outbox.send('look', { image });
     await rest();
     before.outbox.close();
-    const after = await openOutbox({ line: createTestLine('reconnecting') });
+    const after = await openOutbox({ connection: createTestConnection('reconnecting') });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(after.returned).toEqual(['look']);
     expect(after.attached).toEqual([{ image }]);

@@ -1,6 +1,6 @@
-import { noAttachments, type Attachments, type Words } from '../composer/attachments.ts';
-import { createOutboxSender, type OutboxLine } from './outbox-sender.ts';
-import { wordsOf, type OutboxEntry } from './outbox-entry.ts';
+import { noAttachments, type Attachments, type Draft } from '../composer/attachments.ts';
+import { createOutboxSender, type OutboxConnection } from './outbox-sender.ts';
+import { draftOf, type OutboxEntry } from './outbox-entry.ts';
 import { createOutboxList, openOutboxStore } from './outbox-store.ts';
 import { waitForTurn } from './turn.ts';
 
@@ -9,9 +9,9 @@ export type OutboxOptions = {
   account: string;
   /** The {@link Conversation}'s id. */
   conversationId: string;
-  line: OutboxLine;
+  connection: OutboxConnection;
   /** Offers what was in a message that waited too long (X-21); true when the input had room for it. */
-  onReturned: (words: Words) => boolean;
+  onReturned: (draft: Draft) => boolean;
 };
 
 /** The messages of this device in one conversation that are not confirmed yet. */
@@ -37,7 +37,7 @@ const USUAL_WAIT_SECONDS = 1;
  * Keeps what is to be said until the server has confirmed it: queued, sending, then gone; or failed. The account's
  * tabs share it and one of them sends. Nothing is lost on a reload and nothing doubled (R-03, X-21).
  */
-export function createOutbox({ account, conversationId, line, onReturned }: OutboxOptions) {
+export function createOutbox({ account, conversationId, connection, onReturned }: OutboxOptions) {
   const store = openOutboxStore(account, conversationId);
   const list = createOutboxList(store);
   let isClosed = false;
@@ -48,7 +48,7 @@ export function createOutbox({ account, conversationId, line, onReturned }: Outb
       sender.pump();
     });
   });
-  const sender = createOutboxSender({ list, line, isMine: turn.isMine, onReturned });
+  const sender = createOutboxSender({ list, connection, isMine: turn.isMine, onReturned });
   store.onChanged(() => void list.refresh().then(sender.pump));
   void list.refresh();
 
@@ -75,8 +75,8 @@ export function createOutbox({ account, conversationId, line, onReturned }: Outb
     },
     /** Whether a message would wait for its second, or for what waits already, although the line is there (GC-55). */
     mustWait: (): boolean =>
-      line.intervalMs > 0 &&
-      line.state() === 'connected' &&
+      connection.intervalMs > 0 &&
+      connection.state() === 'connected' &&
       (!sender.isFree() || list.inState('queued') !== undefined),
     /** It is stored on the server: takes it out and answers it. */
     settle,
@@ -102,9 +102,9 @@ export function createOutbox({ account, conversationId, line, onReturned }: Outb
       sendNow();
     },
     /** Takes a message out, unsent; answers what was in it. */
-    discard(id: string): Words | undefined {
+    discard(id: string): Draft | undefined {
       const entry = settle(id);
-      return entry && wordsOf(entry);
+      return entry && draftOf(entry);
     },
     find: list.find,
     /** What is not confirmed, in the order of writing; the same array until it changes. */

@@ -7,13 +7,13 @@ import { checkImageFile } from '../../../platform/compress-image.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { PictureDraft } from './profile-draft.ts';
 import { UrlPreview } from './url-preview.tsx';
 
-const cropper = lazyPart(() => import('./crop-picture.tsx'));
+const cropper = lazyComponent(() => import('./crop-picture.tsx'));
 
 /** Props of {@link PictureChoice}. */
 export type PictureChoiceProps = {
@@ -35,7 +35,11 @@ function Preview({ profile, picture, onChange }: PictureChoiceProps) {
   const { file } = picture;
   const asItIs = <p className="break-all text-mute">{t`Chosen: ${file.name}`}</p>;
   return (
-    <Part part={cropper} fallback={<Skeleton className="h-64 rounded-card" />} failed={() => asItIs}>
+    <LazyComponent
+      component={cropper}
+      fallback={<Skeleton className="h-64 rounded-card" />}
+      failed={() => asItIs}
+    >
       {({ CropPicture }) => (
         <CropPicture
           key={`${file.name}/${file.lastModified}/${file.size}`}
@@ -44,7 +48,7 @@ function Preview({ profile, picture, onChange }: PictureChoiceProps) {
           onFailed={() => onChange({ from: 'file', file, area: undefined })}
         />
       )}
-    </Part>
+    </LazyComponent>
   );
 }
 

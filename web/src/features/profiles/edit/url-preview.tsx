@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
 import { api } from '../../../platform/api.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { webAddress } from '../safe-links.ts';
 
 /** The server gives itself ten seconds to fetch an image; this waits a little longer. */
@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000;
 
 /** What the server finds at an address, once typing rests; pictures from elsewhere are never loaded by the browser itself. */
 function useCopy(typed: string) {
-  const address = useSettled(typed);
+  const address = useDebouncedValue(typed);
   return useQuery({
     queryKey: ['profiles', 'picture-from', address],
     queryFn: ({ signal }) =>

@@ -6,13 +6,13 @@ import { Ban, Ellipsis, Flag, MessageCircle, UserRoundCheck, UserRoundPlus } fro
 import { useState } from 'react';
 import { withPostingTexts } from '../../../platform/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useBlock, useFollow } from '../../relations/index.ts';
 import { profileKeys } from '../profiles.queries.ts';
 
-const forms = lazyPart(() => withPostingTexts(() => import('../../creators/plans/index.ts')));
-const reporting = lazyPart(() => withPostingTexts(() => import('../../moderation/index.ts')));
+const forms = lazyComponent(() => withPostingTexts(() => import('../../creators/plans/index.ts')));
+const reporting = lazyComponent(() => withPostingTexts(() => import('../../moderation/index.ts')));
 
 function Follow({ profile }: { profile: Profile }) {
   const client = useQueryClient();
@@ -89,14 +89,14 @@ export function OtherActions({ profile, isGuest }: { profile: Profile; isGuest: 
       )}
       <More profile={profile} onReport={() => setOpen('report')} />
       {open === 'unsubscribe' && (
-        <Part part={forms} onFailed={close}>
+        <LazyComponent component={forms} onFailed={close}>
           {({ UnsubscribeDialog }) => <UnsubscribeDialog creator={username} onClose={close} />}
-        </Part>
+        </LazyComponent>
       )}
       {open === 'report' && (
-        <Part part={reporting} onFailed={close}>
+        <LazyComponent component={reporting} onFailed={close}>
           {({ ReportDialog }) => <ReportDialog username={username} shownName={name} isOpen onClose={close} />}
-        </Part>
+        </LazyComponent>
       )}
     </div>
   );

@@ -6,11 +6,11 @@ import { ImagePlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { withPostingTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 
-const editor = lazyPart(() => withPostingTexts(() => import('../edit/edit-profile-dialog.tsx')));
-const uploads = lazyPart(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
+const editor = lazyComponent(() => withPostingTexts(() => import('../edit/edit-profile-dialog.tsx')));
+const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
 
 /** What the owner of a profile does with it: edit it, add a post (PR-02, PR-27). Guests are told how they could (PR-19). */
 export function OwnActions({ profile }: { profile: Profile }) {
@@ -36,14 +36,14 @@ export function OwnActions({ profile }: { profile: Profile }) {
         <Trans>Add post</Trans>
       </Button>
       {open === 'edit' && (
-        <Part part={editor} onFailed={close}>
+        <LazyComponent component={editor} onFailed={close}>
           {({ EditProfileDialog }) => <EditProfileDialog profile={profile} onClose={close} />}
-        </Part>
+        </LazyComponent>
       )}
       {open === 'post' && (
-        <Part part={uploads} onFailed={close}>
+        <LazyComponent component={uploads} onFailed={close}>
           {({ ProfileUpload }) => <ProfileUpload isOpen onClose={close} />}
-        </Part>
+        </LazyComponent>
       )}
     </div>
   );

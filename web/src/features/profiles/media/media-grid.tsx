@@ -6,7 +6,7 @@ import { Images } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { withPostingTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart, Part } from '../../../ui/lazy-part.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { heldPost, useDeleteMedia } from '../../feed/index.ts';
 import { GridSkeleton } from '../profile-skeleton.tsx';
@@ -15,8 +15,8 @@ import { mediaList } from './media-list.queries.ts';
 import { MediaTile } from './media-tile.tsx';
 import { useEndInSight } from './use-end-in-sight.ts';
 
-const uploads = lazyPart(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
-const detail = lazyPart(() => withPostingTexts(() => import('../../feed/detail/index.ts')));
+const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
+const detail = lazyComponent(() => withPostingTexts(() => import('../../feed/detail/index.ts')));
 
 /** The list from the server, and until it has come what this browser kept of it (ME-26). */
 function useMedia(username: string, account: string) {
@@ -57,15 +57,15 @@ function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }
   const current = heldPost(useQueryClient(), post.media_id) ?? post;
   if (!isEditing) {
     return (
-      <Part part={detail} onFailed={onClose}>
+      <LazyComponent component={detail} onFailed={onClose}>
         {({ PostDetailDialog }) => <PostDetailDialog post={current} onClose={onClose} />}
-      </Part>
+      </LazyComponent>
     );
   }
   return (
-    <Part part={uploads} onFailed={onClose}>
+    <LazyComponent component={uploads} onFailed={onClose}>
       {({ EditMediaDialog }) => <EditMediaDialog post={current} onClose={onClose} />}
-    </Part>
+    </LazyComponent>
   );
 }
 

@@ -13,7 +13,7 @@ import { GuestInvitation } from '../guest-invitation.tsx';
 import { Problem } from '../problem.tsx';
 import { spinCount } from '../rewards.queries.ts';
 import { useQuietClose } from '../../../ui/use-quiet-close.ts';
-import { outcomeName, outcomeSign } from './outcome-words.ts';
+import { outcomeName, outcomeSign } from './outcome-labels.ts';
 import { SpinOdds } from './spin-odds.tsx';
 import { SpinWheel } from './spin-wheel.tsx';
 import { useSpin, type Spin } from './use-spin.ts';
@@ -78,7 +78,7 @@ function PaidSpins({ account }: { account: string }) {
   );
 }
 
-function GuestWords({ onClose }: SpinDialogProps) {
+function GuestLabel({ onClose }: SpinDialogProps) {
   return (
     <div className="grid gap-3">
       <p className="text-center text-sm text-mute">
@@ -111,7 +111,7 @@ export function SpinDialog({ onClose }: SpinDialogProps) {
         <Button data-autofocus isWide isBusy={isSpinning} onClick={spin}>
           {result ? <Trans>Spin again</Trans> : <Trans>Spin</Trans>}
         </Button>
-        {isGuestName(account) ? <GuestWords onClose={onClose} /> : <PaidSpins account={account} />}
+        {isGuestName(account) ? <GuestLabel onClose={onClose} /> : <PaidSpins account={account} />}
         <SpinOdds />
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { WHEEL } from '@adda/contract/rewards';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { outcomeName, outcomeSign } from './outcome-words.ts';
+import { outcomeName, outcomeSign } from './outcome-labels.ts';
 import { wheelTotal } from './wheel.ts';
 
 /** How likely everything on the wheel is, and what it pays (SP-07, SP-08, X-42). */

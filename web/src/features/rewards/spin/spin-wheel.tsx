@@ -1,5 +1,5 @@
 import { SPIN_MS, type WheelOutcome } from '@adda/contract/rewards';
-import { outcomeSign } from './outcome-words.ts';
+import { outcomeSign } from './outcome-labels.ts';
 import { pointAt, segmentPath, segments, type Segment } from './wheel.ts';
 
 const RIM = 94;

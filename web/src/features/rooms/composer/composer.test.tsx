@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { noWords, type Words } from '../../messages/composer/attachments.ts';
+import { emptyDraft, type Draft } from '../../messages/composer/attachments.ts';
 import { RoomComposer } from './room-composer.tsx';
 import { newcomer } from '../members/member-cache.ts';
 import { earlyParts } from '../../messages/early-parts.ts';
@@ -22,9 +22,9 @@ const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'ab
 
 /** A composer whose words live in a room, as in the real one. */
 function setUp(
-  options: Partial<{ isConnected: boolean; waiting: number; words: Partial<Words>; isOpening: boolean }> = {},
+  options: Partial<{ isConnected: boolean; waiting: number; draft: Partial<Draft>; isOpening: boolean }> = {},
 ) {
-  const onSend = vi.fn<(words: Words) => string | undefined>();
+  const onSend = vi.fn<(draft: Draft) => string | undefined>();
   const calls = { onSend, onTyping: vi.fn(), onTypingStopped: vi.fn() };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const member = (username: string) => newcomer(username);
@@ -34,7 +34,7 @@ function setUp(
   });
   let opened = () => {};
   function Room() {
-    const [words, setWords] = useState<Words>({ ...noWords, ...options.words });
+    const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ...options.draft });
     const input = useRef<HTMLTextAreaElement>(null);
     const [isOpen, setOpen] = useState(options.isOpening !== true);
     opened = () => act(() => setOpen(true));
@@ -43,8 +43,8 @@ function setUp(
         <RoomComposer
           groupId={GROUP_ID}
           account="asha"
-          words={words}
-          onWords={setWords}
+          draft={draft}
+          onDraft={setDraft}
           {...calls}
           onSend={isOpen ? onSend : undefined}
           isConnected={options.isConnected ?? true}
@@ -60,7 +60,7 @@ function setUp(
     ...calls,
     person,
     input,
-    said: () => onSend.mock.calls.map(([words]) => words),
+    said: () => onSend.mock.calls.map(([draft]) => draft),
     open: () => opened(),
   };
 }
@@ -102,7 +102,7 @@ describe('the composer', () => {
   });
 
   it('Enter that picks a word of an input method does not send', () => {
-    const { input, onSend } = setUp({ words: { text: 'नम' } });
+    const { input, onSend } = setUp({ draft: { text: 'नम' } });
     fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
     expect(onSend).not.toHaveBeenCalled();
     fireEvent.keyDown(input, { key: 'Enter' });
@@ -121,7 +121,7 @@ describe('the composer', () => {
 
   it('Q-31: counts near the end and keeps what is too long', async () => {
     const long = 'x'.repeat(MESSAGE_MAX_LENGTH + 1);
-    const { person, input, onSend } = setUp({ words: { text: long } });
+    const { person, input, onSend } = setUp({ draft: { text: long } });
     expect(screen.getByText('2001 / 2000')).toBeTruthy();
     await person.type(input, '{Enter}');
     expect(onSend).not.toHaveBeenCalled();
@@ -161,7 +161,7 @@ describe('the composer', () => {
   });
 
   it('GC-18, GC-56: an image alone is enough, and is gone from the input once it is sent', async () => {
-    const { person, said } = setUp({ words: { attachments: { image } } });
+    const { person, said } = setUp({ draft: { attachments: { image } } });
     const preview = await screen.findByRole('img', { name: 'Your image' });
     expect(preview.getAttribute('src')).toBe(image.url);
     await person.click(screen.getByRole('button', { name: 'Send' }));
@@ -170,7 +170,7 @@ describe('the composer', () => {
   });
 
   it('GC-18: a chosen image or video can be taken out, and put back for a while', async () => {
-    const { person } = setUp({ words: { attachments: { image, video } } });
+    const { person } = setUp({ draft: { attachments: { image, video } } });
     await person.click(await screen.findByRole('button', { name: 'Remove video' }));
     expect(screen.queryByText('Raag')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Remove image' }));
@@ -184,7 +184,7 @@ describe('the composer', () => {
   });
 
   it('GC-57: with an image a name alone makes a whisper, and looks like one', async () => {
-    const { person, input } = setUp({ words: { attachments: { image } } });
+    const { person, input } = setUp({ draft: { attachments: { image } } });
     await person.type(input, '@riya');
     expect(screen.getByText('Only riya will see this')).toBeTruthy();
   });
@@ -238,26 +238,26 @@ describe('names for a whisper', () => {
 
 describe('the draft', () => {
   it('keeps what was written and chosen per room and person', async () => {
-    function Draft({ room }: { room: string }) {
-      const { words, setWords } = useDraft('asha', room);
+    function DraftState({ room }: { room: string }) {
+      const { draft, setDraft } = useDraft('asha', room);
       return (
         <>
           <input
             aria-label={room}
-            value={words.text}
-            onChange={(event) => setWords({ text: event.target.value, attachments: { image } })}
+            value={draft.text}
+            onChange={(event) => setDraft({ text: event.target.value, attachments: { image } })}
           />
-          <p>{words.attachments.image?.id ?? `nothing in ${room}`}</p>
+          <p>{draft.attachments.image?.id ?? `nothing in ${room}`}</p>
         </>
       );
     }
-    const { person, unmount } = render(<Draft room="one" />);
+    const { person, unmount } = render(<DraftState room="one" />);
     await person.type(screen.getByLabelText('one'), 'half a word');
     unmount();
     render(
       <>
-        <Draft room="one" />
-        <Draft room="two" />
+        <DraftState room="one" />
+        <DraftState room="two" />
       </>,
     );
     expect(screen.getByLabelText<HTMLInputElement>('one').value).toBe('half a word');
@@ -271,9 +271,9 @@ describe('the draft', () => {
     let isTaken = false;
     act(() => void (isTaken = result.current.onReturned({ text: 'late', attachments: { image } })));
     expect(isTaken).toBe(true);
-    expect(result.current.words).toEqual({ text: 'late', attachments: { image } });
+    expect(result.current.draft).toEqual({ text: 'late', attachments: { image } });
     act(() => void (isTaken = result.current.onReturned({ text: 'later', attachments: {} })));
     expect(isTaken).toBe(false);
-    expect(result.current.words.text).toBe('late');
+    expect(result.current.draft.text).toBe('late');
   });
 });

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { GuestTag } from '../../accounts/index.ts';
 import { membersOf, roomMembers } from '../members/members.queries.ts';
 import { whisperName } from './start-whisper.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
 /** So many names are offered at once. */
 const MOST = 6;
@@ -39,7 +39,7 @@ const begins = (member: GroupMember, typed: string): boolean =>
 
 /** Members whose name begins like that: those who are loaded at once, the others when typing rests. */
 function useNames(groupId: string, account: string, typed: string): readonly GroupMember[] {
-  const settled = useSettled(typed);
+  const settled = useDebouncedValue(typed);
   const loaded = useInfiniteQuery({ ...roomMembers(groupId), enabled: typed === '' });
   const found = useInfiniteQuery({ ...roomMembers(groupId, settled), enabled: settled !== '' });
   const all = [...membersOf(loaded.data), ...membersOf(found.data)];

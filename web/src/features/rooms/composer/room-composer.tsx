@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import { withOpenedTexts } from '../../../platform/texts.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Composer, useIsWide, useText, type ComposerProps } from '../../messages/index.ts';
 import { useMention } from './use-mention.tsx';
 import { whisperNames } from './whisper.ts';
 
 const tools = {
-  imageDialog: lazyPart(() => withOpenedTexts(() => import('./image-dialog.tsx'))),
+  imageDialog: lazyComponent(() => withOpenedTexts(() => import('./image-dialog.tsx'))),
   hasVideo: true,
 };
 
 /** The message input of a room: with videos, and with names that make a whisper (GC-14 to GC-18, GC-03). */
 export function RoomComposer(props: ComposerProps & { groupId: string; account: string }) {
-  const { groupId, account, words, input } = props;
+  const { groupId, account, draft, input } = props;
   const { t } = useLingui();
   const isWide = useIsWide();
   const { setText } = useText(props);
-  const mention = useMention({ groupId, account, text: words.text, onText: setText, input });
+  const mention = useMention({ groupId, account, text: draft.text, onText: setText, input });
   return (
     <Composer
       {...props}

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { Part } from '../../../ui/lazy-part.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import type { Mention } from '../../messages/index.ts';
 import { roomParts } from '../room-early-parts.ts';
 import type { KeyHandler } from './mention-suggestions.tsx';
@@ -38,7 +38,7 @@ export function useMention(given: MentionInput): Mention {
     queueMicrotask(() => input.current?.setSelectionRange(next.caret, next.caret));
   };
   const suggestions: ReactNode = isOpen && (
-    <Part part={roomParts.suggestions}>
+    <LazyComponent component={roomParts.suggestions}>
       {({ MentionSuggestions }) => (
         <MentionSuggestions
           groupId={groupId}
@@ -50,7 +50,7 @@ export function useMention(given: MentionInput): Mention {
           onMarked={setIds}
         />
       )}
-    </Part>
+    </LazyComponent>
   );
   return {
     suggestions,

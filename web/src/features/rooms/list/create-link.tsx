@@ -24,7 +24,7 @@ export function CreateLink() {
       <Button tone="quiet" size="small" disabled aria-describedby={reason} icon={plus}>
         <Trans>Create room</Trans>
       </Button>
-      {/* A line of its own below the heading and the button. */}
+      {/* A connection of its own below the heading and the button. */}
       <p id={reason} className="order-last w-full text-xs text-mute">
         <Trans>Guest users cannot create groups</Trans>
       </p>

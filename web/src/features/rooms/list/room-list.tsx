@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { CreateLink } from './create-link.tsx';
 import { RoomCard } from './room-card.tsx';
 import { foundRooms, myRooms, topRooms } from '../rooms.queries.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
 /** Which room is open and how another is opened. */
 export type RoomListProps = { openGroupId?: string | undefined; onOpen: (groupId: string) => void };
@@ -129,7 +129,7 @@ function FoundRooms({ words, ...list }: { words: string } & RoomListProps) {
 export function SearchableRooms({ children, ...list }: { children: ReactNode } & RoomListProps) {
   const { t: text } = useLingui();
   const [typed, setTyped] = useState('');
-  const shown = useSettled(typed);
+  const shown = useDebouncedValue(typed);
   return (
     <div className="grid grid-cols-1 gap-2 p-2">
       <div role="search" className="mx-1 mt-1">

@@ -6,7 +6,7 @@ import { roomKeys } from '../rooms.queries.ts';
 const CLOSING_MS = 1000;
 
 /** Everything that can happen to one's own membership of a room. */
-const news = [
+const update = [
   'group_joined',
   'group_left',
   'kick_user',
@@ -18,8 +18,8 @@ const news = [
 
 /**
  * Keeps lists and rooms right when this person's membership changes in another tab, elsewhere or by others: reads the
- * lists and the room again on news of it, and what is on screen whenever the connection
- * is there: news from before it are not sent again (R-04). Returns how to stop.
+ * lists and the room again on update of it, and what is on screen whenever the connection
+ * is there: update from before it are not sent again (R-04). Returns how to stop.
  */
 export function followMembership(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
@@ -38,7 +38,7 @@ export function followMembership(
   };
   if (connection.state() === 'connected') rereadMissed(false);
   const stops = [
-    ...news.map((event) => connection.on(event, reread)),
+    ...update.map((event) => connection.on(event, reread)),
     connection.onState((state, isAgain) => {
       if (state === 'connected') rereadMissed(isAgain);
     }),

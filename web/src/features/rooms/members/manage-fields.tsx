@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ManageAction } from './manage-actions.ts';
 import { bannedOf, bannedUsers, membersOf, roomMembers } from './members.queries.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
 /** Names that are offered at once. */
 const MOST_NAMES = 20;
@@ -20,7 +20,7 @@ export function accountMeant(typed: string, offered: readonly string[]): string 
 
 /** Names to choose from: members, or the banned where a ban is to be lifted; those that fit what is typed go first. */
 export function useOfferedNames(groupId: string, action: ManageAction | undefined, typed: string) {
-  const words = useSettled(accountMeant(typed, []));
+  const words = useDebouncedValue(accountMeant(typed, []));
   const isUnban = action === 'unban';
   const members = useInfiniteQuery({ ...roomMembers(groupId), enabled: !isUnban });
   const found = useInfiniteQuery({ ...roomMembers(groupId, words), enabled: !isUnban && words !== '' });

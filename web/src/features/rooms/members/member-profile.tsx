@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { Fact, personProfile, ProfileCard, ProfileLink } from '../../accounts/index.ts';
 import { oneMember } from './members.queries.ts';
-import { PermissionWords } from './permission-words.tsx';
+import { PermissionLabel } from './permission-labels.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { canManage } from '../room-rights.ts';
 
@@ -33,7 +33,7 @@ function Standing({ member, group }: { member: GroupMember | null; group: Group 
         ) : member.is_creator ? (
           <Trans>Creator</Trans>
         ) : (
-          <PermissionWords permissions={member.permissions} />
+          <PermissionLabel permissions={member.permissions} />
         )}
       </Fact>
     </dl>

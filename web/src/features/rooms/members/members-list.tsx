@@ -10,8 +10,8 @@ import { MemberRow } from './member-row.tsx';
 import { membersOf, roomMembers } from './members.queries.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { canManage, mayGift } from '../room-rights.ts';
-import type { Typists } from '../../messages/index.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
+import type { TypingUsers } from '../../messages/index.ts';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 
 /** Rooms with more members can be searched. */
@@ -22,7 +22,7 @@ export type MembersListProps = {
   group: Group;
   account: string;
   /** Who is typing, while the room is open (GM-05). */
-  typists: Typists | undefined;
+  typingUsers: TypingUsers | undefined;
   /** Something was chosen for which the list may go away. */
   onChosen?: () => void;
 };
@@ -31,8 +31,8 @@ const nobody: readonly string[] = [];
 const neverChanges = () => () => undefined;
 
 /** Names of those who are typing. */
-export const useTypists = (typists: Typists | undefined): readonly string[] =>
-  useSyncExternalStore(typists?.subscribe ?? neverChanges, typists?.current ?? (() => nobody));
+export const useTypingUsers = (typingUsers: TypingUsers | undefined): readonly string[] =>
+  useSyncExternalStore(typingUsers?.subscribe ?? neverChanges, typingUsers?.current ?? (() => nobody));
 
 type RowsProps = MembersListProps & {
   members: readonly GroupMember[];
@@ -47,7 +47,7 @@ function Rows(props: RowsProps) {
   const { members, total, hasMore, onMore, group, account, onChosen } = props;
   const { t } = useLingui();
   const { openProfile, openManage, openGift } = useRoomDialogs();
-  const typing = useTypists(props.typists);
+  const typing = useTypingUsers(props.typingUsers);
   const { list, rows, margin } = useVirtualRows({
     count: members.length,
     keyOf: (index) => members[index]?.username ?? String(index),
@@ -93,7 +93,7 @@ export function MembersList(props: MembersListProps) {
   const { group } = props;
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
-  const words = useSettled(typed);
+  const words = useDebouncedValue(typed);
   const query = useInfiniteQuery(roomMembers(group.group_id, words.toLowerCase()));
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
   const members = useMemo(() => membersOf(data), [data]);

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { BannedList } from './banned-list.tsx';
-import { MembersList, useTypists, type MembersListProps } from './members-list.tsx';
+import { MembersList, useTypingUsers, type MembersListProps } from './members-list.tsx';
 import { MembersRail } from './members-rail.tsx';
 import { membersOf, roomMembers } from './members.queries.ts';
 import { may } from '../room-rights.ts';
@@ -31,7 +31,7 @@ function Lists(props: MembersListProps) {
   const { t } = useLingui();
   const { group, account } = props;
   const [tab, setTab] = useState<'members' | 'banned'>('members');
-  const typing = useTypists(props.typists);
+  const typing = useTypingUsers(props.typingUsers);
   const members = () => (
     <>
       {typing.length > 0 && <TypingLine names={typing} />}

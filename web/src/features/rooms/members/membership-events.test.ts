@@ -7,12 +7,12 @@ import { membersOf, oneMember } from './members.queries.ts';
 import { followMembers, membershipHandlers } from './membership-events.ts';
 import { createMembershipNotices } from './membership-notices.ts';
 import { profileKey } from '../../accounts/index.ts';
-import { openBook } from '../../messages/history/message-book.ts';
+import { openStore } from '../../messages/history/message-store.ts';
 import { heldBook } from '../../messages/history/message-history.ts';
-import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
+import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { leaveRoom } from '../rooms.mutations.ts';
 import { roomKeys } from '../rooms.queries.ts';
-import { createTypists } from '../../messages/chat/typing.ts';
+import { createTypingUsers } from '../../messages/chat/typing.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
 
 type Members = InfiniteData<CallOutput<'GET /groupchat/groups/:id/members'>>;
@@ -34,7 +34,7 @@ const hold = (key: readonly unknown[], usernames: string[], total = usernames.le
   });
 
 function openRoom() {
-  const targets = { client, groupId: GROUP_ID, account: 'me', typists: createTypists(), onClosed };
+  const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers: createTypingUsers(), onClosed };
   const { tell } = createMembershipNotices((text) => said.push(text));
   return { handlers: membershipHandlers(targets, tell) };
 }
@@ -52,7 +52,7 @@ beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   onClosed = vi.fn<(text: string) => void>();
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
-  client.setQueryData(roomKeys.messages(GROUP_ID), openBook(pageOf([messageAt(1)])));
+  client.setQueryData(roomKeys.messages(GROUP_ID), openStore(pageOf([messageAt(1)])));
   hold(roomKeys.members(GROUP_ID), ['riya', '_guest-ivy']);
 });
 
@@ -88,16 +88,16 @@ describe('what happens to others', () => {
     const asked = startOffline();
     client.setQueryData(
       roomKeys.messages(GROUP_ID),
-      openBook(pageOf([messageAt(1, { sender: 'riya' }), messageAt(2, { sender: 'zoya' })])),
+      openStore(pageOf([messageAt(1, { sender: 'riya' }), messageAt(2, { sender: 'zoya' })])),
     );
-    const typists = createTypists();
-    for (const name of ['riya', 'zoya']) typists.add(name);
-    const targets = { client, groupId: GROUP_ID, account: 'me', typists, onClosed };
+    const typingUsers = createTypingUsers();
+    for (const name of ['riya', 'zoya']) typingUsers.add(name);
+    const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers, onClosed };
     const handlers = membershipHandlers(targets, () => undefined);
     handlers.blocked_notification({ username: 'riya', is_blocked: true });
-    const book = heldBook(client, roomConversation(GROUP_ID));
-    expect(book?.messages.map(({ sender }) => sender)).toEqual(['zoya']);
-    expect(typists.current()).toEqual(['zoya']);
+    const store = heldBook(client, roomConversation(GROUP_ID));
+    expect(store?.messages.map(({ sender }) => sender)).toEqual(['zoya']);
+    expect(typingUsers.current()).toEqual(['zoya']);
     expect(names()).toContain('riya'); // the two stay members
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
     expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
@@ -207,10 +207,10 @@ describe('what happens to oneself', () => {
 describe('one’s own presence', () => {
   const off = (username: string) => ({ ...newcomer(username), is_online: false });
   const follow = (state: 'connected' | 'reconnecting') => {
-    const line = createTestLine(state);
-    const targets = { client, groupId: GROUP_ID, account: 'me', typists: createTypists(), onClosed };
-    onTestFinished(followMembers({ ...targets, line: line.line }));
-    return line;
+    const connection = createTestConnection(state);
+    const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers: createTypingUsers(), onClosed };
+    onTestFinished(followMembers({ ...targets, connection: connection.connection }));
+    return connection;
   };
   const holdOff = () =>
     client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
@@ -223,9 +223,9 @@ describe('one’s own presence', () => {
     holdOff();
     client.setQueryData(roomKeys.member(GROUP_ID, 'me'), off('me'));
     client.setQueryData(profileKey('me'), { username: 'me', is_online: false });
-    const line = follow('reconnecting');
+    const connection = follow('reconnecting');
     expect(presence()).toEqual([false, false]);
-    line.move('connected', isAgain);
+    connection.move('connected', isAgain);
     expect(presence()).toEqual([false, true]);
     expect(client.getQueryData(roomKeys.member(GROUP_ID, 'me'))).toMatchObject({ is_online: true });
     expect(client.getQueryData(profileKey('me'))).toEqual({ username: 'me', is_online: true });

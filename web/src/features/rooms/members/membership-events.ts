@@ -4,10 +4,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
 import { heldMember } from './held-member.ts';
 import { addMember, changeMember, isKnownGone, removeMember, rereadMembers } from './member-cache.ts';
-import { addLocalNotice, catchUpSoon, changeBook, renameInBook, type Typists } from '../../messages/index.ts';
+import {
+  addLocalNotice,
+  catchUpSoon,
+  changeStore,
+  renameInStore,
+  type TypingUsers,
+} from '../../messages/index.ts';
 import { createMembershipNotices } from './membership-notices.ts';
 import { followOwnPresence } from './own-presence.ts';
-import type { MembershipNews } from './membership-words.ts';
+import type { MembershipUpdate } from './membership-labels.ts';
 import { isLeaving, stoppedBeingMember } from '../rooms.mutations.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
@@ -19,7 +25,7 @@ export type MembershipTargets = {
   readonly groupId: string;
   /** The person's own username. */
   readonly account: string;
-  readonly typists: Typists;
+  readonly typingUsers: TypingUsers;
   /** The person is no longer a member: the room closes with this sentence (GC-38 to GC-40). */
   readonly onClosed: (text: string) => void;
 };
@@ -29,9 +35,9 @@ type MembersLine = Pick<GroupConnection, 'on' | 'onState' | 'state'>;
 type Handlers = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
 
 /** What happens when others are no longer members. A ban may have been of somebody outside (SV-29). */
-function createLeaving({ client, groupId, typists }: MembershipTargets) {
+function createLeaving({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, wasCertainlyIn: boolean): void => {
-    typists.remove(username);
+    typingUsers.remove(username);
     if (isKnownGone(client, groupId, username)) return;
     if (!wasCertainlyIn && !heldMember(client, groupId, username)) {
       void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
@@ -43,14 +49,14 @@ function createLeaving({ client, groupId, typists }: MembershipTargets) {
 }
 
 /** What somebody said goes, or is there again: a block between the two, or a suspension (SV-50, SV-52). */
-function createHiding({ client, groupId, typists }: MembershipTargets) {
+function createHiding({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, isHidden: boolean): void => {
     const conversation = roomConversation(groupId);
-    typists.remove(username);
+    typingUsers.remove(username);
     if (isHidden) {
-      changeBook(client, conversation, (book) => ({
-        ...book,
-        messages: book.messages.filter(({ sender }) => sender !== username),
+      changeStore(client, conversation, (store) => ({
+        ...store,
+        messages: store.messages.filter(({ sender }) => sender !== username),
       }));
     }
     // What is left, or is there again; who is online among the members is another now, too.
@@ -61,8 +67,8 @@ function createHiding({ client, groupId, typists }: MembershipTargets) {
 }
 
 /** Coming, going, and what is known of the people in between. */
-function peopleHandlers(targets: MembershipTargets, tell: (news: MembershipNews) => void) {
-  const { client, groupId, account, typists } = targets;
+function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
+  const { client, groupId, account, typingUsers } = targets;
   const hidden = createHiding(targets);
   return {
     group_joined({ username }) {
@@ -78,12 +84,12 @@ function peopleHandlers(targets: MembershipTargets, tell: (news: MembershipNews)
       );
     },
     user_renamed({ old_username: oldName, username, is_guest }) {
-      changeBook(client, roomConversation(groupId), (book) => renameInBook(book, oldName, username));
+      changeStore(client, roomConversation(groupId), (store) => renameInStore(store, oldName, username));
       changeMember(client, groupId, oldName, (member) => ({ ...member, username, is_guest }));
       patchRoom(client, groupId, (group) =>
         group.creator === oldName ? { ...group, creator: username } : group,
       );
-      typists.rename(oldName, username);
+      typingUsers.rename(oldName, username);
     },
     blocked_notification: ({ username, is_blocked: isBlocked }) => hidden(username, isBlocked),
     member_suspended({ group_id, username, is_suspended: isSuspended }) {
@@ -102,7 +108,7 @@ function peopleHandlers(targets: MembershipTargets, tell: (news: MembershipNews)
 }
 
 /** The end of a membership, one's own or another's (GC-38, R-07). */
-function endHandlers(targets: MembershipTargets, tell: (news: MembershipNews) => void) {
+function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   const { client, groupId, account, onClosed } = targets;
   const left = createLeaving(targets);
   const close = (sentence: string) => {
@@ -140,30 +146,30 @@ function endHandlers(targets: MembershipTargets, tell: (news: MembershipNews) =>
 }
 
 /** Everything that the events about people change of what is held, and what is told of it. */
-export function membershipHandlers(targets: MembershipTargets, tell: (news: MembershipNews) => void) {
+export function membershipHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   return { ...peopleHandlers(targets, tell), ...endHandlers(targets, tell) };
 }
 
 /** Follows who comes, goes and changes in an open room. Returns how to stop. */
-export function followMembers(targets: MembershipTargets & { readonly line: MembersLine }): () => void {
-  const { client, groupId, line } = targets;
+export function followMembers(targets: MembershipTargets & { readonly connection: MembersLine }): () => void {
+  const { client, groupId, connection } = targets;
   const notices = createMembershipNotices((text) =>
-    changeBook(client, roomConversation(groupId), (book) => addLocalNotice(book, text)),
+    changeStore(client, roomConversation(groupId), (store) => addLocalNotice(store, text)),
   );
   const handlers = membershipHandlers(targets, notices.tell);
   const stops = [
-    line.on('group_joined', handlers.group_joined),
-    line.on('group_left', handlers.group_left),
-    line.on('kick_user', handlers.kick_user),
-    line.on('ban_user', handlers.ban_user),
-    line.on('unban_user', handlers.unban_user),
-    line.on('group_deleted', handlers.group_deleted),
-    line.on('permission_granted', handlers.permission_granted),
-    line.on('user_status', handlers.user_status),
-    line.on('user_renamed', handlers.user_renamed),
-    line.on('blocked_notification', handlers.blocked_notification),
-    line.on('member_suspended', handlers.member_suspended),
-    line.onState((state, isAgain) => {
+    connection.on('group_joined', handlers.group_joined),
+    connection.on('group_left', handlers.group_left),
+    connection.on('kick_user', handlers.kick_user),
+    connection.on('ban_user', handlers.ban_user),
+    connection.on('unban_user', handlers.unban_user),
+    connection.on('group_deleted', handlers.group_deleted),
+    connection.on('permission_granted', handlers.permission_granted),
+    connection.on('user_status', handlers.user_status),
+    connection.on('user_renamed', handlers.user_renamed),
+    connection.on('blocked_notification', handlers.blocked_notification),
+    connection.on('member_suspended', handlers.member_suspended),
+    connection.onState((state, isAgain) => {
       if (state === 'connected' && isAgain) rereadMembers(client, groupId, true);
     }),
     followOwnPresence(targets),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMembershipNotices } from './membership-notices.ts';
-import { moderationWords } from './membership-words.ts';
+import { moderationLabel } from './membership-labels.ts';
 
 const said: string[] = [];
 
@@ -30,7 +30,7 @@ describe('lines about membership', () => {
     }
   });
 
-  it('somebody who comes and goes at once is no news', () => {
+  it('somebody who comes and goes at once is no update', () => {
     const notices = open();
     notices.tell(come('riya'));
     notices.tell(go('riya'));
@@ -69,6 +69,6 @@ describe('lines about membership', () => {
     [['can_kick', 'can_ban'], true, 'You may remove and ban members now'],
     [[], true, 'You have no special permissions any more'],
   ] as const)('GM-21: %j is said in words', (permissions, isSelf, words) => {
-    expect(moderationWords({ kind: 'permissions', username: 'riya', permissions, isSelf })).toBe(words);
+    expect(moderationLabel({ kind: 'permissions', username: 'riya', permissions, isSelf })).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-import { comingAndGoing, isComing, moderationWords, type MembershipNews } from './membership-words.ts';
+import { comingAndGoing, isComing, moderationLabel, type MembershipUpdate } from './membership-labels.ts';
 
 /** So long the first of several people waits for those who come or go with them. */
 const PAUSE_MS = 1500;
@@ -7,7 +7,7 @@ const PAUSE_MS = 1500;
 const LEAST_GAP_MS = 15_000;
 
 /** Tells a room what happened to people's membership. */
-export type MembershipNotices = { tell(news: MembershipNews): void; stop(): void };
+export type MembershipNotices = { tell(update: MembershipUpdate): void; stop(): void };
 
 /**
  * Turns what happens to membership into lines for the chat: comings and goings in quick succession become one line,
@@ -29,10 +29,10 @@ export function createMembershipNotices(say: (text: string) => void): Membership
     }
   };
   return {
-    tell(news) {
-      if (!isComing(news)) return say(moderationWords(news));
-      const opposite = waiting[news.kind === 'joined' ? 'left' : 'joined'];
-      if (!opposite.delete(news.username)) waiting[news.kind].add(news.username);
+    tell(update) {
+      if (!isComing(update)) return say(moderationLabel(update));
+      const opposite = waiting[update.kind === 'joined' ? 'left' : 'joined'];
+      if (!opposite.delete(update.username)) waiting[update.kind].add(update.username);
       timer ??= setTimeout(flush, Math.max(PAUSE_MS, quietUntil - Date.now()));
     },
     stop: () => clearTimeout(timer),

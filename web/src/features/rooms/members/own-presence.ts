@@ -12,7 +12,7 @@ export type OwnPresence = {
   readonly groupId: string;
   /** The person's own username. */
   readonly account: string;
-  readonly line: Pick<GroupConnection, 'onState' | 'state'>;
+  readonly connection: Pick<GroupConnection, 'onState' | 'state'>;
 };
 
 const online = <Person extends { readonly is_online: boolean }>(person: Person): Person =>
@@ -32,20 +32,20 @@ function withOnline(list: Members, account: string): Members {
  * Shows the person online wherever their own name stands while their own connection is there (RT-10). The server may
  * have answered before it knew of this connection, and nobody is told of their own coming. Returns how to stop.
  */
-export function followOwnPresence({ client, groupId, account, line }: OwnPresence): () => void {
+export function followOwnPresence({ client, groupId, account, connection }: OwnPresence): () => void {
   const keys = {
     lists: roomKeys.members(groupId),
     member: roomKeys.member(groupId, account),
     profile: profileKey(account),
   };
   const show = () => {
-    if (line.state() !== 'connected') return;
+    if (connection.state() !== 'connected') return;
     changeHeld<Members>(client, keys.lists, (list) => withOnline(list, account));
     changeHeld<GroupMember | null>(client, keys.member, (member) => member && online(member));
     changeHeld<MemberProfile>(client, keys.profile, online);
   };
   show();
-  const stopState = line.onState(show);
+  const stopState = connection.onState(show);
   // An answer that was asked for before the connection may come after it.
   const stopAnswers = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

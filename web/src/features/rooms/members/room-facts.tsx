@@ -4,7 +4,7 @@ import type { Group } from '@adda/contract/rooms';
 import { useState, type ReactNode } from 'react';
 import { elapsed } from '../../../ui/time-format.ts';
 import { Time } from '../../../ui/time.tsx';
-import { PermissionWords } from './permission-words.tsx';
+import { PermissionLabel } from './permission-labels.tsx';
 
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
@@ -53,7 +53,7 @@ export function RoomFacts({ group }: { group: Group }) {
       <Fact label={<Trans>Members</Trans>}>{group.member_count}</Fact>
       <Fact label={<Trans>Creator</Trans>}>{shownName(group.creator)}</Fact>
       <Fact label={<Trans>Your Permissions</Trans>}>
-        <PermissionWords permissions={group.permissions} />
+        <PermissionLabel permissions={group.permissions} />
       </Fact>
     </dl>
   );

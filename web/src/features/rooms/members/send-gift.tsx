@@ -2,7 +2,7 @@ import { isGuestName } from '@adda/contract/accounts';
 import type { Group } from '@adda/contract/rooms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { GiftDialog } from '../../gifts/index.ts';
 import { membersOf, roomMembers } from './members.queries.ts';
 
@@ -21,7 +21,7 @@ export type SendGiftProps = {
 /** Gives a member of this room something: everybody but guests and the person (GI-07). */
 export function SendGift({ group, account, username, onClose }: SendGiftProps) {
   const [typed, setTyped] = useState('');
-  const words = useSettled(typed).toLowerCase();
+  const words = useDebouncedValue(typed).toLowerCase();
   const { data, error, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
     ...roomMembers(group.group_id, words),
     enabled: !isGuestName(account),

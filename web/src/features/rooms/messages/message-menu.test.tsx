@@ -8,8 +8,8 @@ import { render } from '../../../test/render.tsx';
 import { makeToken } from '../../../test/token.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { DeleteAllDialog } from './delete-messages.tsx';
-import type { MessageBook } from '../../messages/history/message-book.ts';
-import { openBook } from '../../messages/history/message-book.ts';
+import type { MessageStore } from '../../messages/history/message-store.ts';
+import { openStore } from '../../messages/history/message-store.ts';
 import { MessageList } from '../../messages/list/message-list.tsx';
 import { RoomDialogsProvider } from '../room-dialogs-provider.tsx';
 import { GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
@@ -34,13 +34,13 @@ afterEach(async () => {
 
 const messages = [messageAt(1), messageAt(2, { sender: 'me', content: 'mine' })];
 
-function Messages({ group, book }: { group: Group; book: MessageBook }) {
+function Messages({ group, store }: { group: Group; store: MessageStore }) {
   const { actions, open } = useRoomMessageActions(group, 'me');
   const nothing = () => undefined;
   return (
     <>
       <MessageList
-        book={book}
+        store={store}
         pending={[]}
         account="me"
         readTo={0}
@@ -63,8 +63,8 @@ function Messages({ group, book }: { group: Group; book: MessageBook }) {
 function show(given: Partial<Group> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const group = groupOf(given);
-  const book = openBook(pageOf(messages));
-  client.setQueryData(roomKeys.messages(GROUP_ID), book);
+  const store = openStore(pageOf(messages));
+  client.setQueryData(roomKeys.messages(GROUP_ID), store);
   const onWhisper = vi.fn();
   const onProfile = vi.fn(() => true);
   const nothing = () => undefined;
@@ -77,11 +77,11 @@ function show(given: Partial<Group> = {}) {
         onWhisper={onWhisper}
         onGone={nothing}
       >
-        <Messages group={group} book={book} />
+        <Messages group={group} store={store} />
       </RoomDialogsProvider>
     </QueryClientProvider>,
   );
-  const held = () => client.getQueryData<MessageBook>(roomKeys.messages(GROUP_ID))?.messages ?? [];
+  const held = () => client.getQueryData<MessageStore>(roomKeys.messages(GROUP_ID))?.messages ?? [];
   return { ...view, onWhisper, onProfile, held };
 }
 

@@ -8,7 +8,7 @@ import {
   useEarlyParts,
   useMessageActions,
   type ChatMessage,
-  type Draft,
+  type DraftState,
   type MessageOffer,
 } from '../../messages/index.ts';
 import { RoomComposer } from '../composer/room-composer.tsx';
@@ -26,7 +26,7 @@ export type RoomChatProps = {
   account: string;
   /** Undefined while it opens: messages show without it. */
   session: RoomSession | undefined;
-  draft: Draft;
+  draftState: DraftState;
 };
 
 const empty = (
@@ -59,7 +59,7 @@ export function useRoomMessageActions(group: Group, account: string) {
 }
 
 /** Talking in a room: the messages, who is typing, and the input. */
-export function RoomChat({ group, account, session, draft }: RoomChatProps) {
+export function RoomChat({ group, account, session, draftState }: RoomChatProps) {
   const { group_id: groupId } = group;
   const { actions, open } = useRoomMessageActions(group, account);
   useEarlyParts(session !== undefined, roomParts);
@@ -68,7 +68,7 @@ export function RoomChat({ group, account, session, draft }: RoomChatProps) {
       conversation={roomConversation(groupId)}
       account={account}
       session={session}
-      draft={draft}
+      draftState={draftState}
       actions={actions}
       open={
         <>

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
-import { openBook } from '../../messages/history/message-book.ts';
+import { openStore } from '../../messages/history/message-store.ts';
 import { catchUpSoon, freshImage, heldBook } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
-import { createTestLine, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
+import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
 import { roomConversation } from './room-conversation.ts';
 
@@ -26,11 +26,11 @@ afterEach(async () => {
 /** A room of three messages that is open in this tab. */
 function openRoom(revision = 0) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const { line, say } = createTestLine();
+  const { connection, say } = createTestConnection();
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
   client.setQueryData(
     roomKeys.messages(GROUP_ID),
-    openBook(pageOf([messageAt(1), messageAt(2), messageAt(3)], { revision })),
+    openStore(pageOf([messageAt(1), messageAt(2), messageAt(3)], { revision })),
   );
   const account = 'me-of-history';
   const onReturned = () => true;
@@ -40,7 +40,7 @@ function openRoom(revision = 0) {
     account,
     onClosed: vi.fn(),
     onReturned,
-    line,
+    connection,
   });
   open.push(session);
   const shown = () => heldBook(client, roomConversation(GROUP_ID))?.messages.map(({ content }) => content);

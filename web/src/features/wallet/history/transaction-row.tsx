@@ -14,8 +14,8 @@ import {
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { coinWords } from '../coin-words.ts';
-import { hasTaken, kindOf, kindWords } from './transaction-words.ts';
+import { coinLabel } from '../coin-labels.ts';
+import { hasTaken, kindOf, kindLabel } from './transaction-labels.ts';
 
 const icons: Readonly<Record<TransactionType, typeof Gift>> = {
   credit: ArrowDownLeft,
@@ -36,11 +36,11 @@ export function TransactionRow({ line, onHide }: TransactionRowProps) {
   const { t } = useLingui();
   const kind = kindOf(line);
   const Icon = icons[kind];
-  const title = kindWords(kind);
+  const title = kindLabel(kind);
   const about = line.description || title;
   // What stands above it already is not said twice.
   const more = about.startsWith(`${title}: `) ? about.slice(title.length + 2) : about;
-  const coins = coinWords(line.amount);
+  const coins = coinLabel(line.amount);
   const isTaken = hasTaken(kind);
   return (
     <li className="flex min-h-16 items-center gap-3 py-1.5">

@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { CoinIcon } from '../coin-icon.tsx';
-import { coinNumber, coinWords } from '../coin-words.ts';
+import { coinNumber, coinLabel } from '../coin-labels.ts';
 
 /** Gold, silver, bronze, each readable on paper and at night. */
 const medals = ['bg-[#ffc233] text-[#2a1a00]', 'bg-[#cfd3da] text-[#22262d]', 'bg-[#e0a070] text-[#331500]'];
@@ -74,7 +74,7 @@ export function LeaderboardRow({ entry, as: Row, note }: LeaderboardRowProps) {
         <span className="inline-flex shrink-0 items-center gap-1 text-sm font-bold tabular-nums">
           <span aria-hidden="true">{coinNumber(balance)}</span>
           <CoinIcon className="size-4" />
-          <VisuallyHidden>{coinWords(balance)}</VisuallyHidden>
+          <VisuallyHidden>{coinLabel(balance)}</VisuallyHidden>
         </span>
       </span>
     </Row>

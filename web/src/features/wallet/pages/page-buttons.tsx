@@ -14,7 +14,7 @@ export function PageButtons({ pages }: PageButtonsProps) {
   const { shown, wanted, isFetching, turnTo } = pages;
   if (!shown || shown.total_pages <= 1) return null;
   const { page, total_pages: total } = shown;
-  const totalWords = total.toLocaleString('en-US');
+  const totalLabel = total.toLocaleString('en-US');
   const button = (to: number, label: ReactNode) => {
     // Not `disabled`: a button that takes the last step keeps the focus.
     const isPossible = to >= 1 && to <= total;
@@ -36,7 +36,7 @@ export function PageButtons({ pages }: PageButtonsProps) {
       {button(page - 1, <Trans>Previous</Trans>)}
       <p role="status" className="text-center text-sm text-mute tabular-nums">
         <Trans>
-          Page {page} of {totalWords}
+          Page {page} of {totalLabel}
         </Trans>
       </p>
       {button(page + 1, <Trans>Next</Trans>)}

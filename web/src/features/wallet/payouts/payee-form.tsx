@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Form, useForm } from '../../accounts/index.ts';
-import { accountWords, payeeKindWords } from './payout-words.ts';
+import { accountWords, payeeKindLabel } from './payout-labels.ts';
 import { savePayee } from './payouts.mutations.ts';
 
 const kinds: readonly Payee['kind'][] = ['upi', 'bank', 'paypal'];
@@ -31,7 +31,7 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
     send: (read) => save.mutateAsync({ kind, name: read('name').trim(), account: read('account').trim() }),
     onDone,
   });
-  const words = payeeKindWords();
+  const words = payeeKindLabel();
   return (
     <div className="grid gap-2 pt-2">
       {known && (

@@ -8,13 +8,13 @@ import { tryAgain } from '../../../ui/try-again.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { payeeQuery } from '../wallet.queries.ts';
 import { PayeeForm } from './payee-form.tsx';
-import { payeeKindWords } from './payout-words.ts';
+import { payeeKindLabel } from './payout-labels.ts';
 
 /** Kind, holder and the end of the account. */
 export function PayeeFacts({ payee }: { payee: Payee }) {
   return (
     <span className="min-w-0 wrap-anywhere">
-      <span className="font-semibold">{payeeKindWords()[payee.kind]}</span>
+      <span className="font-semibold">{payeeKindLabel()[payee.kind]}</span>
       {' · '}
       {payee.name}
       {' · '}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { payeeQuery } from '../wallet.queries.ts';
 import { PayeeFacts } from './payee-section.tsx';
-import { worth } from './payout-words.ts';
+import { worth } from './payout-labels.ts';
 
 /** Props of {@link PayoutConfirm}. */
 export type PayoutConfirmProps = {

@@ -15,7 +15,7 @@ import { hasWallet, payeeQuery, payoutsPage } from '../wallet.queries.ts';
 import { PayeeSection } from './payee-section.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { worth } from './payout-words.ts';
+import { worth } from './payout-labels.ts';
 
 /** One request at a time (SV-91): what waits stands in place of the form. */
 function WaitingPayout({ payout }: { payout: Payout }) {

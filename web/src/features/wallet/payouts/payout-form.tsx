@@ -6,17 +6,17 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Form, useForm } from '../../accounts/index.ts';
-import { coinWords } from '../coin-words.ts';
+import { coinLabel } from '../coin-labels.ts';
 import { balanceQuery } from '../wallet.queries.ts';
 import { coinsTyped, payoutProblem } from './payout-checks.ts';
 import { PayoutConfirm } from './payout-confirm.tsx';
-import { worth } from './payout-words.ts';
+import { worth } from './payout-labels.ts';
 import { requestPayout } from './payouts.mutations.ts';
 
 /** What of the balance can be paid out, and what happens with the rest. */
 function PayableLine({ payable, balance }: { payable: number; balance: number }) {
-  const part = coinWords(payable);
-  const all = coinWords(balance);
+  const part = coinLabel(payable);
+  const all = coinLabel(balance);
   return (
     <Trans>
       {part} of your {all} can be paid out. Coins that you bought never turn into cash: they come back to your

@@ -2,7 +2,7 @@ import type { Payout } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
 import { Time } from '../../../ui/time.tsx';
 import { Tag } from '../../accounts/index.ts';
-import { statusWords, worth } from './payout-words.ts';
+import { statusLabel, worth } from './payout-labels.ts';
 
 /** A request: what was asked for, what became of it, and why (SV-92, X-13). */
 export function PayoutRow({ payout }: { payout: Payout }) {
@@ -13,7 +13,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
     <li className="grid gap-0.5 py-3">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold tabular-nums">{worth(amount)}</span>
-        <Tag tone={status === 'pending' ? 'warm' : 'calm'}>{statusWords(status)}</Tag>
+        <Tag tone={status === 'pending' ? 'warm' : 'calm'}>{statusLabel(status)}</Tag>
       </span>
       {isDecided && payable < amount && (
         <span className="text-sm">

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { FieldError } from '../../../ui/field.tsx';
 import { CoinIcon } from '../coin-icon.tsx';
-import { coinWords } from '../coin-words.ts';
+import { coinLabel } from '../coin-labels.ts';
 
 /** Props of {@link PackageChoice}. */
 export type PackageChoiceProps = {
@@ -40,7 +40,7 @@ export function PackageChoice({ value, onChange, error, isDisabled }: PackageCho
             <span className="text-lg font-bold tabular-nums">${dollars}</span>
             <span className="flex items-center gap-1.5 text-sm text-mute tabular-nums">
               <CoinIcon className="size-4" />
-              {coinWords(coins)}
+              {coinLabel(coins)}
             </span>
           </label>
         ))}

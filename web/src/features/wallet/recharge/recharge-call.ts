@@ -12,7 +12,7 @@ import {
   type PaymentTools,
   type UnpaidResult,
 } from '../../payments/index.ts';
-import { coinWords } from '../coin-words.ts';
+import { coinLabel } from '../coin-labels.ts';
 
 /** A package by its dollars, and how it is paid. */
 export type RechargeWish = { readonly dollars: number; readonly offer: GatewayOffer };
@@ -89,7 +89,7 @@ const checkoutProblem = (error: unknown): PaymentProblem =>
 export async function recharge(wish: RechargeWish, tools: PaymentTools): Promise<Recharged> {
   tools.onStep({ name: 'ordering' });
   const { order_id: orderId, amount, currency, coin_amount: coins } = await order(wish);
-  const ordered = { orderId, amount, currency, description: coinWords(coins) };
+  const ordered = { orderId, amount, currency, description: coinLabel(coins) };
   return payOrder(tools, wish.offer, ordered, {
     verify: (result) => verify(orderId, result),
     lookUp: (result) => lookUp(orderId, result),

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../platform/use-session.ts';
 import { CoinIcon } from '../coin-icon.tsx';
-import { coinNumber, coinWords } from '../coin-words.ts';
+import { coinNumber, coinLabel } from '../coin-labels.ts';
 import { balanceQuery } from '../wallet.queries.ts';
-import { hasTaken, kindOf } from '../history/transaction-words.ts';
+import { hasTaken, kindOf } from '../history/transaction-labels.ts';
 import type { Recharged } from './recharge-call.ts';
 import { quickHistory } from './use-recharge.ts';
 
@@ -31,7 +31,7 @@ function Newest() {
 export function RechargedView({ recharged }: { recharged: Recharged }) {
   const account = useSession()?.username ?? '';
   const { data } = useQuery(balanceQuery(account));
-  const coins = coinWords(recharged.coins);
+  const coins = coinLabel(recharged.coins);
   const balance = data?.balance ?? recharged.balance;
   return (
     <div className="mt-4 grid justify-items-center gap-4 text-center">
@@ -40,7 +40,7 @@ export function RechargedView({ recharged }: { recharged: Recharged }) {
         <p className="text-2xl font-bold tabular-nums">+{coins}</p>
         {balance !== undefined && (
           <p className="text-mute tabular-nums">
-            <Trans>You have {coinWords(balance)} now.</Trans>
+            <Trans>You have {coinLabel(balance)} now.</Trans>
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { toast } from '../../../ui/toast-store.ts';
 import { usePayment, type Payment } from '../../payments/index.ts';
-import { coinWords } from '../coin-words.ts';
+import { coinLabel } from '../coin-labels.ts';
 import { historyPage, rereadWallet, walletKeys } from '../wallet.queries.ts';
 import { recharge, type Recharged, type RechargeWish } from './recharge-call.ts';
 
@@ -25,7 +25,7 @@ export function useRecharge(): Payment<RechargeWish, Recharged> {
     pay: recharge,
     onPaid: (recharged, isHere) => {
       holdCoins(client, recharged);
-      const coins = coinWords(recharged.coins);
+      const coins = coinLabel(recharged.coins);
       if (!isHere) toast.success(t`${coins} are in your wallet.`);
     },
     otherwise: () => t`Failed to create recharge order`,

@@ -4,9 +4,9 @@ import { personMark, writeAudit } from '../../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/handler.ts';
-import type { Standing } from '../../../accounts/index.ts';
+import type { AccountStatus } from '../../../accounts/index.ts';
 import type { Notifications } from '../../../notifications/index.ts';
-import type { LettingIn } from '../letting-in.ts';
+import type { SanctionLifter } from '../lift-sanction.ts';
 import { letInMail, upheldMail } from '../sanction-mails.ts';
 import { endSanction, findStanding } from '../sanctions.repository.ts';
 import * as appeals from './appeals.repository.ts';
@@ -14,8 +14,8 @@ import type { Deciding } from './appeals.repository.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly standing: Standing;
-  readonly lettingIn: Pick<LettingIn, 'letIn'>;
+  readonly accountStatus: AccountStatus;
+  readonly sanctionLifter: Pick<SanctionLifter, 'letIn'>;
   readonly notifications: Pick<Notifications, 'notify' | 'mail'>;
   readonly publicUrl: () => string;
 };
@@ -29,13 +29,18 @@ type Appellant = { readonly userId: number; readonly username: string };
 export type Appeals = ReturnType<typeof createAppeals>;
 
 /** Makes the commands of appeals. */
-export function createAppeals({ database, standing, lettingIn, notifications, publicUrl }: Deps) {
+export function createAppeals({ database, accountStatus, sanctionLifter, notifications, publicUrl }: Deps) {
   /** Takes back what was decided; who was let in or suspended anew since then stays so. */
   async function reverse(tx: Tx, { userId, sanctionId, by }: Decided): Promise<void> {
-    const person = await standing.lockPerson(tx, userId);
+    const person = await accountStatus.lockPerson(tx, userId);
     const current = await findStanding(tx, userId);
     if (person && current?.id === sanctionId)
-      await lettingIn.letIn(tx, person, { end: 'reversed', reason: '', endedBy: by, isToldOtherwise: true });
+      await sanctionLifter.letIn(tx, person, {
+        end: 'reversed',
+        reason: '',
+        endedBy: by,
+        isToldOtherwise: true,
+      });
     else await endSanction(tx, sanctionId, 'reversed', by);
   }
 

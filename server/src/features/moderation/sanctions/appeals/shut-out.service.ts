@@ -4,7 +4,7 @@ import { AppError, appError } from '../../../../platform/errors.ts';
 import type { CallOrigin } from '../../../../platform/http/handler.ts';
 import type { Accounts } from '../../../accounts/index.ts';
 import { ownSanctionOf } from '../sanction-rows.ts';
-import type { LettingIn } from '../letting-in.ts';
+import type { SanctionLifter } from '../lift-sanction.ts';
 import { findStanding, listSanctions } from '../sanctions.repository.ts';
 import { findUsername } from '../people/people.repository.ts';
 import type { Appeals } from './appeals.service.ts';
@@ -12,7 +12,7 @@ import type { Appeals } from './appeals.service.ts';
 type Deps = {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'shutOutOf' | 'provenBy'>;
-  readonly lettingIn: Pick<LettingIn, 'endWhenOver'>;
+  readonly sanctionLifter: Pick<SanctionLifter, 'endWhenOver'>;
   readonly appeals: Pick<Appeals, 'submit'>;
 };
 
@@ -27,7 +27,7 @@ export type Proof = {
 export type ShutOutPeople = ReturnType<typeof createShutOutPeople>;
 
 /** Makes it. */
-export function createShutOutPeople({ database, accounts, lettingIn, appeals }: Deps) {
+export function createShutOutPeople({ database, accounts, sanctionLifter, appeals }: Deps) {
   async function byToken(token: string): Promise<number> {
     try {
       const found = await accounts.shutOutOf(token);
@@ -42,13 +42,13 @@ export function createShutOutPeople({ database, accounts, lettingIn, appeals }: 
   async function suspensionOf(proof: Proof, origin: CallOrigin) {
     const { token, username = '', password = '' } = proof;
     const userId = token ? await byToken(token) : await accounts.provenBy(username, password, origin);
-    await database.transaction((tx) => lettingIn.endWhenOver(tx, userId));
-    const [standing, name] = await Promise.all([
+    await database.transaction((tx) => sanctionLifter.endWhenOver(tx, userId));
+    const [accountStatus, name] = await Promise.all([
       findStanding(database.db, userId),
       findUsername(database.db, userId),
     ]);
-    if (!standing || name === undefined) throw appError('no_suspension');
-    return { userId, username: name, sanctionId: standing.id };
+    if (!accountStatus || name === undefined) throw appError('no_suspension');
+    return { userId, username: name, sanctionId: accountStatus.id };
   }
 
   return {

@@ -2,7 +2,7 @@ import { SUSPENSION_DAYS, type Report } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { choices, type Choice } from './decision-draft.ts';
-import { choiceName } from './decision-words.ts';
+import { choiceName } from './decision-labels.ts';
 
 const radioClasses =
   'size-5 shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[.4rem] checked:border-rani';

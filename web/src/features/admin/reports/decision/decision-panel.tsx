@@ -9,7 +9,7 @@ import { ReasonField } from '../../frame/reason-field.tsx';
 import { ChoiceList, DaysChoice } from './choice-list.tsx';
 import { DecisionConfirm } from './decision-confirm.tsx';
 import { isSanction, type DecisionDraft } from './decision-draft.ts';
-import { readySentences } from './decision-words.ts';
+import { readySentences } from './decision-labels.ts';
 import { useDecisionForm } from './use-decision-form.ts';
 
 /** Props of {@link DecisionPanel}. */

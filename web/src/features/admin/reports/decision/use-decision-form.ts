@@ -6,7 +6,7 @@ import { toast } from '../../../../ui/toast-store.ts';
 import { useShortcuts } from '../../frame/use-shortcuts.ts';
 import { impossibleChoices } from './choice-list.tsx';
 import { choices, decisionOf, isSanction, type Choice, type DecisionDraft } from './decision-draft.ts';
-import { doneText } from './decision-words.ts';
+import { doneText } from './decision-labels.ts';
 import { useDecide } from './use-decide.ts';
 import { useDecisionDraft } from './use-decision-draft.ts';
 

@@ -2,7 +2,7 @@ import type { ReportDetail } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
 import { Time } from '../../../../ui/time.tsx';
 import { useDecisionDraft } from '../decision/use-decision-draft.ts';
-import { outcomeName } from '../queue/report-words.ts';
+import { outcomeName } from '../queue/report-labels.ts';
 
 /** What was decided, by whom; and what one had written oneself when somebody else was faster. */
 export function DecidedSummary({ report }: { report: ReportDetail }) {

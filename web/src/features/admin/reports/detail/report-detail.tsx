@@ -14,7 +14,7 @@ import { PersonMarks } from '../../people/person-line.tsx';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { useDecide } from '../decision/use-decide.ts';
 import { DueClock } from '../queue/due-clock.tsx';
-import { isUndecided, kindName } from '../queue/report-words.ts';
+import { isUndecided, kindName } from '../queue/report-labels.ts';
 import { DecidedSummary } from './decided-summary.tsx';
 import { ReportEvidence } from './report-evidence.tsx';
 import { ReportedHistory, ReporterLine } from './report-history.tsx';

@@ -19,13 +19,13 @@ export function ReporterLine({ report }: { report: ReportDetail }) {
         <Trans>The word list raised it; nobody reported it.</Trans>
       </p>
     );
-  const madeWords = plural(made, { one: '# report so far', other: '# reports so far' });
+  const madeLabel = plural(made, { one: '# report so far', other: '# reports so far' });
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <PersonLink person={reporter} />
       <span className="text-mute">
         <Trans>
-          {madeWords}, {dismissed} of them dismissed
+          {madeLabel}, {dismissed} of them dismissed
         </Trans>
       </span>
     </p>

@@ -7,7 +7,7 @@ import { Time } from '../../../../ui/time.tsx';
 import { StateMark } from '../../frame/state-mark.tsx';
 import { adminSearch, type AdminFilter } from '../../frame/use-admin-place.ts';
 import { DueClock } from './due-clock.tsx';
-import { isUndecided, kindName, outcomeName, statusName } from './report-words.ts';
+import { isUndecided, kindName, outcomeName, statusName } from './report-labels.ts';
 
 /** Props of {@link ReportRow}. */
 export type ReportRowProps = { report: Report; isOpen: boolean; filter: AdminFilter };

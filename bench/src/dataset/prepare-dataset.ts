@@ -1,0 +1,57 @@
+import { createMessages } from '../../../server/src/features/messages/index.ts';
+import { migrate, openDatabase } from '../../../server/src/platform/database/index.ts';
+import type { Database } from '../../../server/src/platform/database/index.ts';
+import { createLogger } from '../../../server/src/platform/logging/logger.ts';
+import { median } from '../measure/median.ts';
+import { seedDataset } from './seed-dataset.ts';
+import type { Furnish, Scenario, DatasetRoom } from './dataset.types.ts';
+
+const COMMITS_TIMED = 100;
+
+type Place = {
+  readonly dataDir: string;
+  /** The embedded engine unless told. */
+  readonly databaseUrl: string | undefined;
+  readonly jwtSecret: string;
+};
+
+export type PreparedDataset = { readonly scenarios: readonly DatasetRoom[][]; readonly commitMs: number };
+
+/** Fills a fresh database before its server starts, and takes the time of a commit there: one message, nothing else. */
+export async function prepareDataset(
+  place: Place,
+  scenarios: readonly Scenario[],
+  furnish?: Furnish,
+): Promise<PreparedDataset> {
+  const database = await openDatabase({ ...place, logger: createLogger('warn') });
+  try {
+    await migrate(database);
+    const commitMs = await timeCommit(database);
+    const rooms = await seedDataset(database, place.jwtSecret, scenarios);
+    await furnish?.(database, rooms);
+    return { scenarios: rooms, commitMs };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The median time that the writer takes to store one message. */
+async function timeCommit(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `INSERT INTO conversations (kind) VALUES ('room') RETURNING id`,
+  );
+  const conversationId = rows[0]?.id ?? 0;
+  const messages = createMessages({ database, logger: createLogger('warn') });
+  const appender = messages.createMessageAppender<undefined>('room', () => undefined);
+  const times: number[] = [];
+  for (let count = 0; count < COMMITS_TIMED; count += 1) {
+    const started = performance.now();
+    await appender.append(
+      { conversationId, senderId: null, clientMessageId: null, content: `commit ${count}` },
+      undefined,
+    );
+    times.push(performance.now() - started);
+  }
+  await messages.close();
+  return median(times);
+}

@@ -1,0 +1,21 @@
+import { startAdda } from '../contenders/adda.ts';
+import type { FeedHouse } from './feed.types.ts';
+import { fillFeed } from './fill-feed.ts';
+import { viewers } from './viewers.ts';
+
+/** Starts the real program on a database with so many posts. */
+export async function openFeedServer(serverUrl: string, posts: number): Promise<FeedHouse> {
+  const adda = await startAdda({
+    scenarios: [{ rooms: 1, membersPerRoom: viewers.length }],
+    withInspector: false,
+    serverUrl,
+    furnish: async (database, scenarios) => {
+      const names = (scenarios[0]?.[0]?.members ?? []).map(({ username }) => username);
+      await fillFeed(database, posts, names);
+      // As a database that has run for a while: its statistics are known and its pages were visited.
+      await database.pool.query('VACUUM ANALYZE');
+    },
+  });
+  const tokens = (adda.scenarios[0]?.[0]?.members ?? []).map(({ token }) => token);
+  return { posts, port: adda.port, tokens, dispose: adda.dispose };
+}

@@ -1,0 +1,58 @@
+import { GUEST_DAYS } from '@adda/contract/accounts';
+import type { AccountEnding } from './account.service.ts';
+import type { AccountsContext } from './accounts.dependencies.ts';
+import { deleteExpiredLinks } from './mail-links.repository.ts';
+import { deleteEndedSessions } from './sessions.repository.ts';
+import { listIdleGuests, lockUser } from './users.repository.ts';
+
+declare module '../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Recurs by itself; a test may ask for it. */
+    'accounts.idle-guests': null;
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const BATCH = 100;
+/** Ended sessions are kept so long, so that an old token is still answered as revoked. */
+const KEEP_ENDED_DAYS = 30;
+/** Mails that are kept as files, where there is no mail server. */
+const KEEP_MAILS_DAYS = 30;
+
+/** The daily maintenance of accounts (SV-03, SV-104). */
+export function createMaintenance(
+  { database, jobs, mailer, clock }: AccountsContext,
+  endAccount: AccountEnding,
+) {
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
+
+  /** Ends the accounts of guests who were not here for 30 days, with what they wrote, each in a transaction of its own; answers how many. */
+  const endIdleGuests = async (): Promise<number> => {
+    const since = daysAgo(GUEST_DAYS);
+    let ended = 0;
+    for (;;) {
+      const ids = await listIdleGuests(database.db, since, BATCH);
+      for (const id of ids) {
+        await database.transaction(async (tx) => {
+          const guest = await lockUser(tx, id);
+          if (guest?.is_guest && guest.last_active_at < since)
+            await endAccount(tx, id, { removesContent: true });
+        });
+      }
+      ended += ids.length;
+      if (ids.length < BATCH) return ended;
+    }
+  };
+
+  return {
+    endIdleGuests,
+    startJobs() {
+      jobs.every('accounts.idle-guests', '17 3 * * *', async () => void (await endIdleGuests()));
+      jobs.every('accounts.ended-sessions', '47 3 * * *', async () => {
+        await deleteEndedSessions(database.db, daysAgo(KEEP_ENDED_DAYS));
+        await deleteExpiredLinks(database.db, daysAgo(KEEP_ENDED_DAYS));
+      });
+      jobs.every('accounts.old-mails', '57 3 * * *', () => mailer.forgetBefore(daysAgo(KEEP_MAILS_DAYS)));
+    },
+  };
+}

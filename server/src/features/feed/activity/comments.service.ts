@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mediaId as idSchema, type CommentInput, type PostComment } from '@adda/contract/feed';
+import { isBlankText } from '@adda/contract/messages';
+import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { lockPeople } from '../../relations/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
+import { findVisiblePost } from '../posts/find-post.ts';
+import {
+  countComments,
+  deleteComment,
+  findByCommentKey,
+  insertComment,
+  keepComment,
+  listComments,
+  type CommentRow,
+  type CommentsPage,
+  type KeptComment,
+} from './comments.repository.ts';
+import type { LiveCounts } from './live-counts.ts';
+
+const COMMENT_ID_BYTES = 12;
+
+type Deps = {
+  readonly database: Database;
+  readonly liveCounts: Pick<LiveCounts, 'changed'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+};
+
+/** Comments under posts. */
+export type Comments = ReturnType<typeof createComments>;
+
+/** Its author, whoever sent the post, and global admins, whom no block keeps from it (SV-63). */
+function refuseDeleting({ role, userId }: Actor, comment: KeptComment | undefined) {
+  if (!comment) return 'comment_not_found';
+  if (role === 'admin') return undefined;
+  if (!comment.isSeen) return 'comment_not_found';
+  const isAllowed = comment.authorId === userId || comment.postAuthorId === userId;
+  return isAllowed ? undefined : 'not_authorized_to_delete_comment';
+}
+
+function commentOf({ author_id: _author, ...row }: CommentRow, mayDelete: boolean): PostComment {
+  return { ...row, created_at: row.created_at.toISOString(), can_delete: mayDelete };
+}
+
+/** What was answered the first time, with the count of now. */
+function firstOf(first: Awaited<ReturnType<typeof findByCommentKey>>) {
+  if (!first) throw new Error('a comment key is taken by no comment');
+  return { comment_id: first.commentId, comment_count: first.count };
+}
+
+/** Makes the query and the commands of comments; whoever sees the original of a post reads and writes them. */
+export function createComments({ database, liveCounts, wordFilter }: Deps) {
+  return {
+    /**
+     * A page of what the caller sees, the newest first, and how many there are for them in all (SV-61). Throws
+     * `invalid_media_id`, `media_not_found` or `media_locked`.
+     */
+    async list(
+      actor: Actor,
+      mediaId: string,
+      page: CommentsPage,
+    ): Promise<{ comments: PostComment[]; total_count: number }> {
+      const { db } = database;
+      const post = await findVisiblePost(db, actor.userId, mediaId);
+      const mayDeleteAll = post.authorId === actor.userId || actor.role === 'admin';
+      const rows = await listComments(db, actor.userId, post.id, page);
+      const comments = rows.map((row) => commentOf(row, mayDeleteAll || row.author_id === actor.userId));
+      return { comments, total_count: await countComments(db, actor.userId, post.id) };
+    },
+
+    /**
+     * Says something under a post (SV-62); a `comment_key` that the author has used answers the comment of the first time.
+     * Throws `comment_empty` for what nobody sees, `words_refused` (SV-105), `invalid_media_id`, `media_not_found` or
+     * `media_locked`.
+     */
+    async write(actor: Actor, { media_id: mediaId, comment, comment_key: key }: CommentInput) {
+      const text = comment.toWellFormed();
+      if (isBlankText(text)) throw appError('comment_empty');
+      const commentId = randomBytes(COMMENT_ID_BYTES).toString('hex');
+      const flagged = wordFilter.judge(text);
+      const written = await database.transaction(async (tx) => {
+        if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
+        const { id } = await findVisiblePost(tx, actor.userId, mediaId, { isKept: true });
+        const count = await insertComment(tx, { commentId, postId: id, authorId: actor.userId, key, text });
+        if (count === undefined) return firstOf(await findByCommentKey(tx, actor.userId, key ?? ''));
+        liveCounts.changed(tx, [id]);
+        return { comment_id: commentId, comment_count: count };
+      });
+      if (written.comment_id === commentId)
+        wordFilter.raise({ userId: actor.userId, words: flagged, commentId });
+      return written;
+    },
+
+    /** Deletes a comment; answers how many are left. Throws `comment_not_found` or `not_authorized_to_delete_comment`. */
+    async delete(actor: Actor, commentId: string): Promise<number> {
+      if (!idSchema.safeParse(commentId).success) throw appError('comment_not_found');
+      return database.transaction(async (tx) => {
+        const comment = await keepComment(tx, actor.userId, commentId);
+        const refusal = refuseDeleting(actor, comment);
+        if (refusal) throw appError(refusal);
+        const left = comment && (await deleteComment(tx, comment));
+        if (!comment || left === undefined) throw appError('comment_not_found');
+        // Authors delete what is theirs or under their posts; only an administrator takes it from others (SV-105).
+        if (![comment.authorId, comment.postAuthorId].includes(actor.userId))
+          await writeAudit(tx, {
+            actorId: actor.userId,
+            action: 'comment_delete',
+            target: `comment:${commentId}`,
+            details: { author: personMark(comment.authorId) },
+          });
+        liveCounts.changed(tx, [comment.postId]);
+        return left;
+      });
+    },
+  };
+}

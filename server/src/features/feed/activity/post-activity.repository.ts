@@ -1,0 +1,87 @@
+import type { Liker } from '@adda/contract/feed';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+
+/** How often a post is liked, commented and shared. */
+export type PostActivityCounts = {
+  readonly mediaId: string;
+  readonly authorId: number;
+  /** Others than the sender may find the post. */
+  readonly isListed: boolean;
+  readonly likes: number;
+  readonly comments: number;
+  readonly shares: number;
+};
+
+/** Likes a post that the transaction keeps, or takes the like back; answers whether it is liked, and by how many. */
+export async function toggleLike(tx: Tx, postId: number, userId: number) {
+  const { numAffectedRows: taken } = await sql`
+    DELETE FROM post_likes WHERE post_id = ${postId} AND user_id = ${userId}`.execute(tx);
+  const isLiked = taken === 0n;
+  if (isLiked) await sql`INSERT INTO post_likes (post_id, user_id) VALUES (${postId}, ${userId})`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    UPDATE posts SET like_count = like_count + ${isLiked ? 1 : -1} WHERE id = ${postId}
+    RETURNING like_count AS count`.execute(tx);
+  return { isLiked, count: rows[0]?.count ?? 0 };
+}
+
+/** Which of those who like a post are asked for. */
+export type LikesPage = { readonly skip: number; readonly limit: number };
+
+/** People who like a post, the newest first, without those whom the viewer may not see. */
+export async function listLikers(
+  db: Queryable,
+  viewerId: number,
+  postId: number,
+  { skip, limit }: LikesPage,
+): Promise<Liker[]> {
+  const { rows } = await sql<Liker>`
+    SELECT person.username, person.display_name, person.profile_image_url AS avatar
+    FROM post_likes liked JOIN users person ON person.id = liked.user_id
+    WHERE liked.post_id = ${postId} AND person.deleted_at IS NULL AND person.suspended_at IS NULL
+      AND NOT ${areBlocked(sql`${viewerId}::bigint`, sql.ref('liked.user_id'))}
+    ORDER BY liked.created_at DESC, liked.user_id LIMIT ${limit} OFFSET ${skip}`.execute(db);
+  return rows;
+}
+
+/** Counts one more share of a post; answers how many there are. */
+export async function countShare(tx: Tx, postId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    UPDATE posts SET share_count = share_count + 1 WHERE id = ${postId}
+    RETURNING share_count AS count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts of these posts as they are now; those that are deleted are left out. */
+export async function readCounts(db: Queryable, postIds: readonly number[]): Promise<PostActivityCounts[]> {
+  const { rows } = await sql<PostActivityCounts>`
+    SELECT media_id AS "mediaId", author_id AS "authorId", is_listed AS "isListed",
+      like_count AS likes, comment_count AS comments, share_count AS shares
+    FROM posts WHERE id = ANY (${postIds}::bigint[]) AND deleted_at IS NULL`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes back what somebody has liked and said, with its counts; answers the posts. They are locked in the order of
+ * their ids before anything else is.
+ */
+export async function deletePostActivityOf(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM posts
+    WHERE id IN (
+      SELECT post_id FROM post_likes WHERE user_id = ${userId}
+      UNION SELECT post_id FROM post_comments WHERE author_id = ${userId} AND deleted_at IS NULL)
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  await sql`
+    WITH taken AS (DELETE FROM post_likes WHERE user_id = ${userId} RETURNING post_id)
+    UPDATE posts SET like_count = like_count - 1 FROM taken WHERE posts.id = taken.post_id`.execute(tx);
+  await sql`
+    WITH taken AS (
+      UPDATE post_comments SET deleted_at = now(), comment = '', comment_key = NULL
+      WHERE author_id = ${userId} AND deleted_at IS NULL RETURNING post_id
+    ), counted AS (SELECT post_id, count(*)::integer AS n FROM taken GROUP BY post_id)
+    UPDATE posts SET comment_count = comment_count - counted.n FROM counted
+    WHERE posts.id = counted.post_id`.execute(tx);
+  return rows.map((row) => row.id);
+}

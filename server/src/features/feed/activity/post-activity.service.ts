@@ -1,0 +1,78 @@
+import type { Liker } from '@adda/contract/feed';
+import { appError } from '../../../platform/errors.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { lockPeople } from '../../relations/index.ts';
+import { findPost } from '../posts/find-post.ts';
+import type { LiveCounts } from './live-counts.ts';
+import {
+  countShare,
+  deletePostActivityOf,
+  listLikers,
+  toggleLike,
+  type LikesPage,
+} from './post-activity.repository.ts';
+
+/** Ads stand among posts, and their ids begin so. */
+const AD_PREFIX = 'ad_';
+
+type Deps = {
+  readonly database: Database;
+  readonly liveCounts: Pick<LiveCounts, 'changed'>;
+  readonly publicUrl: () => string;
+  /** What an operator has switched on (X-04). */
+  readonly features: { readonly likes: boolean; readonly shares: boolean };
+};
+
+/** Liking and sharing. */
+export type PostActivity = ReturnType<typeof createPostActivity>;
+
+/** Makes the commands; the post is kept while they count, so that no like is lost among many. */
+export function createPostActivity({ database, liveCounts, publicUrl, features }: Deps) {
+  return {
+    /**
+     * Likes a post, or takes the like back (SV-64). Throws `coming_soon` where likes are switched off,
+     * `ads_cannot_be_liked`, `invalid_media_id`, `media_not_found` or `media_locked`.
+     */
+    async like(actor: Actor, mediaId: string): Promise<{ liked: boolean; like_count: number }> {
+      if (!features.likes) throw appError('coming_soon');
+      if (mediaId.startsWith(AD_PREFIX)) throw appError('ads_cannot_be_liked');
+      return database.transaction(async (tx) => {
+        if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
+        const { id, canView } = await findPost(tx, actor.userId, mediaId, { isKept: true });
+        const { isLiked, count } = await toggleLike(tx, id, actor.userId);
+        // Undone with the transaction. Taking a like back needs no right: the post may have been locked meanwhile.
+        if (isLiked && !canView) throw appError('media_locked');
+        liveCounts.changed(tx, [id]);
+        return { liked: isLiked, like_count: count };
+      });
+    },
+
+    /**
+     * A page of those who like a post that the caller may find (FE-13). Throws `invalid_media_id` or `media_not_found`.
+     */
+    async listLikes(actor: Actor, mediaId: string, page: LikesPage): Promise<{ likes: Liker[] }> {
+      const { id } = await findPost(database.db, actor.userId, mediaId);
+      return { likes: await listLikers(database.db, actor.userId, id, page) };
+    },
+
+    /**
+     * The address of a post, which opens it with the same rights as the feed (SV-65). Throws `coming_soon` where shares
+     * are switched off, `invalid_media_id` or `media_not_found`.
+     */
+    async share(actor: Actor, mediaId: string): Promise<{ share_url: string; share_count: number }> {
+      if (!features.shares) throw appError('coming_soon');
+      return database.transaction(async (tx) => {
+        const post = await findPost(tx, actor.userId, mediaId, { isKept: true });
+        const count = await countShare(tx, post.id);
+        liveCounts.changed(tx, [post.id]);
+        return { share_url: `${publicUrl()}/post/${post.mediaId}`, share_count: count };
+      });
+    },
+
+    /** Takes back what a person has liked and said, before the account is gone (SV-13). */
+    async forget(tx: Tx, userId: number): Promise<void> {
+      liveCounts.changed(tx, await deletePostActivityOf(tx, userId));
+    },
+  };
+}

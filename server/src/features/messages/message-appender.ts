@@ -1,0 +1,97 @@
+import type { Queryable } from '../../platform/database/index.ts';
+import { findFirst } from './messages.repository.ts';
+import type { AppendMetrics } from './messages.measures.ts';
+import type { AppendResult, Committed, Draft } from './messages.types.ts';
+import type { Caller, MessageWriter } from './messages.writer.ts';
+
+/** One feature's way to the writer; what the feature gives along comes back with each committed message. */
+export type MessageAppender<Context> = {
+  /** Stores a message. Rejects with `message_not_sent` (503) or when the disk is full; then nothing was published. */
+  readonly append: (draft: Draft, context: Context) => Promise<AppendResult>;
+  /** If the draft was sent before, answers it like the first time, storing nothing; otherwise undefined. */
+  readonly repeat: (draft: Draft, context: Context) => Promise<AppendResult | undefined>;
+};
+
+/**
+ * Opens a appender. `onCommitted` is called once per commit with the messages of this appender, stored and repeated, in the
+ * order of their sequences; it publishes and confirms them together (R-01). What is appended is timed by `measures`.
+ */
+export function createMessageAppender<Context>(
+  writer: MessageWriter,
+  db: Queryable,
+  onCommitted: (batch: readonly Committed<Context>[]) => void,
+  measures?: AppendMetrics,
+): MessageAppender<Context> & { readonly flushed: () => void } {
+  let batch: Committed<Context>[] = [];
+
+  function callerOf(draft: Draft, context: Context) {
+    const { promise, resolve, reject } = Promise.withResolvers<AppendResult>();
+    const settle = (result: AppendResult) => {
+      if (isPlaced(result)) batch.push({ draft, context, ...result });
+      resolve(result);
+    };
+    return { promise, caller: { settle, fail: reject } };
+  }
+
+  return {
+    append: (given, context) => {
+      const draft = storable(given);
+      const { promise, caller } = callerOf(draft, context);
+      writer.enqueue(draft, measures ? measured(caller, measures) : caller);
+      return promise;
+    },
+    repeat: async (given, context) => {
+      const draft = storable(given);
+      const { promise, caller } = callerOf(draft, context);
+      if (writer.join(draft, caller)) return promise;
+      const first = await findFirst(db, draft);
+      if (!first) return undefined;
+      const result = { status: 'repeated', hiddenFrom: null, ...first } as const;
+      onCommitted([{ draft, context, ...result }]);
+      return result;
+    },
+    flushed: () => {
+      if (batch.length === 0) return;
+      const committed = batch;
+      batch = [];
+      onCommitted(committed);
+    },
+  };
+}
+
+/** Refusals are no part of the service level: nothing was to be stored. */
+function measured({ settle, fail }: Caller, measures: AppendMetrics): Caller {
+  const arrived = performance.now();
+  return {
+    settle: (result) => {
+      if (isPlaced(result))
+        measures.committed((performance.now() - arrived) / 1000, result.status === 'stored');
+      settle(result);
+    },
+    fail: (error) => {
+      measures.failed();
+      fail(error);
+    },
+  };
+}
+
+function isPlaced(result: AppendResult): result is Extract<AppendResult, { sequence: number }> {
+  return result.status === 'stored' || result.status === 'repeated';
+}
+
+/** PostgreSQL takes neither NUL nor half a character; one such text would fail everybody else's in its commit. */
+function storable(draft: Draft): Draft {
+  const clientMessageId = draft.clientMessageId === null ? null : clean(draft.clientMessageId);
+  const { imageId, youtubeUrl } = draft;
+  return {
+    ...draft,
+    clientMessageId,
+    content: clean(draft.content),
+    ...(typeof imageId === 'string' && { imageId: clean(imageId) }),
+    ...(typeof youtubeUrl === 'string' && { youtubeUrl: clean(youtubeUrl) }),
+  };
+}
+
+function clean(text: string): string {
+  return text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '');
+}

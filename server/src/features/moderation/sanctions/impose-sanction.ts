@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { Person, AccountStatus } from '../../accounts/index.ts';
+import type { Notifications } from '../../notifications/index.ts';
+import type { NewSanction, Sanctions } from '../moderation.types.ts';
+import { suspendedMail } from './sanction-mails.ts';
+import { insertSanction } from './sanctions.repository.ts';
+
+/** What deciding against people needs; it is made by the server, and by a command where none runs. */
+export type SanctionDeps = {
+  readonly accountStatus: AccountStatus;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'mail'>;
+  readonly publicUrl: () => string;
+};
+
+declare module '../../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Closes what a suspended person has open, also where the node that suspended them fell over. */
+    'moderation.shut-out': { readonly userId: number };
+    /** Looks whether somebody shares marks with another account, of which one is suspended. */
+    'moderation.evasion': { readonly userId: number };
+  }
+}
+
+const SANCTION_ID_BYTES = 12;
+
+/** Which of the actions of the audit a sanction is. */
+const ACTIONS = {
+  warning: 'user_warned',
+  content_removed: 'content_removed',
+  suspension: 'user_suspended',
+  ban: 'user_suspended',
+} as const;
+
+const isShutOutBy = ({ kind }: NewSanction) => kind === 'suspension' || kind === 'ban';
+
+/** Whose account it is, locked. What was removed of somebody who is gone is noted all the same. */
+async function lockTarget(
+  tx: Tx,
+  accountStatus: AccountStatus,
+  sanction: NewSanction,
+): Promise<Person | undefined> {
+  const person = await accountStatus.lockPerson(tx, sanction.userId);
+  if (sanction.kind === 'content_removed') return person;
+  if (!person) throw appError('user_not_found');
+  if (person.role === 'admin') throw appError('admin_not_sanctioned');
+  if (isShutOutBy(sanction) && person.suspendedAt) throw appError('already_suspended');
+  return person;
+}
+
+/** What was decided, as it is stored: one without an end is a ban. Throws what is wrong with it. */
+function checked(given: NewSanction): NewSanction {
+  const reason = given.reason.trim();
+  if (reason === '') throw appError('sanction_reason_missing');
+  if (given.kind !== 'suspension') return { ...given, reason, until: null };
+  if (given.until === null) return { ...given, reason, kind: 'ban' };
+  if (given.until.getTime() <= Date.now()) throw appError('suspension_end_in_past');
+  return { ...given, reason };
+}
+
+/** Makes the one way to put a sanction into force. */
+export function createSanctionImposer({
+  accountStatus,
+  jobs,
+  notifications,
+  publicUrl,
+}: SanctionDeps): Sanctions {
+  async function shutOut(tx: Tx, person: Person, { reason, until }: NewSanction): Promise<void> {
+    const { userId } = person;
+    await accountStatus.shutOut(tx, person);
+    await jobs.enqueue(tx, 'moderation.shut-out', { userId });
+    await jobs.enqueue(tx, 'moderation.evasion', { userId }, { key: String(userId) });
+    await notifications.mail(tx, { userId, ...suspendedMail(publicUrl(), { reason, until }) });
+  }
+
+  return {
+    async impose(tx, given) {
+      const sanction = checked(given);
+      const { userId, kind, reason, until, reportId, issuedBy } = sanction;
+      const person = await lockTarget(tx, accountStatus, sanction);
+      const id = randomBytes(SANCTION_ID_BYTES).toString('hex');
+      await insertSanction(tx, { ...sanction, id });
+      if (person && isShutOutBy(sanction)) await shutOut(tx, person, sanction);
+      if (person && (kind === 'warning' || kind === 'content_removed'))
+        await notifications.notify(tx, { userId, kind, text: reason, sanctionId: id });
+      await writeAudit(tx, {
+        actorId: issuedBy,
+        action: ACTIONS[kind],
+        target: personMark(userId),
+        details: { sanction: id, kind, reason, until: until?.toISOString() ?? null, report: reportId },
+      });
+      return id;
+    },
+  };
+}

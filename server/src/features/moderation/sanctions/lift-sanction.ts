@@ -1,0 +1,72 @@
+import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Person } from '../../accounts/index.ts';
+import type { SanctionDeps } from './impose-sanction.ts';
+import { letInMail } from './sanction-mails.ts';
+import { endSanction, findStanding, type SanctionEnd } from './sanctions.repository.ts';
+
+/** Why somebody is let in again; `endedBy` is null for a command, and where the time is over. */
+export type LetIn = {
+  readonly end: SanctionEnd;
+  readonly reason: string;
+  readonly endedBy: number | null;
+  /** Whether somebody is told of the end elsewhere, as of a decided appeal. */
+  readonly isToldOtherwise?: boolean;
+};
+
+/** What somebody reads whose time is over. */
+const TIME_IS_OVER = 'your suspension is over.';
+
+/** Ending suspensions: before their time, by time, and by an appeal. */
+export type SanctionLifter = ReturnType<typeof createSanctionLifter>;
+
+/** Makes it. */
+export function createSanctionLifter({
+  accountStatus,
+  notifications,
+  publicUrl,
+}: Omit<SanctionDeps, 'jobs'>) {
+  async function tell(tx: Tx, userId: number, sanctionId: string, { reason }: LetIn): Promise<void> {
+    const text = reason || TIME_IS_OVER;
+    await notifications.notify(tx, { userId, kind: 'suspension_ended', text, sanctionId });
+    await notifications.mail(tx, { userId, ...letInMail(publicUrl(), text) });
+  }
+
+  /** Lets in somebody whose row is locked, and notes it. Throws `not_suspended`. */
+  async function letIn(tx: Tx, person: Person, given: LetIn): Promise<void> {
+    const sanction = await findStanding(tx, person.userId);
+    if (!person.suspendedAt && !sanction) throw appError('not_suspended');
+    if (sanction) await endSanction(tx, sanction.id, given.end, given.endedBy);
+    if (person.suspendedAt) await accountStatus.letIn(tx, person);
+    if (sanction && !given.isToldOtherwise) await tell(tx, person.userId, sanction.id, given);
+    await writeAudit(tx, {
+      actorId: given.endedBy,
+      action: given.end === 'expired' ? 'suspension_expired' : 'user_unsuspended',
+      target: personMark(person.userId),
+      details: { sanction: sanction?.id ?? null, end: given.end, reason: given.reason },
+    });
+  }
+
+  return {
+    letIn,
+
+    /** Lets somebody in again before their time. Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
+    async lift(tx: Tx, userId: number, { reason, by }: { reason: string; by: number | null }): Promise<void> {
+      const words = reason.trim();
+      if (words === '') throw appError('sanction_reason_missing');
+      const person = await accountStatus.lockPerson(tx, userId);
+      if (!person) throw appError('user_not_found');
+      await letIn(tx, person, { end: 'lifted', reason: words, endedBy: by });
+    },
+
+    /** Ends a suspension whose time is over; nothing for any other. */
+    async endWhenOver(tx: Tx, userId: number): Promise<void> {
+      const person = await accountStatus.lockPerson(tx, userId);
+      const sanction = await findStanding(tx, userId);
+      if (!sanction?.until || sanction.until.getTime() > Date.now()) return;
+      if (person) await letIn(tx, person, { end: 'expired', reason: '', endedBy: null });
+      else await endSanction(tx, sanction.id, 'expired', null);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from 'ioredis';
+import { MessageType } from 'socket.io-adapter';
+import { openClients, READ_BLOCKS_MS, type ClusterClients } from './cluster-clients.ts';
+import type { RawEntry } from './cluster-entries.ts';
+import type { RealtimeLogger } from './realtime.types.ts';
+import type { RoomCommand } from './room-commands.ts';
+
+const STREAM_ENTRIES = 10_000;
+/** More that Redis has not answered would only grow in memory. */
+const UNDER_WAY_MAX = 2000;
+const NOWHERE = { rooms: [], except: [], flags: {} };
+
+/** Given to Socket.IO; extends its in-memory adapter. */
+export type StreamsAdapter = ReturnType<ReturnType<typeof createAdapter>>;
+
+/** What is written to the stream: a command, or a greeting that tells how many there were. */
+export type ClusterPacket = RoomCommand | { readonly kind: 'hello' | 'bye' };
+
+type Options = {
+  readonly redis: Redis;
+  readonly path: string;
+  /** This process among the nodes. */
+  readonly node: string;
+  readonly logger: RealtimeLogger;
+  readonly onEntry: (raw: RawEntry) => void;
+  readonly onFailure: () => void;
+};
+
+/** Writes to the stream and reads it, once opened for a namespace of Socket.IO; opened anew, it reads from now on. */
+export function createClusterLink({ redis, path, node, onEntry, ...options }: Options) {
+  const failures = createFailureReport({ path, ...options });
+  let link: (ClusterClients & { readonly adapter: StreamsAdapter }) | undefined;
+  let underWay = 0;
+  const isConnected = () => link?.client.status === 'ready';
+
+  function open(namespace: unknown): StreamsAdapter {
+    const clients = openClients(redis);
+    const factory = createAdapter(clients.client, {
+      streamName: `adda:realtime:${path}`,
+      channelPrefix: `adda:realtime:${path}`,
+      maxLen: STREAM_ENTRIES,
+      blockTimeInMs: READ_BLOCKS_MS,
+      onlyPlaintext: true,
+    });
+    const adapter = Object.assign(factory(namespace), { onRawMessage: onEntry });
+    link = { ...clients, adapter };
+    return adapter;
+  }
+
+  function end(): void {
+    void link?.adapter.close();
+    link?.disconnect();
+  }
+
+  return {
+    open,
+    end,
+    isConnected,
+    openAnew: () => {
+      if (!link) return;
+      const { nsp } = link.adapter;
+      end();
+      open(nsp);
+    },
+    /** Answers whether Redis took it. What may not wait is passed over while Redis is away, or where too much waits. */
+    write: async (packet: ClusterPacket, number: number, mayWait: boolean): Promise<boolean> => {
+      const isClear = isConnected() && underWay < UNDER_WAY_MAX;
+      if (!link || (!isClear && !mayWait)) {
+        failures.report(new Error('Redis is not connected, or does not answer'));
+        return false;
+      }
+      const data = { packet, opts: NOWHERE, number };
+      underWay += 1;
+      try {
+        await link.adapter.doPublish({ uid: node, nsp: '/', type: MessageType.BROADCAST, data } as const);
+        failures.clear();
+        return true;
+      } catch (error) {
+        failures.report(error);
+        return false;
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}
+
+/** Logs the first failure of a row, and counts them all. */
+function createFailureReport({ logger, path, onFailure }: Pick<Options, 'logger' | 'path' | 'onFailure'>) {
+  let isFailing = false;
+  return {
+    report: (error: unknown) => {
+      onFailure();
+      if (!isFailing) logger.error({ err: error, path }, 'other nodes cannot be reached');
+      isFailing = true;
+    },
+    clear: () => {
+      if (isFailing) logger.info({ path }, 'other nodes can be reached again');
+      isFailing = false;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../errors.ts';
+import type { createAdmissions } from './admissions.ts';
+import { describeError } from './error-event.ts';
+import type { Writer } from './joined-writer.ts';
+import type { LocalConnection, LocalConnections } from './local-connections.ts';
+import { encodeEvent, framePackets } from './packet-frames.ts';
+import type { Connection, RealtimeLogger, RealtimeMetrics, RoomName, ServerSpec } from './realtime.types.ts';
+
+const LOOK_EVERY_MS = 1000;
+/** Between the beginnings of two rounds. */
+const ROUND_EVERY_MS = 10_000;
+/** So many are asked about at once, and then a breath: 400 a second at the most. */
+const AT_ONCE = 4;
+const BREATH_MS = 10;
+/** Rooms that a client joins by asking for them; an admission does not name them. */
+const JOINED_BY_ASKING = 'profile:';
+
+type Options<Incoming extends object, Outgoing extends object, Identity> = {
+  readonly spec: Pick<ServerSpec<Incoming, Outgoing, Identity>, 'path' | 'reauthorize'>;
+  readonly connections: Pick<LocalConnections, 'revoke'>;
+  readonly admissions: Pick<ReturnType<typeof createAdmissions<Identity>>, 'again'>;
+  readonly write: Writer;
+  readonly logger: RealtimeLogger;
+  readonly metrics: RealtimeMetrics;
+  /** Whether revocations of other nodes may not arrive now. */
+  readonly isCutOff: () => boolean;
+};
+
+/**
+ * While other nodes' revocations may not arrive, each connection is judged by the database again, a few at a time, and
+ * closed with the reason when it would not be let in now (R-07). One more round follows, for what was lost on the way.
+ */
+export function createReauthorization<Incoming extends object, Outgoing extends object, Identity>(
+  options: Options<Incoming, Outgoing, Identity>,
+) {
+  const { spec, connections, admissions, write, logger, metrics, isCutOff } = options;
+  const open = new Map<LocalConnection, Connection<Identity, Outgoing>>();
+  let isOwed = false;
+  let isRunning = false;
+  const stop = new AbortController();
+  let hasFailed = false;
+  let begunAt = Number.NEGATIVE_INFINITY;
+
+  async function judge(local: LocalConnection, connection: Connection<Identity, Outgoing>): Promise<void> {
+    const { socket } = local;
+    try {
+      metrics.reauthorizations += 1;
+      const { answer, revocations } = await admissions.again(socket.id, () => spec.reauthorize(connection));
+      if (!socket.connected) return;
+      moveTo(local, answer);
+      for (const revocation of revocations) connections.revoke(local, revocation);
+    } catch (error) {
+      if (isRefusal(error)) refuse(local, error);
+      else reportOnce(error);
+    }
+  }
+
+  function refuse(local: LocalConnection, error: AppError): void {
+    if (!local.socket.connected) return;
+    metrics.reauthorizationsRefused += 1;
+    const log = { path: spec.path, connection: local.socket.id };
+    logger.info({ ...log, code: error.code }, 'connection closed: it would not be let in now');
+    write(local, [framePackets([encodeEvent('error', describeError(error, logger, log))])]);
+    local.socket.disconnect(true);
+  }
+
+  function reportOnce(error: unknown): void {
+    if (!hasFailed) logger.error({ err: error, path: spec.path }, 'connections could not be judged again');
+    hasFailed = true;
+  }
+
+  async function round(): Promise<void> {
+    hasFailed = false;
+    const all = [...open];
+    for (let start = 0; start < all.length && !stop.signal.aborted; start += AT_ONCE) {
+      await Promise.all(all.slice(start, start + AT_ONCE).map((entry) => judge(...entry)));
+      await delay(BREATH_MS, undefined, { ref: false });
+    }
+  }
+
+  const timer = setInterval(() => {
+    isOwed ||= isCutOff();
+    if (!isOwed || isRunning || performance.now() - begunAt < ROUND_EVERY_MS) return;
+    // What happens during the last round while cut off asks for another one.
+    isOwed = isCutOff();
+    isRunning = true;
+    begunAt = performance.now();
+    void round().finally(() => {
+      isRunning = false;
+    });
+  }, LOOK_EVERY_MS).unref();
+
+  return {
+    watch: (local: LocalConnection, connection: Connection<Identity, Outgoing>) =>
+      void open.set(local, connection),
+    forget: (local: LocalConnection) => void open.delete(local),
+    /** Something was missed: one round. */
+    gap: () => {
+      isOwed = true;
+    },
+    close: () => {
+      stop.abort();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** What says no, and not that it can't be told now. */
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500 && error.status !== 429;
+}
+
+function moveTo({ socket }: LocalConnection, rooms: readonly RoomName[]): void {
+  const due = new Set<string>([socket.id, ...rooms]);
+  for (const room of due) if (!socket.rooms.has(room)) void socket.join(room);
+  for (const room of socket.rooms)
+    if (!due.has(room) && !room.startsWith(JOINED_BY_ASKING)) void socket.leave(room);
+}

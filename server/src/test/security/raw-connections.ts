@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A line to a server that says what no HTTP client would. */
+export function openRawConnection(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket: Socket = connect({ host: hostname, port: Number(port) });
+  let heard = '';
+  let isClosed = false;
+  // Only the first bytes count; a server that floods must not fill our memory.
+  socket.on('data', (part) => {
+    if (heard.length < 65_536) heard += part.toString('latin1');
+  });
+  socket.on('error', () => (isClosed = true));
+  socket.on('close', () => (isClosed = true));
+  return {
+    say: (text: string | Buffer): void => {
+      if (!isClosed) socket.write(text);
+    },
+    heard: () => heard,
+    close: () => void socket.destroy(),
+    /**
+     * Waits until the other side closes, or for so many milliseconds; answers whether it closed. The last frame of a
+     * WebSocket counts: the line itself follows half a minute later, as we leave it unanswered.
+     */
+    async closedWithin(ms: number): Promise<boolean> {
+      const isOver = () => isClosed || /\x88[\0-\x7d]/.test(heard);
+      for (const end = Date.now() + ms; Date.now() < end && !isOver(); await delay(50));
+      return isOver();
+    },
+    /** Waits until something was heard, or for so many milliseconds. */
+    async answerWithin(ms: number, pattern: RegExp): Promise<boolean> {
+      for (const end = Date.now() + ms; Date.now() < end; await delay(20)) {
+        if (pattern.test(heard)) return true;
+        if (isClosed) return pattern.test(heard);
+      }
+      return false;
+    },
+  };
+}
+
+export type RawConnection = ReturnType<typeof openRawConnection>;
+
+/** One frame of WebSocket as a client sends it; masked unless told, whole unless told. */
+export function frame(
+  payload: Buffer | string,
+  {
+    opcode = 1,
+    fin = true,
+    masked = true,
+    announced,
+  }: { opcode?: number; fin?: boolean; masked?: boolean; announced?: number } = {},
+): Buffer {
+  const bytes = Buffer.from(payload);
+  const length = announced ?? bytes.length;
+  const head = Buffer.alloc(length > 65_535 ? 10 : length > 125 ? 4 : 2);
+  head[0] = (fin ? 0x80 : 0) | opcode;
+  head[1] = (masked ? 0x80 : 0) | (length > 65_535 ? 127 : length > 125 ? 126 : length);
+  if (length > 65_535) head.writeBigUInt64BE(BigInt(length), 2);
+  else if (length > 125) head.writeUInt16BE(length, 2);
+  // A mask of zeros leaves the bytes as they are.
+  return Buffer.concat([head, ...(masked ? [Buffer.alloc(4)] : []), bytes]);
+}
+
+/** Opens a WebSocket by hand; answers the line once it is open. */
+export async function openRawSocket(
+  url: string,
+  path: string,
+  query: Record<string, string>,
+): Promise<RawConnection> {
+  const line = openRawConnection(url);
+  const target = `${path}/?EIO=4&transport=websocket&${new URLSearchParams(query).toString()}`;
+  line.say(
+    `GET ${target} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+      'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  if (!(await line.answerWithin(20_000, /101 Switching[^]*"sid"/)))
+    throw new Error(`no socket: ${line.heard()}`);
+  return line;
+}

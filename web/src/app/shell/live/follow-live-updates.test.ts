@@ -1,0 +1,117 @@
+import type { UnreadCount } from '@adda/contract/direct';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { unreadKeys } from '../../../features/direct/index.ts';
+import { meQuery } from '../../../features/accounts/index.ts';
+import { walletKeys } from '../../../features/wallet/index.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
+import { privateMessageOf } from '../../../test/people-page.tsx';
+import { balanceOf } from '../../../features/wallet/wallet.fixture.ts';
+import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
+import { followLiveUpdates } from './follow-live-updates.ts';
+
+let client: QueryClient;
+
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+function follow() {
+  const { connection, ...server } = createShellConnection();
+  const onMessage = vi.fn();
+  const onMoreUnread = vi.fn();
+  const onCoins = vi.fn();
+  const stop = followLiveUpdates(connection, {
+    client,
+    account: 'asha',
+    openUser: () => undefined,
+    onMessage,
+    onMoreUnread,
+    onCoins,
+  });
+  onTestFinished(stop);
+  return { ...server, stop, onMessage, onMoreUnread, onCoins };
+}
+
+const hold = (key: readonly string[], value: unknown) => client.setQueryData(key, value);
+const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
+const counts = (total: number): UnreadCount => ({ total, by_sender: total > 0 ? { riya: total } : {} });
+
+describe('news of the main screen', () => {
+  it('X-33: a message that comes twice is told once; an own one never', () => {
+    const { say, onMessage } = follow();
+    const message = privateMessageOf('riya', 'asha');
+    say('new_message', message);
+    say('new_message', message);
+    say('new_message', privateMessageOf('asha', 'riya'));
+    expect(onMessage).toHaveBeenCalledExactlyOnceWith(message);
+  });
+
+  it('UN-10, Q-13: the count is what the server says; the list is read when it is open', () => {
+    hold(unreadKeys.list, { messages: [], ...counts(0) });
+    follow().say('unread_count', counts(4));
+    expect(client.getQueryData(unreadKeys.count)).toEqual(counts(4));
+    expect(isStale(unreadKeys.list)).toBe(true);
+  });
+
+  it('SE-02: tells when more waits than before, not when less does or nothing was known', () => {
+    const { say, onMoreUnread } = follow();
+    say('unread_count', counts(2));
+    expect(onMoreUnread).not.toHaveBeenCalled();
+    say('unread_count', counts(1));
+    expect(onMoreUnread).not.toHaveBeenCalled();
+    say('unread_count', counts(2));
+    expect(onMoreUnread).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['a block', 'blocked_notification', { username: 'riya', is_blocked: true }],
+    ['a new name', 'user_renamed', { old_username: 'riya', username: 'ria', is_guest: false }],
+  ] as const)('SV-52, SV-04: %s reads everything again that shows people', async (_what, event, payload) => {
+    await client.prefetchQuery({ queryKey: ['people'], queryFn: () => 'riya', meta: showsPeople });
+    await client.prefetchQuery({ queryKey: ['weather'], queryFn: () => 'fine' });
+    const { say } = follow();
+    say(event, payload);
+    expect(isStale(['people'])).toBe(true);
+    expect(isStale(['weather'])).toBe(false);
+  });
+
+  it('SE-05: follows what another device says about being available', () => {
+    hold(meQuery.queryKey, { username: 'asha', is_available: true });
+    follow().say('availability', { is_available: false });
+    expect(client.getQueryData(meQuery.queryKey)).toMatchObject({ is_available: false });
+  });
+
+  it('WA-06: follows the balance, and tells of coins that came in, not of others', () => {
+    hold(walletKeys.history, { history: [] });
+    const { say, onCoins } = follow();
+    say('wallet_changed', balanceOf(5));
+    expect(onCoins).not.toHaveBeenCalled();
+    expect(isStale(walletKeys.history)).toBe(true);
+    say('wallet_changed', balanceOf(15));
+    expect(onCoins).toHaveBeenCalledExactlyOnceWith(10);
+    say('wallet_changed', balanceOf(3));
+    expect(onCoins).toHaveBeenCalledOnce();
+    expect(client.getQueryData(walletKeys.balance)).toEqual(balanceOf(3));
+  });
+
+  it('R-04: a connection that is there again reads what it may have missed', () => {
+    hold(unreadKeys.count, counts(1));
+    hold(['conversations'], { pages: [], pageParams: [] });
+    hold(walletKeys.balance, balanceOf(1));
+    const { connect } = follow();
+    connect(false);
+    expect(isStale(unreadKeys.count)).toBe(true);
+    expect(isStale(['conversations'])).toBe(false);
+    connect(true);
+    expect(isStale(['conversations'])).toBe(true);
+    expect(isStale(walletKeys.balance)).toBe(true);
+  });
+
+  it('stops when it is told to', () => {
+    const { stop, listeners } = follow();
+    expect(listeners()).toBeGreaterThan(0);
+    stop();
+    expect(listeners()).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Notification } from '@adda/contract/notifications';
+import { useEffect, useEffectEvent } from 'react';
+import { followCreatorRooms } from '../../../features/creators/index.ts';
+import { followNotifications } from '../../../features/notifications/index.ts';
+import { applyCreatorEvent, catchUpWithCreators } from '../../../features/profiles/index.ts';
+import { followMembership } from '../../../features/rooms/index.ts';
+import { followSessionEnd } from '../../../platform/follow-session-end.ts';
+import { closeShellConnection, shellConnection } from '../../../platform/realtime.ts';
+import { useSession } from '../../../platform/use-session.ts';
+import { followLiveUpdates, type LiveUpdateOffer } from './follow-live-updates.ts';
+
+/** How long the main screen has to itself before its connection is made. */
+const QUIET_MS = 1500;
+
+type Offer = Omit<LiveUpdateOffer, 'client' | 'account'> & {
+  /** The operators told this person something. */
+  onNotification: (notification: Notification) => void;
+};
+
+/** Keeps the main screen's connection while somebody is logged in, and follows what it tells. */
+export function useShellConnection(offer: Offer): void {
+  const client = useQueryClient();
+  const account = useSession()?.username;
+  const openUser = useEffectEvent(offer.openUser);
+  const onMessage = useEffectEvent(offer.onMessage);
+  const onMoreUnread = useEffectEvent(offer.onMoreUnread);
+  const onCoins = useEffectEvent(offer.onCoins);
+  const onNotification = useEffectEvent(offer.onNotification);
+  useEffect(() => {
+    if (account === undefined) return undefined;
+    const stops: (() => void)[] = [];
+    const connect = () => {
+      const connection = shellConnection();
+      stops.push(
+        followSessionEnd(connection, account),
+        followMembership(connection, client),
+        followNotifications(connection, client, (notification) => onNotification(notification)),
+        followCreatorRooms(connection, {
+          hear: (event) => applyCreatorEvent(client, account, event),
+          catchUp: () => catchUpWithCreators(client),
+        }),
+        // An effect event is called through a function of the effect itself.
+        followLiveUpdates(connection, {
+          client,
+          account,
+          openUser: () => openUser(),
+          onMessage: (message) => onMessage(message),
+          onMoreUnread: () => onMoreUnread(),
+          onCoins: (coins) => onCoins(coins),
+        }),
+      );
+    };
+    const timer = setTimeout(connect, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+      closeShellConnection();
+    };
+  }, [client, account]);
+}

@@ -1,0 +1,37 @@
+import { keptKey } from '../../../platform/kept-by-person.ts';
+import { hasAttachment, emptyDraft, type Attachments, type Draft } from './attachments.ts';
+
+const keyOf = (account: string, conversationId: string): string => keptKey('draft', account, conversationId);
+const attachmentsKey = (account: string, conversationId: string): string =>
+  `${keyOf(account, conversationId)}/attachments`;
+
+function put(key: string, value: string): void {
+  if (value === '') sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, value);
+}
+
+function storedAttachments(text: string | null): Attachments {
+  if (text === null) return {};
+  try {
+    const stored: unknown = JSON.parse(text);
+    return typeof stored === 'object' && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What somebody has written in a conversation and not sent; kept while the tab lives and they stay. */
+export const draftStorage = {
+  get(account: string, conversationId: string): Draft {
+    const text = sessionStorage.getItem(keyOf(account, conversationId)) ?? emptyDraft.text;
+    const attachments = storedAttachments(sessionStorage.getItem(attachmentsKey(account, conversationId)));
+    return { text, attachments };
+  },
+  set(account: string, conversationId: string, { text, attachments }: Draft): void {
+    put(keyOf(account, conversationId), text);
+    put(
+      attachmentsKey(account, conversationId),
+      hasAttachment(attachments) ? JSON.stringify(attachments) : '',
+    );
+  },
+};

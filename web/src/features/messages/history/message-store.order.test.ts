@@ -1,0 +1,232 @@
+import { messageFields } from '@adda/contract/messages';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { confirmedMessage } from './confirmed-message.ts';
+import type { ChatHistoryPage, ChatMessage } from './conversation.ts';
+import { addNewer, addOlder, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
+import { applyDeletionEvent, applyPageDeletions } from './message-deletions.ts';
+import { messageAt } from '../../rooms/rooms.fixture.ts';
+
+const PAGE = 5;
+
+const goneOf = (sequence: number) =>
+  messageAt(sequence, { sender: senderOf(sequence), content: '', is_deleted: true });
+const senderOf = (sequence: number) => (sequence % 3 === 0 ? 'me' : 'riya');
+
+/** What every message has: a confirmation knows no more. */
+const bare = (message: ChatMessage) =>
+  Object.fromEntries(Object.entries(message).filter(([name]) => name in messageFields));
+
+type Marked = { readonly sequence: number; readonly revision: number };
+
+const after = (all: readonly Marked[], since: number): number[] =>
+  all.flatMap((each) => (each.revision > since ? [each.sequence] : []));
+
+/** A server's conversation for one viewer: `hidden` sequences are whispers to others. */
+function serverOf(hidden: ReadonlySet<number>) {
+  let last = 0;
+  let clearedTo = 0;
+  const deletions: { sequence: number; revision: number }[] = [];
+  const hiddenByReader: { sequence: number; revision: number }[] = [];
+  let revision = 0;
+  const isHidden = (sequence: number) => hiddenByReader.some((each) => each.sequence === sequence);
+  const isDeleted = (sequence: number) => deletions.some((each) => each.sequence === sequence);
+  const visible = () =>
+    Array.from({ length: last }, (_, index) => index + 1)
+      .filter((sequence) => sequence > clearedTo && !hidden.has(sequence) && !isHidden(sequence))
+      .map((sequence) =>
+        isDeleted(sequence) ? goneOf(sequence) : messageAt(sequence, { sender: senderOf(sequence) }),
+      );
+  const page = (all: ChatMessage[], part: ChatMessage[], since?: number): ChatHistoryPage => ({
+    messages: part,
+    has_more: part.length < all.length,
+    last_sequence: last,
+    revision,
+    cleared_to: clearedTo,
+    deleted_sequences: since === undefined ? [] : after(deletions, since),
+    hidden_sequences: since === undefined ? [] : after(hiddenByReader, since),
+  });
+  const event = (sequences: number[], isForReader = false) => ({
+    sequences,
+    cleared_to: clearedTo,
+    hidden: isForReader,
+  });
+  return {
+    publish: () => (last += 1),
+    delete(sequence: number) {
+      if (isDeleted(sequence) || sequence <= clearedTo) return event([]);
+      revision += 1;
+      deletions.push({ sequence, revision });
+      return event([sequence]);
+    },
+    hide(sequence: number) {
+      if (isHidden(sequence) || sequence <= clearedTo) return event([]);
+      revision += 1;
+      hiddenByReader.push({ sequence, revision });
+      return event([sequence], true);
+    },
+    clear() {
+      revision += 1;
+      clearedTo = last;
+      return event([]);
+    },
+    newest: () => page(visible(), visible().slice(-PAGE)),
+    before(time: string) {
+      const older = visible().filter((message) => message.timestamp < time);
+      return page(older, older.slice(-PAGE));
+    },
+    after(sequence: number, since: number) {
+      const newer = visible().filter((message) => message.sequence > sequence);
+      return page(newer, newer.slice(0, PAGE), since);
+    },
+    /** What was published once; an event of it may come at any time, also after its deletion. */
+    find: (sequence: number) =>
+      sequence > last || hidden.has(sequence)
+        ? undefined
+        : messageAt(sequence, { sender: senderOf(sequence) }),
+    visible,
+  };
+}
+
+const words = (content: string) => ({
+  sender: 'me',
+  content,
+  attachments: {},
+  recipients: [],
+});
+
+const kinds = [
+  'publish',
+  'event',
+  'confirm',
+  'ask',
+  'answer',
+  'askOlder',
+  'answerOlder',
+  'askNewest',
+  'answerNewest',
+  'delete',
+  'hide',
+  'clear',
+  'deletion',
+] as const;
+
+const steps = fc.array(
+  fc.record({
+    // Everything is cleared now and then only.
+    kind: fc.oneof(
+      { weight: 30, arbitrary: fc.constantFrom(...kinds.filter((kind) => kind !== 'clear')) },
+      { weight: 1, arbitrary: fc.constant('clear' as const) },
+    ),
+    pick: fc.nat(60),
+  }),
+  { maxLength: 120, size: 'max' },
+);
+
+type Step = { kind: (typeof kinds)[number]; pick: number };
+
+/** Runs a script of what may happen between one client and the server, in any order and number. */
+function play(server: ReturnType<typeof serverOf>, script: readonly Step[], before: number): MessageStore {
+  let store = openStore(server.newest());
+  let asked: { from: number; since: number; page: ChatHistoryPage } | undefined;
+  let askedOlder: { before: string; page: ChatHistoryPage } | undefined;
+  let askedNewest: ChatHistoryPage | undefined;
+  const events: ReturnType<typeof server.clear>[] = [];
+  let total = before;
+  for (const { kind, pick } of script) {
+    if (kind === 'publish') total = server.publish();
+    // Any event that was ever published may arrive now, again, or never.
+    const message = server.find(1 + (pick % Math.max(1, total)));
+    const isHeld = (message?.sequence ?? 0) > (store.messages[0]?.sequence ?? before);
+    if (kind === 'event' && message && isHeld) store = upsertMessages(store, [message]);
+    if (kind === 'confirm' && message && isHeld && message.sender === 'me') {
+      store = upsertMessages(store, [confirmedMessage(words(message.content), message)]);
+    }
+    if (kind === 'ask') {
+      const { checkedTo: from, revision: since } = store;
+      asked = { from, since, page: server.after(from, since) };
+    }
+    if (kind === 'answer' && asked) {
+      store = applyPageDeletions(addNewer(store, asked.page, asked.from), asked.page, asked.since);
+    }
+    const oldest = store.messages[0]?.timestamp;
+    if (kind === 'askOlder' && oldest) askedOlder = { before: oldest, page: server.before(oldest) };
+    if (kind === 'answerOlder' && askedOlder) {
+      const { page } = askedOlder;
+      store = applyPageDeletions(addOlder(store, page, askedOlder.before), page, undefined);
+    }
+    if (kind === 'askNewest') askedNewest = server.newest();
+    if (kind === 'answerNewest' && askedNewest) store = openStore(askedNewest, store);
+    if (kind === 'delete' && message) events.push(server.delete(message.sequence));
+    if (kind === 'hide' && message) events.push(server.hide(message.sequence));
+    if (kind === 'clear') events.push(server.clear());
+    const deletion = events[pick % Math.max(1, events.length)];
+    if (kind === 'deletion' && deletion) store = applyDeletionEvent(store, deletion);
+  }
+  return store;
+}
+
+/** Asks until nothing is left to ask. */
+function caughtUp(server: ReturnType<typeof serverOf>, played: MessageStore): MessageStore {
+  let store = played;
+  for (;;) {
+    const { checkedTo: from, revision: since } = store;
+    const page = server.after(from, since);
+    store = applyPageDeletions(addNewer(store, page, from), page, since);
+    if (!page.has_more && !hasGap(store)) return store;
+  }
+}
+
+/** A page of older messages comes after a newer reload that knows of a deletion in it. */
+const lateOlderPage: [number, number[], Step[]] = [
+  1,
+  [],
+  (
+    [
+      ...Array.from({ length: 5 }, () => 'publish' as const),
+      ...([
+        'askNewest',
+        'answerNewest',
+        'askOlder',
+        'delete',
+        'askNewest',
+        'answerNewest',
+        'answerOlder',
+      ] as const),
+    ] as const
+  ).map((kind) => ({ kind, pick: 0 })),
+];
+
+/** What was asked before a reload comes after it, from before where the store begins now. */
+const lateCatchUp: [number, number[], Step[]] = [
+  0,
+  [],
+  (
+    [
+      'publish',
+      'ask',
+      ...Array.from({ length: 8 }, () => 'publish' as const),
+      ...(['askNewest', 'answerNewest', 'answer'] as const),
+    ] as const
+  ).map((kind) => ({ kind, pick: 0 })),
+];
+
+describe('the messages of a room', () => {
+  it('R-02, R-03, R-04, Q-06, Q-07: pages, events, confirmations, deletions and polls in any order make each message appear once, in order, and nothing that is gone', () => {
+    fc.assert(
+      fc.property(fc.nat(20), fc.array(fc.integer({ min: 1, max: 80 })), steps, (before, hidden, script) => {
+        const server = serverOf(new Set(hidden));
+        for (let said = 0; said < before; said += 1) server.publish();
+        const store = caughtUp(server, play(server, script, before));
+        const from = store.messages[0]?.sequence ?? Number.POSITIVE_INFINITY;
+        const expected = server.visible().filter((message) => message.sequence >= from);
+        expect(store.messages.map(bare)).toEqual(expected.map(bare));
+        // Told that there is more where nothing is any more, one question mends it; the other way round nothing would.
+        if (expected.length < server.visible().length) expect(store.hasOlder).toBe(true);
+        else if (!script.some(({ kind }) => kind === 'clear' || kind === 'hide'))
+          expect(store.hasOlder).toBe(false);
+      }),
+      { numRuns: 200, examples: [lateOlderPage, lateCatchUp] },
+    );
+  }, 30_000);
+});

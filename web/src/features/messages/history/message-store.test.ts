@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { confirmedMessage } from './confirmed-message.ts';
+import {
+  addLocalNotice,
+  addNewer,
+  hasGap,
+  openStore,
+  renameInStore,
+  upsertMessages,
+  type MessageStore,
+} from './message-store.ts';
+import { applyDeletionEvent, applyPageDeletions, markDeleted } from './message-deletions.ts';
+import { GROUP_ID, messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
+
+const sequencesOf = (store: MessageStore) => store.messages.map((message) => message.sequence);
+
+const words = (content: string) => ({
+  groupId: GROUP_ID,
+  sender: 'me',
+  content,
+  attachments: {},
+  recipients: [],
+});
+
+describe('what is held of a room’s messages', () => {
+  it('GC-47: a confirmation shows the message, and the server’s own version takes its place in either order', () => {
+    const stored = messageAt(1, { sender: 'me', content: 'hello', recipient_usernames: ['riya'] });
+    const confirmed = confirmedMessage(words('hello'), stored);
+    const empty = openStore(pageOf([]));
+    expect(upsertMessages(empty, [confirmed]).messages[0]).toMatchObject({
+      _id: stored._id,
+      content: 'hello',
+    });
+    expect(upsertMessages(upsertMessages(empty, [confirmed]), [stored]).messages).toEqual([stored]);
+    expect(upsertMessages(upsertMessages(empty, [stored]), [confirmed]).messages).toEqual([stored]);
+  });
+
+  it('R-04: sees a jump in the sequence, and takes it for somebody’s whisper once the server was asked', () => {
+    const store = openStore(pageOf([messageAt(1)]));
+    const jumped = upsertMessages(store, [messageAt(3)]);
+    expect(hasGap(jumped)).toBe(true);
+    const asked = addNewer(jumped, pageOf([messageAt(3)]), 1);
+    expect(hasGap(asked)).toBe(false);
+    expect(hasGap(upsertMessages(asked, [messageAt(4)]))).toBe(false);
+  });
+
+  it('a deletion is not undone by an older version', () => {
+    const store = openStore(pageOf([messageAt(1)]));
+    const deleted = upsertMessages(store, [messageAt(1, { is_deleted: true, content: '' })]);
+    expect(upsertMessages(deleted, [messageAt(1)]).messages[0]).toMatchObject({
+      is_deleted: true,
+      content: '',
+    });
+  });
+
+  it('X-35: a notice stays where it came in, once', () => {
+    const notice = messageAt(0, { _id: '0-1', sender: 'system', is_private_notification: true });
+    const store = openStore(pageOf([messageAt(1)]));
+    const told = upsertMessages(upsertMessages(store, [notice]), [notice, messageAt(2)]);
+    expect(told.notices).toEqual([{ message: notice, afterSequence: 1 }]);
+    expect(sequencesOf(told)).toEqual([1, 2]);
+    expect(hasGap(told)).toBe(false);
+  });
+
+  it('SV-04: another name goes to what was said and to what was whispered', () => {
+    const whisper = messageAt(2, { sender: 'asha', recipient_usernames: ['_guest-ivy'], is_private: true });
+    const page = pageOf([messageAt(1, { sender: '_guest-ivy' }), whisper]);
+    const renamed = renameInStore(openStore(page), '_guest-ivy', 'ivy').messages;
+    expect(renamed.map((message) => [message.sender, message.recipient_usernames])).toEqual([
+      ['ivy', []],
+      ['asha', ['ivy']],
+    ]);
+  });
+
+  it('Q-06: a deletion shows at once, and a version from before it does not bring the words back', () => {
+    const image = { image_id: 'i', image_url: '/x', image_width: 3, image_height: 2, youtube_url: 'y' };
+    const store = openStore(pageOf([messageAt(1, image), messageAt(2)]));
+    const event = { group_id: GROUP_ID, message_ids: ['a-1'], sequences: [1], cleared_to: 0, revision: 1 };
+    const deleted = applyDeletionEvent(store, event);
+    expect(deleted.messages[0]).toEqual(messageAt(1, { content: '', is_deleted: true }));
+    expect(upsertMessages(deleted, [messageAt(1, image)]).messages[0]?.content).toBe('');
+    expect(openStore(pageOf([messageAt(1)]), deleted).messages[0]?.content).toBe('');
+  });
+
+  it('Q-06: a deletion that is known before its message keeps the words out', () => {
+    const told = markDeleted(openStore(pageOf([messageAt(1)])), [2]);
+    expect(upsertMessages(told, [messageAt(2)]).messages[1]).toMatchObject({ content: '', is_deleted: true });
+  });
+
+  it('Q-06: an event leaves the revision, so that the next question asks for one that was lost before it', () => {
+    const store = openStore(pageOf([messageAt(1), messageAt(2)]));
+    const event = { group_id: GROUP_ID, message_ids: [], sequences: [2], cleared_to: 0, revision: 2 };
+    const later = applyDeletionEvent(store, event);
+    expect(later.revision).toBe(0);
+    const page = pageOf([], { last_sequence: 2, revision: 2, deleted_sequences: [1, 2] });
+    const mended = applyPageDeletions(later, page, 0);
+    expect(mended.revision).toBe(2);
+    expect(mended.messages.map((message) => message.is_deleted)).toEqual([true, true]);
+    expect(applyPageDeletions(later, page, 1).revision).toBe(0);
+  });
+
+  it('GC-72: a clear takes everything up to it, and nothing of that comes back', () => {
+    const held = addLocalNotice(
+      openStore(pageOf([messageAt(1), messageAt(2)], { has_more: true })),
+      'riya left',
+    );
+    const store = upsertMessages(held, [messageAt(3)]);
+    const event = { group_id: GROUP_ID, message_ids: [], sequences: [], cleared_to: 2, revision: 1 };
+    const cleared = applyDeletionEvent(store, event);
+    expect(sequencesOf(cleared)).toEqual([3]);
+    expect(cleared.notices).toEqual([]);
+    expect(cleared.hasOlder).toBe(false);
+    expect(sequencesOf(upsertMessages(cleared, [messageAt(2)]))).toEqual([3]);
+    expect(sequencesOf(openStore(pageOf([messageAt(1), messageAt(2), messageAt(3)]), cleared))).toEqual([3]);
+  });
+
+  it('GC-33: a notice of this client’s own stands at the end', () => {
+    const store = addLocalNotice(openStore(pageOf([messageAt(1)])), 'riya joined');
+    expect(store.notices).toMatchObject([
+      { afterSequence: 1, message: { content: 'riya joined', is_admin: true, sender: 'system' } },
+    ]);
+    expect(addLocalNotice(store, 'riya joined').notices).toHaveLength(2);
+  });
+});

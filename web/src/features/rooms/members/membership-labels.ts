@@ -1,0 +1,58 @@
+import { plural, t } from '@lingui/core/macro';
+import { shownName } from '@adda/contract/accounts';
+import type { Permission } from '@adda/contract/rooms';
+
+type Coming = { readonly kind: 'joined' | 'left'; readonly username: string };
+
+type Moderation =
+  | { readonly kind: 'kicked' | 'banned' | 'unbanned'; readonly username: string; readonly by: string }
+  | {
+      readonly kind: 'permissions';
+      readonly username: string;
+      readonly permissions: readonly Permission[];
+      readonly isSelf: boolean;
+    };
+
+/** Something that happened to people's membership, for a line in the chat. */
+export type MembershipUpdate = Coming | Moderation;
+
+/** Whether somebody came or went by themselves. */
+export const isComing = (update: MembershipUpdate): update is Coming =>
+  update.kind === 'joined' || update.kind === 'left';
+
+/** 'riya joined', 'riya and zoya joined' or 'riya and 4 others joined'; the same for leaving. */
+export function comingAndGoing(kind: 'joined' | 'left', usernames: readonly string[]): string {
+  const [first = '', second = ''] = usernames.map(shownName);
+  const others = usernames.length - 1;
+  if (kind === 'joined') {
+    if (others === 0) return t`${first} joined`;
+    if (others === 1) return t`${first} and ${second} joined`;
+    return plural(others, { one: `${first} and # other joined`, other: `${first} and # others joined` });
+  }
+  if (others === 0) return t`${first} left`;
+  if (others === 1) return t`${first} and ${second} left`;
+  return plural(others, { one: `${first} and # other left`, other: `${first} and # others left` });
+}
+
+function ownRights(permissions: readonly Permission[]): string {
+  if (permissions.length === 0) return t`You have no special permissions any more`;
+  if (permissions.length > 1) return t`You may remove and ban members now`;
+  return permissions[0] === 'can_ban' ? t`You may ban members now` : t`You may remove members now`;
+}
+
+function rightsOf(name: string, permissions: readonly Permission[]): string {
+  if (permissions.length === 0) return t`${name} has no special permissions any more`;
+  if (permissions.length > 1) return t`${name} may remove and ban members now`;
+  return permissions[0] === 'can_ban' ? t`${name} may ban members now` : t`${name} may remove members now`;
+}
+
+/** What moderators did to somebody, in a sentence. */
+export function moderationLabel(update: Moderation): string {
+  const name = shownName(update.username);
+  if (update.kind === 'permissions') {
+    return update.isSelf ? ownRights(update.permissions) : rightsOf(name, update.permissions);
+  }
+  const by = shownName(update.by);
+  if (update.kind === 'kicked') return t`${name} was removed by ${by}`;
+  return update.kind === 'banned' ? t`${name} was banned by ${by}` : t`${name} was unbanned by ${by}`;
+}

@@ -1,0 +1,90 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from '../test/render.tsx';
+import { lazyComponent, LazyComponent } from './lazy-component.tsx';
+import { toast } from './toast-store.ts';
+
+const code = { Word: () => <p>here it is</p> };
+
+/** Fails so often, then loads. */
+function failing(times: number) {
+  let left = times;
+  const load = vi.fn(async () => {
+    left -= 1;
+    if (left >= 0) throw new TypeError('Failed to fetch dynamically imported module');
+    return code;
+  });
+  return { load, part: lazyComponent(load) };
+}
+
+describe('a part that loads when it is needed', () => {
+  it('says that it did not load, and loads at the second try', async () => {
+    const { load, part } = failing(1);
+    const { person } = render(
+      <LazyComponent
+        component={part}
+        fallback="loading"
+        failed={(retry) => (
+          <button type="button" onClick={retry}>
+            Try Again
+          </button>
+        )}
+      >
+        {({ Word }) => <Word />}
+      </LazyComponent>,
+    );
+    expect(screen.getByText('loading')).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('here it is')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(toast.current()).toEqual([]);
+  });
+
+  it('without a view of its own for that: shows nothing, says it once, and is tried again when it is opened again', async () => {
+    const { part } = failing(1);
+    function Opener() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            {isOpen ? 'opened' : 'open'}
+          </button>
+          {isOpen && (
+            <LazyComponent component={part} onFailed={() => setOpen(false)}>
+              {({ Word }) => <Word />}
+            </LazyComponent>
+          )}
+        </>
+      );
+    }
+    const { person } = render(<Opener />);
+    await person.click(screen.getByRole('button'));
+    expect(await screen.findByRole('button', { name: 'open' })).toBeTruthy();
+    expect(toast.current().map(({ text }) => text)).toEqual([
+      "This part didn't load. Check your connection and try again.",
+    ]);
+    await person.click(screen.getByRole('button'));
+    expect(await screen.findByText('here it is')).toBeTruthy();
+  });
+
+  it('comes by itself when the network is back', async () => {
+    const { part } = failing(1);
+    render(
+      <LazyComponent component={part} failed={() => 'missing'}>
+        {({ Word }) => <Word />}
+      </LazyComponent>,
+    );
+    expect(await screen.findByText('missing')).toBeTruthy();
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText('here it is')).toBeTruthy();
+  });
+
+  it('shows at once what was fetched early, and an early failure is forgotten', async () => {
+    const { part } = failing(1);
+    await expect(part.load()).rejects.toThrow('Failed to fetch');
+    await part.load();
+    render(<LazyComponent component={part}>{({ Word }) => <Word />}</LazyComponent>);
+    expect(screen.getByText('here it is')).toBeTruthy();
+  });
+});
