@@ -16,8 +16,11 @@ const fromMessage = async (page: Page, text: string, item: string): Promise<void
 
 const add = async (page: Page, what: 'Add image' | 'Add video'): Promise<void> => {
   const direct = page.getByRole('button', { name: what, exact: true });
+  const menu = page.getByRole('button', { name: 'Add to your message' });
+  // Which of the two the composer has depends on its width; it renders a little later than the messages.
+  await expect(direct.or(menu).first()).toBeVisible();
   if (await direct.isVisible()) return direct.click();
-  await page.getByRole('button', { name: 'Add to your message' }).click();
+  await menu.click();
   await page.getByRole('menuitem', { name: what }).click();
 };
 
