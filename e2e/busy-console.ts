@@ -1,6 +1,6 @@
 import type { ReportInput } from '@adda/contract/moderation';
 import { sendUpload } from '../server/src/features/feed/posts/send-upload.fixture.ts';
-import { turnedWithPlace } from '../server/src/features/media/pictures.fixture.ts';
+import { randomPicture } from '../server/src/features/media/pictures.fixture.ts';
 import { talk } from '../server/src/seed/talk.ts';
 import type { Client } from '../server/src/test/client.ts';
 import { expect, freshName, openRoom, register } from './journey.ts';
@@ -26,7 +26,7 @@ const REASONS: readonly string[] = [
 /** Pictures that people posted, and a room that talks: what is reported. */
 async function livenUp({ server, client }: Place): Promise<void> {
   const people = [await register(client, LONG), await register(client, 'mira')];
-  const file = await turnedWithPlace().jpeg().toBuffer();
+  const file = await randomPicture().jpeg().toBuffer();
   for (const caption of ['Monsoon on our rooftop', 'averylongword'.repeat(12), '']) {
     for (const person of people)
       expect((await sendUpload(server.url, person, { file, fields: { caption } })).status).toBe(201);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { randomPicture } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import type { Client } from '../../server/src/test/client.ts';
 import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
@@ -13,7 +13,7 @@ const answer = 'You are right, and we are sorry. We have taken the decision back
 async function sendPicture(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Add image' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Image' });
-  const buffer = await turnedWithPlace().jpeg().toBuffer();
+  const buffer = await randomPicture().jpeg().toBuffer();
   await dialog.getByLabel('Image file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await dialog.getByRole('button', { name: 'Add image', exact: true }).click();
   await say(page, words);
@@ -182,7 +182,7 @@ test('SV-47, SV-51: one press under a post keeps it as evidence, blocks and repo
     await register(client, 'bala'),
     await register(client, 'leela'),
   ];
-  const file = await turnedWithPlace().jpeg().toBuffer();
+  const file = await randomPicture().jpeg().toBuffer();
   const { media_id: mediaId = '' } = await sendUpload(server.url, bala, {
     file,
     fields: { caption: 'look who sleeps here' },
