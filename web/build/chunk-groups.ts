@@ -15,7 +15,7 @@ const everyScreen = anyOf(
   ours(
     'main',
     'app/(?!shell|page-missing)',
-    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog|follow-session|use-session-line|outside-link)',
+    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog|follow-session|use-session-end|outside-link)',
     'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast-store|use-document-title|use-online|view-states|visually-hidden|wordmark)',
   ),
   icons('circle-exclamation-point', 'eye-off', 'x'),
@@ -152,7 +152,7 @@ const publicParts = anyOf(
 const profile = anyOf(
   ours(
     'features/profiles/(profile-(view|skeleton|tab|screen)|plans-section|header/|media/)',
-    'features/creators/plans/plan-(card|words)',
+    'features/creators/plans/plan-(card|labels)',
     'features/accounts/section-card',
   ),
 );
