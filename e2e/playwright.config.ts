@@ -15,7 +15,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
-    trace: 'retain-on-failure',
+    // Recording costs a fifth of the journeys' time; in CI what failed is tried again, and that is recorded.
+    trace: 'on-first-retry',
     actionTimeout: 15_000,
     launchOptions: {
       ...(executablePath && { executablePath }),

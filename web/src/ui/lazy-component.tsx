@@ -54,7 +54,7 @@ export function LazyComponent<Code>({
       () => {
         if (isGone) return;
         setState('failed');
-        if (!failed) toast.problem(t`This component didn't load. Check your connection and try again.`);
+        if (!failed) toast.problem(t`This part didn't load. Check your connection and try again.`);
         onFailed?.();
       },
     );

@@ -43,7 +43,7 @@ export function createSafety(options: SafetyOptions) {
       await list.close();
       await list
         .storeHits()
-        .catch((error: unknown) => logger.warn({ err: error }, 'hits of wordFilter are lost'));
+        .catch((error: unknown) => logger.warn({ err: error }, 'hits of words are lost'));
     },
   };
 }
