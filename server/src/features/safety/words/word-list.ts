@@ -52,7 +52,7 @@ export function createWordList({ database, jobs, logger, memory }: Deps): WordLi
     try {
       await database.transaction((tx) => jobs.enqueue(tx, 'safety.flagged-text', flagged));
     } catch (error) {
-      logger.error({ err: error, userId: flagged.userId }, 'text with listed wordFilter could not be raised');
+      logger.error({ err: error, userId: flagged.userId }, 'text with listed words could not be raised');
     }
   }
 
