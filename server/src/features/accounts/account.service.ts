@@ -14,8 +14,8 @@ import type { Sessions } from './sessions.service.ts';
 import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
 
 /**
- * Ends an account inside a transaction: the person disappears, and what they wrote stays without a name or goes as well
- * (SV-13, SV-104).
+ * Returns a function that deletes an account inside a transaction. The account is anonymised; its content stays without
+ * a name or is removed as well (SV-13, SV-104).
  */
 export function createAccountEnding(context: AccountsContext, sessions: Sessions) {
   const { events, clock } = context;
@@ -30,10 +30,16 @@ export function createAccountEnding(context: AccountsContext, sessions: Sessions
   };
 }
 
-/** An account by its id and the moment it was made: ids may come again where a backup is older than an account. */
+/**
+ * An account by id and creation time. The id alone is not enough: after restoring a backup, ids of later accounts are
+ * assigned again.
+ */
 export type KnownAccount = { readonly userId: number; readonly createdAt: Date };
 
-/** Makes the command that ends accounts again that a restored backup brought back. */
+/**
+ * Returns a command that deletes an account again after a restored backup brought it back. Resolves to false when there
+ * is no such account.
+ */
 export function createEndingAgain({ database }: AccountsContext, endAccount: AccountEnding) {
   return ({ userId, createdAt }: KnownAccount, ending: Ending): Promise<boolean> =>
     database.transaction(async (tx) => {
@@ -46,7 +52,7 @@ export function createEndingAgain({ database }: AccountsContext, endAccount: Acc
 
 export type AccountEnding = ReturnType<typeof createAccountEnding>;
 
-/** The caller's own account. */
+/** Operations on the caller's own account. */
 export function createAccount(
   context: AccountsContext,
   endAccount: AccountEnding,
@@ -54,7 +60,7 @@ export function createAccount(
 ) {
   const { database, clock, events, listFollowing } = context;
   return {
-    /** Everything that a person sees of their own account (SV-12). */
+    /** Returns everything the user sees of their own account (SV-12). */
     async me(actor: Actor): Promise<Me> {
       const own = await findOwnAccount(database.db, actor.userId);
       const country = countries.find((entry) => entry.country === own?.country)?.country;
@@ -82,8 +88,8 @@ export function createAccount(
     },
 
     /**
-     * Takes messages or not (SV-19). Throws `guests_cannot_update_settings` (X-18), or `availability_unchanged` where it
-     * is so already (X-48).
+     * Sets whether the caller accepts messages (SV-19). Throws `guests_cannot_update_settings` (X-18), or
+     * `availability_unchanged` when it already has this value (X-48).
      */
     async setAvailability(actor: Actor, isAvailable: boolean): Promise<void> {
       if (actor.isGuest) throw appError('guests_cannot_update_settings');
@@ -92,7 +98,7 @@ export function createAccount(
       events.availabilityChanged({ userId: actor.userId, isAvailable });
     },
 
-    /** Deletes the caller's account after their password was given (SV-13). */
+    /** Deletes the caller's account after checking the password (SV-13). */
     async delete(actor: Actor, { password, remove_content }: DeleteAccountInput, origin: CallOrigin) {
       const known = await findUser(database.db, actor.userId);
       const hash = known?.password_hash;
@@ -107,13 +113,13 @@ export function createAccount(
       });
     },
 
-    /** Profile pictures by username, null for people without one; who is not there is left out. */
+    /** Returns profile picture URLs by username: null for an account without a picture; unknown names are omitted. */
     async pictures(usernames: readonly string[]): Promise<Record<string, string | null>> {
       const people = await listPictures(database.db, usernames);
       return Object.fromEntries(people.map((person) => [person.username, person.profile_image_url]));
     },
 
-    /** Friends who signed up with the caller's code (SV-14). */
+    /** Returns one page of the users who signed up with the caller's referral code (SV-14). */
     async referrals(actor: Actor, { page, page_size: limit }: { page: number; page_size: number }) {
       const { rows, total } = await listReferrals(database.db, actor.userId, {
         skip: (page - 1) * limit,

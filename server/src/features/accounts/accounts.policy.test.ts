@@ -16,14 +16,14 @@ describe('X-08: judgeAge', () => {
     expect(judgeAge(birthDate, today)).toBe(verdict);
   });
 
-  it('a leap day counts from 1 March on', () => {
+  it('someone born on a leap day has their birthday on 1 March in other years', () => {
     expect(judgeAge('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe('too_young');
     expect(judgeAge('2008-02-29', new Date('2026-03-01T00:00:00Z'))).toBe('welcome');
   });
 });
 
 describe('SV-01: birthDateOf', () => {
-  it('an age agrees with a birth date on the day before and after a birthday, for other time zones', () => {
+  it('an age may differ by one within a day of the birthday, because of time zones', () => {
     const born = '2000-06-15';
     const agrees = (age: number, now: string) => doAgesAgree({ birth_date: born, age }, new Date(now));
     expect([24, 25].map((age) => agrees(age, '2025-06-15T00:30:00Z'))).toEqual([true, true]);
@@ -33,11 +33,11 @@ describe('SV-01: birthDateOf', () => {
     expect(doAgesAgree({ age: 20 }, new Date())).toBe(true);
   });
 
-  it('takes the birth date before the age', () => {
+  it('prefers the birth date to the age', () => {
     expect(birthDateOf({ birth_date: '1990-01-01', age: 20 }, today)).toBe('1990-01-01');
   });
 
-  it.each([18, 19, 20, 40, 100])('an age of %i is true on the day it was given', (age) => {
+  it.each([18, 19, 20, 40, 100])('an age of %i is correct on the day it is given', (age) => {
     for (const day of ['2024-02-29', '2026-03-01', '2026-12-31'].map((text) => new Date(text))) {
       expect(judgeAge(birthDateOf({ age }, day), day)).toBe('welcome');
       expect(judgeAge(birthDateOf({ age: 17 }, day), day)).toBe('too_young');

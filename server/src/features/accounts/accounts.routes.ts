@@ -9,7 +9,6 @@ import type { RecentProof } from './recent-proof.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
 
-/** The services behind the routes of accounts. */
 export type AccountsServices = {
   readonly registration: ReturnType<typeof createRegistration>;
   readonly login: ReturnType<typeof createLogin>;
@@ -65,7 +64,7 @@ const mails = ({ verification, passwords }: AccountsServices): Mails => ({
   },
 });
 
-/** One handler for each route of accounts. */
+/** Returns the handlers of all account routes. */
 export function accountsHandlers(services: AccountsServices): Routes {
   const { sessions, passwords, recentProof, account } = services;
   return {

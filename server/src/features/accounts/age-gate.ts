@@ -5,14 +5,15 @@ import { birthDateOf, doAgesAgree, judgeAge, type GivenAge } from './accounts.po
 
 const COOKIE = 'adda_age_refused';
 
-/** Throws `age_refused` in a browser that gave an age under the minimum within the last day (X-08). */
+/** Throws `age_refused` if this browser gave an age under the minimum within the last day (X-08). */
 export function refuseRefusedBrowser(cookies: Cookies): void {
   if (cookies.get(COOKIE) !== undefined) throw appError('age_refused');
 }
 
 /**
- * The birth date to store for a person who may have an account. Throws `age_refused`, or a `ValidationError` for an
- * age out of bounds or one that contradicts the birth date; one under the minimum is remembered in the browser, so that another date can't be tried (X-08).
+ * Returns the birth date to store. Throws `age_refused`, or a `ValidationError` for an age that is out of bounds or
+ * contradicts the birth date. An age under the minimum is remembered in a cookie, so that the browser cannot try
+ * another date (X-08).
  */
 export function admitAge(given: GivenAge, cookies: Cookies, today: Date): string {
   refuseRefusedBrowser(cookies);

@@ -1,9 +1,8 @@
 /**
- * Accounts owns who people are: registering, coming in as a guest, upgrading, logging in, sessions and their tokens,
- * e-mail confirmation, passwords, and the end of an account. It owns the tables `users`, `sessions`, `mail_links`,
- * `account_origins` and `account_networks`.
- * Other features store user ids and read names here, so a new name is everywhere at once. They hear of ended sessions
- * and new names through listeners, and join a confirmation or a deletion inside its transaction through hooks.
+ * Accounts owns users: registration, guest access, upgrade, login, sessions and tokens, e-mail confirmation, passwords,
+ * and account deletion. It owns the tables `users`, `sessions`, `mail_links`, `account_origins` and `account_networks`.
+ * Other features store user ids and read names here, so a new name takes effect everywhere. Listeners report ended
+ * sessions and new names; hooks run inside the transaction of a confirmation or deletion.
  */
 import './accounts.tables.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -45,10 +44,10 @@ export type { Person } from './account-status/account-status.repository.ts';
 export { createAccountStatus, type AccountStatus } from './account-status/account-status.service.ts';
 export { accountSections } from './accounts.personal.repository.ts';
 
-/** As whom a payment provider knows somebody: ids or addresses that are theirs alone there. */
+/** Ids or addresses by which a payment provider identifies the user; unique within that provider. */
 export type Payer = { readonly provider: string; readonly identities: readonly string[] };
 
-/** Makes the feature. Call `startJobs` once before the job queue starts. */
+/** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createAccounts({ publicUrl, clock = () => new Date(), ...options }: AccountsOptions) {
   const events = createAccountEvents();
   const context: AccountsContext = {
@@ -96,7 +95,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     },
     noteEmail: context.origins.noteEmail,
     endIdleGuests: maintenance.endIdleGuests,
-    /** Ends an account again that an older backup brought back; false where it is not there (SV-13). */
+    /** Deletes an account again that a restored backup brought back; resolves to false if it does not exist (SV-13). */
     endAgain: createEndingAgain(context, endAccount),
     onSessionEnded,
     onRenamed,
@@ -116,5 +115,5 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   };
 }
 
-/** The face of accounts. */
+/** Public interface of the accounts feature. */
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -7,7 +7,7 @@ import type { PasswordCheck } from './password-check.ts';
 import type { AccessToken, Sessions } from './sessions.service.ts';
 import { findByLogin, findUser, lockUser, noteActivity, type User } from './users.repository.ts';
 
-/** What every way in answers. */
+/** Builds the response of every login and registration route. */
 export function signedIn(user: User, { access_token, token_type, expires_in }: AccessToken): SignedIn {
   return {
     access_token,
@@ -19,7 +19,7 @@ export function signedIn(user: User, { access_token, token_type, expires_in }: A
   };
 }
 
-/** Logging in with a username or an e-mail address (SV-02). */
+/** Login with a username or an e-mail address (SV-02). */
 export function createLogin(context: AccountsContext, sessions: Sessions, isPasswordRight: PasswordCheck) {
   const { database, events, clock, origins } = context;
 
@@ -41,7 +41,7 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
     return found;
   };
 
-  /** Whether somebody is still shut out, once whoever knows until when was asked. */
+  /** Returns whether the user is still suspended, after the hooks had the chance to reinstate them. */
   const isShutOut = async (tx: Tx, user: User): Promise<boolean> => {
     if (!user.suspended_at) return false;
     await events.runComingBack(tx, user.id);
@@ -49,7 +49,10 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
   };
 
   return {
-    /** Who has this name and password, with the limits of logging in (R-19). Throws `invalid_credentials`. */
+    /**
+     * Returns the id of the user with this name and password, with the rate limits of login (R-19). Throws
+     * `invalid_credentials`.
+     */
     async provenBy(name: string, password: string, origin: CallOrigin): Promise<number> {
       return (await personOf(name, password, origin)).id;
     },

@@ -7,26 +7,29 @@ import { listIdleGuests, lockUser } from './users.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'accounts.idle-guests': null;
   }
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 100;
-/** Ended sessions are kept so long, so that an old token is still answered as revoked. */
+/** Ended sessions are kept this long, so that an old token is still refused as revoked. */
 const KEEP_ENDED_DAYS = 30;
-/** Mails that are kept as files, where there is no mail server. */
+/** For mails kept as files when no mail server is configured. */
 const KEEP_MAILS_DAYS = 30;
 
-/** The daily maintenance of accounts (SV-03, SV-104). */
+/** Daily maintenance jobs of accounts (SV-03, SV-104). */
 export function createMaintenance(
   { database, jobs, mailer, clock }: AccountsContext,
   endAccount: AccountEnding,
 ) {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 
-  /** Ends the accounts of guests who were not here for 30 days, with what they wrote, each in a transaction of its own; answers how many. */
+  /**
+   * Deletes guest accounts inactive for 30 days with their content, each in its own transaction. Returns the number of
+   * deleted accounts.
+   */
   const endIdleGuests = async (): Promise<number> => {
     const since = daysAgo(GUEST_DAYS);
     let ended = 0;

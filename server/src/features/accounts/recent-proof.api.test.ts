@@ -19,7 +19,7 @@ const needed = {
   detail: 'Please enter your password again to go on.',
 };
 
-it('ID-03: these calls need a recent proof, and no others', () => {
+it('ID-03: exactly these routes require a recent proof', () => {
   const declared = Object.entries<Route>(routes).flatMap(([key, { needsRecentProof }]) =>
     needsRecentProof === undefined ? [] : [`${key}: ${needsRecentProof}`],
   );
@@ -34,7 +34,7 @@ it('ID-03: these calls need a recent proof, and no others', () => {
   ]);
 });
 
-it('ID-03: registering and logging in are a proof for ten minutes', async () => {
+it('ID-03: registration and login count as proof for ten minutes', async () => {
   const ann = await adda.register();
   expect((await endOthers(ann)).status).toBe(200);
   adda.passSeconds(RECENT_PROOF_SECONDS - 30);
@@ -48,14 +48,14 @@ it('ID-03: registering and logging in are a proof for ten minutes', async () => 
   expect((await endOthers({ token: data.access_token })).status).toBe(200);
 });
 
-it('ID-03: a fresh token is no proof', async () => {
+it('ID-03: refreshing the token is no proof', async () => {
   const ann = await adda.register();
   letProofGoOld();
   const { data } = await adda.client('POST /auth/refresh', { body: { token: ann.token } });
   expect((await endOthers({ token: data.access_token })).error).toEqual(needed);
 });
 
-it('ID-03: the proof is judged before anything else about the call', async () => {
+it('ID-03: the proof is checked before the request is validated', async () => {
   const ann = await adda.register();
   const params = { session_id: 'x'.repeat(100) };
   const endOne = () => adda.client('DELETE /auth/sessions/:session_id', { params }, ann);
@@ -64,7 +64,7 @@ it('ID-03: the proof is judged before anything else about the call', async () =>
   expect((await endOne()).error).toEqual(needed);
 });
 
-it('ID-03: the right password is a proof for this session alone', async () => {
+it('ID-03: the correct password is a proof for this session only', async () => {
   const ann = await adda.register();
   const { data } = await adda.client('POST /auth/login', {
     body: { username: ann.username, password: PASSWORD },
@@ -81,7 +81,7 @@ it('ID-03: the right password is a proof for this session alone', async () => {
   expect((await endOthers(ann)).status).toBe(200);
 });
 
-it('ID-03, R-19: a wrong password is refused with the limits of logging in, and ends no session', async () => {
+it('ID-03, R-19: a wrong password is refused with the limits of login and ends no session', async () => {
   const ann = await adda.register();
   letProofGoOld();
   const { tries } = LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS;
@@ -92,11 +92,11 @@ it('ID-03, R-19: a wrong password is refused with the limits of logging in, and 
   expect((await prove(ann, PASSWORD, '192.0.2.8')).error.code).toBe('too_many_login_attempts');
   expect((await endOthers(ann)).error).toEqual(needed);
   expect((await adda.client('GET /users/me', {}, ann)).status).toBe(200);
-  // Elsewhere nobody is locked out.
+  // Other addresses are not limited.
   expect((await prove(ann, PASSWORD, '192.0.2.9')).status).toBe(200);
 });
 
-it('ID-03: guests are exempt, and becoming permanent is a proof', async () => {
+it('ID-03: guests are exempt, and an upgrade counts as proof', async () => {
   const { data } = await adda.client('POST /auth/guest', { body: guest });
   const visitor = { token: data.access_token };
   letProofGoOld();
@@ -123,7 +123,7 @@ it('ID-03, SV-11, SV-13: a password in the body is the proof', async () => {
   expect(gone.status).toBe(200);
 });
 
-it('ID-03: the owner is mailed when the password changes', async () => {
+it('ID-03: the owner receives a mail when the password changes', async () => {
   const ann = await adda.register();
   const body = { current_password: PASSWORD, new_password: 'another fine password' };
   await adda.client('POST /auth/password/change', { body }, ann);

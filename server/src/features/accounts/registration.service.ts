@@ -24,7 +24,7 @@ async function referrerOf(tx: Tx, code: string | undefined): Promise<number | nu
   return referrer;
 }
 
-/** What is the same for every new account. */
+/** Column values that registered users and guests have in common. */
 function freshUser(input: GuestInput | RegisterInput, birthDate: string, now: Date) {
   return {
     birth_date: birthDate,
@@ -50,7 +50,7 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
   throw new Error('No free guest name was found.');
 }
 
-/** Becoming somebody: registering, coming in as a guest, and turning a guest into a registered user. */
+/** Registration, guest access, and the upgrade of a guest to a registered user. */
 export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
   const { database, events, passwords, origins, wordFilter, clock } = context;
 
@@ -70,7 +70,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
   };
 
   return {
-    /** Makes a permanent account (SV-01). Throws `words_refused` for a name that is not welcome (SV-105), `password_weak`. */
+    /** Creates a permanent account (SV-01). Throws `words_refused` for a refused name (SV-105), or `password_weak`. */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = admitAge(input, origin.cookies, clock());
       const flagged = wordFilter.judge(input.username);
@@ -92,14 +92,17 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
       });
     },
 
-    /** Makes a temporary account (SV-03). */
+    /** Creates a guest account (SV-03). */
     async enterAsGuest(input: GuestInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = admitAge(input, origin.cookies, clock());
       const flagged = wordFilter.judge(input.display_name);
       return letIn(origin, flagged, (tx) => insertGuest(tx, input, birthDate, clock()));
     },
 
-    /** Makes a guest permanent. The row stays, so all that they did stays theirs, under the new name (SV-04). */
+    /**
+     * Turns a guest into a registered user. The row stays, so all their content stays theirs under the new name
+     * (SV-04).
+     */
     async upgrade(actor: Actor, input: UpgradeInput, origin: CallOrigin): Promise<SignedIn> {
       refuseRefusedBrowser(origin.cookies);
       if (!actor.isGuest) throw appError('already_permanent');
