@@ -15,24 +15,23 @@ type Deps = {
   readonly safety: Pick<Safety, 'uploads'>;
 };
 
-/** What somebody said or posted, as far as it is named. */
+/** A message and/or a post of an author; null for neither. */
 export type NamedContent = {
   readonly authorId: number;
   readonly messageId: string | null;
   readonly mediaId: string | null;
 };
 
-/** Who takes it down; `keepOut`: its pictures and videos are refused when they come again (SV-105). */
+/** Who removes the content, and why. `keepOut`: the same files are refused when they are uploaded again (SV-105). */
 export type HowRemoved = {
   readonly removedBy: number;
   readonly reportId: string | null;
   readonly keepOut: boolean;
 };
 
-/** Taking down what somebody said or posted. */
 export type ContentRemoval = ReturnType<typeof createContentRemoval>;
 
-/** Makes it, through the features whose content it is, so that open screens follow (SV-49, SV-51). */
+/** Removes messages and posts through their features, so that open screens are updated (SV-49, SV-51). */
 export function createContentRemoval({ rooms, direct, feed, media, safety }: Deps) {
   async function keepFilesOut(
     tx: Tx,
@@ -44,7 +43,7 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
     await safety.uploads.keepOut(tx, hashes, { addedBy: removedBy, reportId, note: null });
   }
 
-  /** Links to a picture that is kept out open nothing any more; its bytes wait where they are still to be evidence. */
+  /** Deletes an image that is kept out. Its bytes stay while they still have to be copied as evidence. */
   async function removeImage(tx: Tx, imageId: string, how: HowRemoved): Promise<void> {
     if (!how.keepOut) return;
     await keepFilesOut(tx, { imageIds: [imageId], fileIds: [] }, how);
@@ -66,16 +65,16 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
     return isGone;
   }
 
-  /** Takes down a post that is held. */
+  /** Removes a locked post. */
   async function removePost(tx: Tx, post: HeldPost, how: HowRemoved): Promise<void> {
-    // Before the post goes, because the hashes go with its file.
+    // Before the removal, because the hashes are deleted with the file.
     if (post.fileId !== null) await keepFilesOut(tx, { imageIds: [], fileIds: [post.fileId] }, how);
     await feed.removePost(tx, post);
   }
 
   return {
     removePost,
-    /** Takes down what is named and still there; answers whether anything was. */
+    /** Removes the given content of this author. Returns whether anything was removed. */
     async remove(tx: Tx, { authorId, messageId, mediaId }: NamedContent, how: HowRemoved): Promise<boolean> {
       const isMessageGone = messageId !== null && (await removeMessage(tx, authorId, messageId, how));
       const post = mediaId === null ? undefined : await feed.holdPost(tx, mediaId);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formOf, UPLOAD_PATH } from '../../media/media.fixture.ts';
 import { onePicture, startReports, type Person } from '../reports/reports.fixture.ts';
 
-/** A picture that was said in a private chat and reported, and a second upload of it that nobody has seen. */
+/** Creates a reported picture in a private chat, and a second upload of the same picture that was never sent. */
 async function startPictured() {
   const world = await startReports();
   const { ann, bob, bobChat } = await world.openChat();
@@ -33,14 +33,14 @@ async function startPictured() {
   return { ...world, ann, bobChat, shown, kept, link, report, admin, take };
 }
 
-it('SV-105: a picture that was taken down is not sent again by the id of its upload, nor by that of another', async () => {
+it('SV-105: a removed picture cannot be sent again, neither by its upload id nor by that of a second upload', async () => {
   const { bobChat, shown, kept, take } = await startPictured();
   expect((await take(true)).status).toBe(200);
   expect(await bobChat.refusal('again', { image_id: shown })).toBeDefined();
   expect(await bobChat.refusal('again', { image_id: kept })).toBe('upload_refused');
 });
 
-it('SV-49: links to a picture that was taken down open nothing, the evidence stays', async () => {
+it('SV-49: links to a removed picture stop working, the evidence stays', async () => {
   const { ann, link, take, openLink, detail, admin, report } = await startPictured();
   expect((await openLink(link, ann)).status).toBe(200);
   await take(true);
@@ -49,7 +49,7 @@ it('SV-49: links to a picture that was taken down open nothing, the evidence sta
   expect((await openLink(evidence?.image?.url ?? '', admin)).status).toBe(200);
 });
 
-it('SV-105: it may be sent again where it is not to be kept out', async () => {
+it('SV-105: without keep_out it can be sent again', async () => {
   const { bobChat, kept, take } = await startPictured();
   expect((await take(false)).status).toBe(200);
   expect(await bobChat.refusal('again', { image_id: kept })).toBeUndefined();

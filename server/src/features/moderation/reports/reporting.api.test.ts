@@ -4,7 +4,7 @@ import { connectTo, startRooms, type Person } from '../../rooms/rooms.fixture.ts
 
 type Stored = { reason: string; evidence: { content: string; sender: string; is_deleted: boolean }[] };
 
-/** The application with a room in which two people are, and a way to look at what was stored. */
+/** Starts the application with a room of three users, and helpers that report and read stored reports. */
 async function arrange() {
   const rooms = await startRooms();
   const { creator, groupId, others } = await rooms.roomOf(2);
@@ -33,7 +33,7 @@ async function arrange() {
 }
 
 describe('POST /users/report', () => {
-  it('RP-07, RP-09: takes a report from a guest as from anybody', async () => {
+  it('RP-07, RP-09: accepts a report from a guest', async () => {
     const { report, third } = await arrange();
     const { data } = await report(third, {});
     expect(data.message).toBe('User reported successfully');
@@ -51,18 +51,18 @@ describe('POST /users/report', () => {
     expect(answer.error.detail).toBe(detail);
   });
 
-  it('RP-06: nobody reports oneself, in whatever case', async () => {
+  it('RP-06: users cannot report themselves, in any case of the name', async () => {
     const { report, creator } = await arrange();
     const answer = await report(creator, { reported_username: creator.username.toUpperCase() });
     expect(answer.error).toMatchObject({ code: 'cannot_report_self', detail: 'You cannot report yourself' });
   });
 
-  it('a reason beyond its length is a field error', async () => {
+  it('a reason that is too long is a field error', async () => {
     const { report, creator } = await arrange();
     expect((await report(creator, { reason: 'x'.repeat(1001) })).status).toBe(422);
   });
 
-  it('SV-47: keeps what was said around a message, also after it was deleted', async () => {
+  it('SV-47: keeps the messages around the reported one, even after its deletion', async () => {
     const { report, stored, say, creator, member, client } = await arrange();
     await say(creator, 'hello there');
     const id = await say(member, 'something vile');
@@ -73,7 +73,7 @@ describe('POST /users/report', () => {
     expect(kept?.at(-1)).toMatchObject({ sender: member.username, is_deleted: true });
   });
 
-  it('SV-47: without a message, keeps what the person said where the two meet', async () => {
+  it('SV-47: without a message id, keeps the messages of the user in shared rooms', async () => {
     const { report, stored, say, creator, member } = await arrange();
     await say(creator, 'mine');
     await say(member, 'theirs');
@@ -81,7 +81,7 @@ describe('POST /users/report', () => {
     expect((await stored(data.report_id))?.evidence.map((entry) => entry.content)).toEqual(['theirs']);
   });
 
-  it('X-35: a whisper between others never gets into a report', async () => {
+  it('X-35: a whisper between others is never part of a report', async () => {
     const { report, stored, say, creator, member, third, groupId } = await arrange();
     await say(member, 'for all');
     await say(member, `@${third.username} between us`);
@@ -91,7 +91,7 @@ describe('POST /users/report', () => {
     expect((await stored(named.data.report_id))?.evidence).toHaveLength(2);
   });
 
-  it('R-14: who may not read the room gets no words of others into a report', async () => {
+  it('R-14: a reporter without access to the room gets only messages of the reported user into a report', async () => {
     const { report, stored, say, creator, member, guest, groupId } = await arrange();
     await say(creator, 'mine is nobody’s business');
     const id = await say(member, 'theirs');
@@ -102,7 +102,7 @@ describe('POST /users/report', () => {
     }
   });
 
-  it('SV-47: a second report of the pair brings the open one up to date', async () => {
+  it('SV-47: a second report by the same reporter updates the open one', async () => {
     const { report, stored, say, creator, member } = await arrange();
     const first = await say(member, 'one');
     const { data } = await report(creator, { message_id: first });
@@ -118,7 +118,7 @@ describe('POST /users/report', () => {
   });
 
   it.each([['0-0'], ['zz-99'], ['not an id'], ['zzzzzzzzzzzz-zzzzzzzzzzzz']])(
-    'a report is always possible: message %j that is nowhere',
+    'a report with the unknown message %j is accepted',
     async (messageId) => {
       const { report, creator } = await arrange();
       expect((await report(creator, { message_id: messageId })).status).toBe(200);

@@ -14,7 +14,7 @@ type Options = Pick<
   'database' | 'jobs' | 'logger' | 'accounts' | 'notifications' | 'publicUrl'
 >;
 
-/** Wires sanctions, appeals, hints of evasion and people in the console. */
+/** Wires sanctions, appeals, evasion hints and the user administration of the console. */
 export function createSanctions({ database, jobs, logger, accounts, notifications, publicUrl }: Options) {
   const { accountStatus } = accounts;
   const deps = { accountStatus, jobs, notifications, publicUrl };
@@ -34,7 +34,7 @@ export function createSanctions({ database, jobs, logger, accounts, notification
   accounts.onComingBack(sanctionLifter.endWhenOver);
   accounts.onMarked(evasion.lookSoon);
   return {
-    /** The one way to decide against somebody. */
+    /** The only way to impose a sanction. */
     impose: sanctionImposer.impose,
     handlers: sanctionsHandlers({
       suspensions,
@@ -43,7 +43,7 @@ export function createSanctions({ database, jobs, logger, accounts, notification
       shutOut,
       people: createPeople({ database }),
     }),
-    /** What the running server does for `npm run admin`. */
+    /** Commands that the running server executes for `npm run admin`. */
     commands: createSanctionCommands({ database, sanctionImposer, sanctionLifter }),
     startJobs(): void {
       suspensions.startJobs();

@@ -8,7 +8,7 @@ import { connectRoom, startSanctions, type Person } from './sanctions.fixture.ts
 const COINS = 1_000;
 const GIFT = Object.keys(GIFTS)[0] ?? '';
 
-/** Bob, who has done everything that others can see, and ann, who looks. */
+/** Bob has used every feature that is visible to others; Ann is the viewer. */
 async function arrange() {
   const fixture = await startSanctions();
   const { admin, person, client, database, roomOf, join, connectChat, url } = fixture;
@@ -35,7 +35,7 @@ async function arrange() {
 
 type Scene = Awaited<ReturnType<typeof arrange>>;
 
-/** Where others see what bob shows of himself, and may have to do with him. */
+/** Surfaces that show Bob's profile or allow interaction with him. */
 const people = ({ client, ann, bob, planId, groupId, listMembers }: Scene) => {
   const creator = bob.username;
   const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
@@ -87,7 +87,7 @@ const accountOf = (username: string) => ({
   state: 'Kerala',
 });
 
-/** Where others see what bob has said and shown. */
+/** Surfaces that show Bob's content. */
 const content = ({ client, ann, bob, bobsPost, hostsPost, groupId, messageId, history, read }: Scene) => ({
   'SV-55: the feed': async () =>
     (await client('GET /feed/', { query: { limit: 50 } }, ann)).data.some(
@@ -164,7 +164,7 @@ const HIDDEN = {
 };
 
 it(
-  'SV-50: what a suspended person said and shows is hidden everywhere, and comes back',
+  'SV-50: content and profile of a suspended user are hidden everywhere, and reappear afterwards',
   { timeout: 60_000 },
   async () => {
     const scene = await arrange();

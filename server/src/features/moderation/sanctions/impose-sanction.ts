@@ -9,7 +9,7 @@ import type { NewSanction, Sanctions } from '../moderation.types.ts';
 import { suspendedMail } from './sanction-mails.ts';
 import { insertSanction } from './sanctions.repository.ts';
 
-/** What deciding against people needs; it is made by the server, and by a command where none runs. */
+/** Dependencies of imposing sanctions; created by the server, or by a command when no server runs. */
 export type SanctionDeps = {
   readonly accountStatus: AccountStatus;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -19,16 +19,16 @@ export type SanctionDeps = {
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Closes what a suspended person has open, also where the node that suspended them fell over. */
+    /** Closes the connections of a suspended user, even if the node that suspended them crashed. */
     'moderation.shut-out': { readonly userId: number };
-    /** Looks whether somebody shares marks with another account, of which one is suspended. */
+    /** Searches for accounts that share marks with this one, where one of the two is suspended. */
     'moderation.evasion': { readonly userId: number };
   }
 }
 
 const SANCTION_ID_BYTES = 12;
 
-/** Which of the actions of the audit a sanction is. */
+/** Audit action by kind of sanction. */
 const ACTIONS = {
   warning: 'user_warned',
   content_removed: 'content_removed',
@@ -38,7 +38,10 @@ const ACTIONS = {
 
 const isShutOutBy = ({ kind }: NewSanction) => kind === 'suspension' || kind === 'ban';
 
-/** Whose account it is, locked. What was removed of somebody who is gone is noted all the same. */
+/**
+ * Returns the locked account. Undefined is allowed for removed content only: it is recorded even if its author is
+ * deleted.
+ */
 async function lockTarget(
   tx: Tx,
   accountStatus: AccountStatus,
@@ -52,7 +55,7 @@ async function lockTarget(
   return person;
 }
 
-/** What was decided, as it is stored: one without an end is a ban. Throws what is wrong with it. */
+/** Validates and normalises a sanction; a suspension without an end becomes a ban. Throws the validation error. */
 function checked(given: NewSanction): NewSanction {
   const reason = given.reason.trim();
   if (reason === '') throw appError('sanction_reason_missing');
@@ -62,7 +65,7 @@ function checked(given: NewSanction): NewSanction {
   return { ...given, reason };
 }
 
-/** Makes the one way to put a sanction into force. */
+/** Creates the only way to impose a sanction. */
 export function createSanctionImposer({
   accountStatus,
   jobs,

@@ -6,22 +6,21 @@ import type { SanctionDeps } from './impose-sanction.ts';
 import { letInMail } from './sanction-mails.ts';
 import { endSanction, findStanding, type SanctionEnd } from './sanctions.repository.ts';
 
-/** Why somebody is let in again; `endedBy` is null for a command, and where the time is over. */
+/** How a suspension ends. `endedBy` is null for a command and for expiry. */
 export type LetIn = {
   readonly end: SanctionEnd;
   readonly reason: string;
   readonly endedBy: number | null;
-  /** Whether somebody is told of the end elsewhere, as of a decided appeal. */
+  /** True when another notification already reports the end, for example that of an appeal. */
   readonly isToldOtherwise?: boolean;
 };
 
-/** What somebody reads whose time is over. */
+/** Text of the notification when a suspension expires. */
 const TIME_IS_OVER = 'your suspension is over.';
 
-/** Ending suspensions: before their time, by time, and by an appeal. */
 export type SanctionLifter = ReturnType<typeof createSanctionLifter>;
 
-/** Makes it. */
+/** Creates the commands that end suspensions: early, by expiry, or by an appeal. */
 export function createSanctionLifter({
   accountStatus,
   notifications,
@@ -33,7 +32,7 @@ export function createSanctionLifter({
     await notifications.mail(tx, { userId, ...letInMail(publicUrl(), text) });
   }
 
-  /** Lets in somebody whose row is locked, and notes it. Throws `not_suspended`. */
+  /** Reinstates a user whose row is locked, and writes the audit. Throws `not_suspended`. */
   async function letIn(tx: Tx, person: Person, given: LetIn): Promise<void> {
     const sanction = await findStanding(tx, person.userId);
     if (!person.suspendedAt && !sanction) throw appError('not_suspended');
@@ -51,7 +50,7 @@ export function createSanctionLifter({
   return {
     letIn,
 
-    /** Lets somebody in again before their time. Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
+    /** Ends a suspension early. Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
     async lift(tx: Tx, userId: number, { reason, by }: { reason: string; by: number | null }): Promise<void> {
       const words = reason.trim();
       if (words === '') throw appError('sanction_reason_missing');
@@ -60,7 +59,7 @@ export function createSanctionLifter({
       await letIn(tx, person, { end: 'lifted', reason: words, endedBy: by });
     },
 
-    /** Ends a suspension whose time is over; nothing for any other. */
+    /** Ends a suspension that has expired; does nothing otherwise. */
     async endWhenOver(tx: Tx, userId: number): Promise<void> {
       const person = await accountStatus.lockPerson(tx, userId);
       const sanction = await findStanding(tx, userId);

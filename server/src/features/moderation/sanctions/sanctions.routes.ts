@@ -45,7 +45,7 @@ const administration = ({ suspensions, appeals, evasion, people }: Services): Ad
   },
 });
 
-/** Answers the routes of sanctions, appeals and people in the console. */
+/** Returns the handlers of the routes for sanctions, appeals and user administration. */
 export function sanctionsHandlers(services: Services): Routes {
   const { appeals, shutOut } = services;
   return {

@@ -18,20 +18,19 @@ type Deps = {
   readonly sanctionLifter: SanctionLifter;
 };
 
-/** Suspensions that are ended in one run of the job; the rest follows a minute later, or when somebody logs in. */
+/** Maximum number of suspensions ended per run. The rest ends a minute later, or when the user logs in. */
 const MOST_IN_A_RUN = 500;
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'moderation.suspensions-over': null;
   }
 }
 
-/** What administrators do at once, and what time does. */
 export type Suspensions = ReturnType<typeof createSuspensions>;
 
-/** Makes the commands of suspending. */
+/** Creates the suspension commands of administrators and the expiry job. */
 export function createSuspensions({
   database,
   jobs,
@@ -51,14 +50,17 @@ export function createSuspensions({
       try {
         await database.transaction((tx) => sanctionLifter.endWhenOver(tx, userId));
       } catch (error) {
-        // One that can't be ended must not keep the others waiting.
+        // A failing suspension must not block the others.
         logger.error({ err: error, userId }, 'a suspension could not be ended');
       }
     }
   }
 
   return {
-    /** Shuts somebody out until a time, or for good (SV-50). Throws as `Sanctions.impose`, and `user_not_found`. */
+    /**
+     * Suspends a user until a time, or permanently (SV-50). Throws the errors of `Sanctions.impose`, and
+     * `user_not_found`.
+     */
     async suspend(
       actor: Actor,
       username: string,
@@ -71,13 +73,13 @@ export function createSuspensions({
       );
     },
 
-    /** Lets somebody in again (SV-50). Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
+    /** Reinstates a user (SV-50). Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
     async unsuspend(actor: Actor, username: string, reason: string): Promise<void> {
       const userId = await targetOf(username);
       await database.transaction((tx) => sanctionLifter.lift(tx, userId, { reason, by: actor.userId }));
     },
 
-    /** Ends what is over every minute, and closes once more what suspended people may still have open. */
+    /** Ends expired suspensions every minute, and closes remaining connections of suspended users. */
     startJobs(): void {
       jobs.every('moderation.suspensions-over', '* * * * *', endThoseOver);
       jobs.handle('moderation.shut-out', async ({ userId }) => {

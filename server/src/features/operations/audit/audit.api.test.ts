@@ -22,7 +22,7 @@ async function startAudit() {
     boss,
     idOf,
     read: (query: Query, by: Person = boss) => client('GET /admin/audit', { query }, by),
-    /** What somebody did, the oldest first. */
+    /** Returns the audit entries of an actor, oldest first. */
     deedsOf: async ({ username }: Person) =>
       (await client('GET /admin/audit', { query: { actor: username } }, boss)).data.entries
         .map(({ action, target, details }) => ({ action, target, details }))
@@ -36,7 +36,7 @@ async function startAudit() {
   };
 }
 
-it('SV-105: entries are listed the newest first, by actor, action and target, page by page', async () => {
+it('SV-105: lists entries newest first, filtered by actor, action and target, with pagination', async () => {
   const { admin, note, read } = await startAudit();
   const ann = await admin();
   for (const n of [1, 2, 3, 4, 5]) await note(ann, n % 2 ? 'odd_deed' : 'even_deed', `thing:${n}`);
@@ -66,7 +66,7 @@ it('SV-105: entries are listed the newest first, by actor, action and target, pa
   expect(actions).toEqual([...new Set(actions)].toSorted());
 });
 
-it('SV-105: what moderators do in rooms is kept: who, where, to whom', async () => {
+it('SV-105: records moderator actions in rooms with actor, room and target', async () => {
   const { person, open, join, kick, ban, unban, grant, revoke, deleteGroup, deedsOf } = await startAudit();
   const [creator, ann] = [await person(), await person()];
   const name = `Room of ${creator.username}`;
@@ -92,7 +92,7 @@ it('SV-105: what moderators do in rooms is kept: who, where, to whom', async () 
   expect(await deedsOf(ann)).toEqual([]);
 });
 
-it('SV-105: deleting what others said is kept, deleting one’s own is nobody’s business', async () => {
+it('SV-105: records the deletion of messages of others, but not of own messages', async () => {
   const { client, roomOf, connect, deedsOf } = await startAudit();
   const { creator, groupId, others } = await roomOf(1);
   const member = others[0] ?? creator;
@@ -106,7 +106,7 @@ it('SV-105: deleting what others said is kept, deleting one’s own is nobody’
     client('POST /groupchat/delete_messages', { body: { message_ids: messageIds } }, by);
   expect((await remove(member, [three])).status).toBe(200);
   expect((await remove(creator, [one, two])).status).toBe(200);
-  // Gone already: nothing was done to anybody.
+  // Already deleted, so nothing is recorded.
   expect((await remove(creator, [two])).status).toBe(200);
   const all = client('POST /groupchat/delete_messages', { body: { group_id: groupId } }, creator);
   expect((await all).status).toBe(200);
@@ -123,7 +123,7 @@ it('SV-105: deleting what others said is kept, deleting one’s own is nobody’
   ]);
 });
 
-it('AU-38, Q-36: a global admin who reads a room from outside is noted once an hour, and a member is not', async () => {
+it('AU-38, Q-36: a global admin who reads a room without membership is recorded once an hour; a member is not', async () => {
   const { roomOf, admin, history, deedsOf } = await startAudit();
   const { creator, groupId } = await roomOf(0);
   const reader = await admin();
@@ -134,7 +134,7 @@ it('AU-38, Q-36: a global admin who reads a room from outside is noted once an h
   expect(await deedsOf(creator)).toEqual([]);
 });
 
-it('SV-105: the console and the command verify the chain, and a known head', async () => {
+it('SV-105: the console and the command verify the chain and a given head', async () => {
   const { boss, note, check, command } = await startAudit();
   await note(boss, 'deed', 'thing:checked');
   const { data } = await check();
@@ -157,7 +157,7 @@ it('SV-105: the console and the command verify the chain, and a known head', asy
     await expect(command(...args)).rejects.toThrow('Usage: npm run admin -- audit check [HEAD]');
 });
 
-it('R-13: nobody but global admins reads or checks the audit', async () => {
+it('R-13: only global admins can read or check the audit', async () => {
   const { person, guest, read, check } = await startAudit();
   for (const by of [await person(), await guest()]) {
     expect((await read({}, by)).error.code).toBe('admin_only');

@@ -7,7 +7,9 @@ import { createLogger } from '../../../platform/logging/logger.ts';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { eventually, freshWord, startPrivacy, type Person } from '../privacy.fixture.ts';
 
-/** Somebody whose account was deleted with what they wrote, and whom an older backup brings back. */
+/**
+ * Creates an account, deletes it with its content, and returns functions that simulate the restore of an older backup.
+ */
 async function comeBack() {
   const fixture = await startPrivacy({});
   const { database, person, open, connect, end, quiet, dataDir, userIdOf } = fixture;
@@ -24,7 +26,7 @@ async function comeBack() {
     expect(globSync(`media/de/deleted-${userId}-*-c`, { cwd: dataDir })).toHaveLength(1),
   );
 
-  /** What the backup has of them. */
+  /** Puts back the rows that the backup contains. */
   async function restore(): Promise<void> {
     await sql`
       UPDATE users SET username = old.username, display_name = old.display_name, email = old.email,
@@ -51,7 +53,7 @@ async function comeBack() {
     const { rows } = await sql`SELECT FROM messages WHERE content = ${word}`.execute(database.db);
     return rows.length > 0;
   };
-  /** Another node on the same database and folder. */
+  /** Starts another node on the same database and folder. */
   const startNode = () =>
     startApp({
       config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off' }),
@@ -61,8 +63,8 @@ async function comeBack() {
   return { ...fixture, ann, userId, restore, isAlive, isSaid, startNode };
 }
 
-describe('SV-13, R-22: a deletion outlives the restore of an older backup', () => {
-  it('is done again before the first call is answered, with what the person wrote', async () => {
+describe('SV-13, R-22: a deletion is repeated after an older backup is restored', () => {
+  it('before the first request is served, including the content', async () => {
     const { restore, isAlive, isSaid, startNode } = await comeBack();
     await restore();
     expect([await isAlive(), await isSaid()]).toEqual([true, true]);
@@ -72,7 +74,7 @@ describe('SV-13, R-22: a deletion outlives the restore of an older backup', () =
     await node.stop();
   });
 
-  it('is done once, though two nodes start at once, and leaves everybody else alone', async () => {
+  it('once, even when two nodes start concurrently, and only for the deleted account', async () => {
     const { restore, isAlive, startNode, person, client } = await comeBack();
     const bob: Person = await person();
     await restore();
@@ -82,7 +84,7 @@ describe('SV-13, R-22: a deletion outlives the restore of an older backup', () =
     for (const node of nodes) await node.stop();
   });
 
-  it('does not hit somebody else who has the same number', async () => {
+  it('not for another account with the same id', async () => {
     const { restore, isAlive, database, userId, run, quiet, startNode } = await comeBack();
     await restore();
     await sql`
@@ -96,7 +98,7 @@ describe('SV-13, R-22: a deletion outlives the restore of an older backup', () =
     await node.stop();
   });
 
-  it('waits where the backup holds a payout of theirs, and says so', async () => {
+  it('later, when the backup contains an open payout of the user', async () => {
     const { restore, isAlive, database, userId, startNode } = await comeBack();
     await restore();
     await sql`

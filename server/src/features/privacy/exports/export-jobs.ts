@@ -9,37 +9,37 @@ import { writeCopy } from './write-copy.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Makes a copy of everything about a person. */
+    /** Creates an export of the user's personal data. */
     'privacy.export': { readonly exportId: string };
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'privacy.expired-exports': null;
   }
 }
 
 const TRIES = 3;
-/** Shorter than a job may take, so that it ends by itself and leaves nothing behind. */
+/** Shorter than the job timeout, so that the work stops itself and cleans up. */
 const WORK_MS = 270_000;
-/** Whatever waits for so long has lost its job. */
+/** A pending export older than this has lost its job. */
 const LOST_HOURS = 12;
-/** Pause while the store is away or the disk full, in seconds. */
+/** Retry delay in seconds while the media store is unavailable or the disk is full. */
 const WAIT_SECONDS = 60;
 const BATCH = 100;
 
-/** The key of a copy in the media store. */
+/** Returns the key of an export in the media store. */
 export const exportKey = (exportId: string): string => `export-${exportId}`;
 
-/** The copy is wanted no more: its person is gone. */
+/** The export is no longer pending: its account was deleted. */
 class UnwantedError extends Error {}
 
-/** Makes copies in the background, and forgets those that are over. */
+/** Creates exports in the background and deletes expired ones. */
 export function createExportJobs(options: PrivacyOptions) {
   const { database, jobs, store, logger, media, notifications, sections, workFolder } = options;
 
-  /** Into the store as a whole, by way of a file; answers its size. */
+  /** Writes the export to a local file and moves it into the media store. Returns its size in bytes. */
   async function make(exportId: string, userId: number): Promise<number> {
     const end = Date.now() + WORK_MS;
     await mkdir(workFolder, { recursive: true, mode: 0o700 });
-    // A name of its own for each try: one that was given up may still be at it.
+    // A new name for each attempt, because an abandoned attempt may still be writing.
     const file = path.join(workFolder, `export-${randomBytes(8).toString('hex')}`);
     const onProgress = async (progress: number): Promise<void> => {
       if (Date.now() > end) throw new Error('a copy took too long');
@@ -64,7 +64,7 @@ export function createExportJobs(options: PrivacyOptions) {
     });
   }
 
-  /** Another job is stored instead of failing this one; what waits for too long ends as lost. */
+  /** Enqueues a new job instead of failing this one. Exports that are pending for too long fail as lost. */
   const postpone = (exportId: string): Promise<void> =>
     database.transaction(async (tx) => {
       if (await exports.takeBackExportTry(tx, exportId))
@@ -102,7 +102,7 @@ export function createExportJobs(options: PrivacyOptions) {
   }
 
   return {
-    /** Joins the end of an account: its copies go with it. */
+    /** Part of deleting an account: deletes its exports. */
     forget: async (tx: Tx, userId: number): Promise<void> =>
       media.removeBytes(tx, (await exports.deleteExportsOf(tx, userId)).map(exportKey)),
     startJobs(): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eventually, startSanctions } from '../sanctions.fixture.ts';
 
-/** Somebody who is suspended by one of two administrators, and what they can do. */
+/** Creates a suspended user and two administrators, one of whom imposed the suspension. */
 async function arrange() {
   const fixture = await startSanctions();
   const { admin, person, suspendBy, appeals } = fixture;
@@ -19,7 +19,7 @@ async function arrange() {
 }
 
 describe('appeals against suspensions', () => {
-  it('SV-50: another administrator takes it back; the person is let in and told; all of it is in the audit', async () => {
+  it('SV-50: another administrator reverses the suspension; the user is reinstated and notified, and every step is audited', async () => {
     const { boss, other, bob, caseOf, appealOf, decide, login, client, whyOf, deedsOn } = await arrange();
     expect((await appealOf(bob)).status).toBe(200);
     expect((await whyOf(bob)).data.sanction.appeal).toMatchObject({ status: 'open', answer: null });
@@ -51,7 +51,7 @@ describe('appeals against suspensions', () => {
     ]);
   });
 
-  it('SV-50: one that is upheld leaves everything as it is, and is answered by mail', async () => {
+  it('SV-50: an upheld appeal changes nothing and is answered by mail', async () => {
     const { other, bob, caseOf, appealOf, decide, login, whyOf, mails, appeals } = await arrange();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
@@ -66,7 +66,7 @@ describe('appeals against suspensions', () => {
     await eventually(() => expect(mails().join('\n')).toContain('the messages are clear'));
   });
 
-  it('SV-50: one appeal for each decision, with something in it', async () => {
+  it('SV-50: one appeal per sanction, with a minimum length', async () => {
     const { bob, appealOf } = await arrange();
     expect((await appealOf(bob, 'why?')).error.code).toBe('appeal_text_too_short');
     const answers = await Promise.all(Array.from({ length: 5 }, () => appealOf(bob)));
@@ -74,7 +74,7 @@ describe('appeals against suspensions', () => {
     expect((await appealOf(bob)).error.code).toBe('appeal_exists');
   });
 
-  it('SV-50: of two administrators at once one decides', async () => {
+  it('SV-50: of two concurrent decisions one succeeds', async () => {
     const { admin, other, bob, caseOf, appealOf, decide } = await arrange();
     const third = await admin();
     await appealOf(bob);
@@ -84,7 +84,7 @@ describe('appeals against suspensions', () => {
     expect(refused.map(({ error }) => error.code)).toEqual(['appeal_already_decided']);
   });
 
-  it('SV-50: an appeal lets nobody in who was suspended anew since', async () => {
+  it('SV-50: reversing an appeal does not end a newer suspension', async () => {
     const { boss, other, bob, caseOf, appealOf, decide, suspendBy, unsuspendBy, login } = await arrange();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
@@ -94,7 +94,7 @@ describe('appeals against suspensions', () => {
     expect((await login(bob)).status).toBe(403);
   });
 
-  it('SV-106: what a command decided anybody may look at', async () => {
+  it('SV-106: any administrator can decide an appeal against a sanction by a command', async () => {
     const { boss, bob, caseOf, appealOf, decide, database } = await arrange();
     await sql`UPDATE sanctions SET issued_by = NULL
       WHERE user_id = (SELECT id FROM users WHERE username = ${bob.username})`.execute(database.db);
@@ -104,7 +104,7 @@ describe('appeals against suspensions', () => {
     expect((await decide(boss, found.appeal_id, 'uphold')).status).toBe(200);
   });
 
-  it('SV-50: refuses an answer without words and an appeal that is not there', async () => {
+  it('SV-50: refuses an empty answer and an unknown appeal', async () => {
     const { other, bob, caseOf, appealOf, decide } = await arrange();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
@@ -114,7 +114,7 @@ describe('appeals against suspensions', () => {
 });
 
 describe('appeals against warnings', () => {
-  it('SV-50: is made by the person alone, and takes the warning back', async () => {
+  it('SV-50: only the sanctioned user can appeal, and a reversal ends the warning', async () => {
     const { client, admin, person, database, decide, appeals } = await startSanctions();
     const [other, ann, stranger] = [await admin(), await person(), await person()];
     const id = 'a1'.repeat(12);
@@ -139,7 +139,7 @@ describe('appeals against warnings', () => {
     expect((await client('GET /users/me/sanctions', {}, stranger)).data.sanctions).toEqual([]);
   });
 
-  it('SV-50: an administrator does not decide about their own', async () => {
+  it('SV-50: an administrator cannot decide their own appeal', async () => {
     const { client, admin, database, decide, appeals } = await startSanctions();
     const [boss, other] = [await admin(), await admin()];
     const id = 'b2'.repeat(12);

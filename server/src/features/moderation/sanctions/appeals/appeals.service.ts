@@ -22,15 +22,14 @@ type Deps = {
 
 const APPEAL_ID_BYTES = 12;
 
-/** Somebody who asks for another look at a decision. */
+/** The user who appeals. */
 type Appellant = { readonly userId: number; readonly username: string };
 
-/** Asking for another look, once for each decision, and answering that. */
 export type Appeals = ReturnType<typeof createAppeals>;
 
-/** Makes the commands of appeals. */
+/** Creates the commands of appeals. Each sanction can be appealed once. */
 export function createAppeals({ database, accountStatus, sanctionLifter, notifications, publicUrl }: Deps) {
-  /** Takes back what was decided; who was let in or suspended anew since then stays so. */
+  /** Reverses a sanction. A user who was reinstated or suspended by another sanction since then keeps that status. */
   async function reverse(tx: Tx, { userId, sanctionId, by }: Decided): Promise<void> {
     const person = await accountStatus.lockPerson(tx, userId);
     const current = await findStanding(tx, userId);
@@ -53,8 +52,8 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
 
   return {
     /**
-     * Keeps what somebody says against a decision. Throws `appeal_text_too_short`, `sanction_not_found` (also for
-     * somebody else’s, and one that has ended) or `appeal_exists`.
+     * Stores an appeal. Throws `appeal_text_too_short`, `sanction_not_found` (also for a sanction of another user or an
+     * ended one) or `appeal_exists`.
      */
     async submit(person: Appellant, sanctionId: string, text: string): Promise<void> {
       if (text.length < APPEAL_TEXT_MIN) throw appError('appeal_text_too_short');
@@ -72,12 +71,12 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
       });
     },
 
-    /** The appeals of the queue, the oldest first. */
+    /** Returns the appeals of the queue, oldest first. */
     list: (query: appeals.AppealsQuery): Promise<{ appeals: AppealCase[]; total_count: number }> =>
       appeals.listAppeals(database.db, query),
 
     /**
-     * Decides an appeal: the decision stands, or is taken back and the person let in again. Throws
+     * Decides an appeal: upholds the sanction, or reverses it and reinstates the user. Throws
      * `sanction_reason_missing`, `appeal_not_found`, `own_case`, `appeal_already_decided` or
      * `appeal_needs_other_admin`.
      */
@@ -107,7 +106,7 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
   };
 }
 
-/** An appeal with what an administrator made of it. */
+/** An appeal with its decision. */
 type Decided = Pick<Deciding, 'userId' | 'sanctionId' | 'kind'> & {
   readonly by: number;
   readonly answer: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startSanctions } from '../sanctions.fixture.ts';
 
-/** The application with an administrator who looks for people. */
+/** Starts the application with an administrator and helpers for the user list. */
 async function arrange() {
   const fixture = await startSanctions();
   const boss = await fixture.admin();
@@ -17,7 +17,7 @@ async function arrange() {
 }
 
 describe('GET /admin/users', () => {
-  it('SV-50: finds people by the beginning of their name and by their exact address', async () => {
+  it('SV-50: finds users by name prefix and by exact address', async () => {
     const { personWith, names } = await arrange();
     const ann = await personWith('people.ann@example.org');
     expect(await names({ search: ann.username.slice(0, -2).toUpperCase() })).toContain(ann.username);
@@ -28,7 +28,7 @@ describe('GET /admin/users', () => {
     expect(await names({ search: '%' })).toEqual([]);
   });
 
-  it('SV-50: by standing, page by page, with how many there are', async () => {
+  it('SV-50: filters by status, with pagination and a total', async () => {
     const { boss, person, suspendBy, names, find, client } = await arrange();
     const [bob, carl] = [await person(), await person()];
     await suspendBy(boss, bob);
@@ -49,14 +49,14 @@ describe('GET /admin/users', () => {
     expect(first.total_count).toBeGreaterThan(2);
   });
 
-  it('R-13: is for administrators alone', async () => {
+  it('R-13: only for administrators', async () => {
     const { person, client } = await arrange();
     expect((await client('GET /admin/users', { query: {} }, await person())).status).toBe(403);
   });
 });
 
 describe('GET /admin/users/:username', () => {
-  it('SV-50: shows what helps to decide, and that it was read is in the audit', async () => {
+  it('SV-50: returns the details of a user and writes an audit entry', async () => {
     const { boss, personWith, suspendBy, client, deedsOn } = await arrange();
     const bob = await personWith('people.bob@example.org');
     await suspendBy(boss, bob);
