@@ -8,7 +8,7 @@ import { volume } from '../../test/volume.fixture.ts';
 
 const CROWD = volume(1000, 3000);
 
-/** Numbers that are the same in every run. */
+/** A deterministic random number generator. */
 function createDice(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -17,7 +17,7 @@ function createDice(seed: number) {
   };
 }
 
-it('SV-20: shows everybody once who was there at the start and stayed, while others become active, come and go', async () => {
+it('SV-20: lists every user who was there from start to end exactly once, while others become active, join and leave', async () => {
   const { person, listAll, crowd, database } = await startDirectory();
   const ids = await crowd({ count: CROWD, name: 'moving-' });
   const viewer = await person();
@@ -42,9 +42,9 @@ it('SV-20: shows everybody once who was there at the start and stayed, while oth
   expect(expected.filter((name) => !seen.has(name))).toEqual([]);
 });
 
-// The embedded engine has one session: there nobody can be halfway while somebody reads.
+// Requires concurrent sessions, which the embedded engine does not have.
 it.runIf(process.env['TEST_DATABASE_URL'])(
-  'SV-20: a transaction that ends while the list is read neither hides its people nor shows them twice',
+  'SV-20: a transaction that commits while the list is read neither hides nor duplicates its users',
   async () => {
     const { person, list, crowd, database } = await startDirectory();
     const ids = await crowd({ count: 6, name: 'halfway-' });
@@ -52,7 +52,7 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
     const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>();
     const { promise: isMoved, resolve: moved } = Promise.withResolvers<void>();
     const moving = database.transaction(async (tx) => {
-      // Further back than the first page reaches, as if the clock of another node were behind.
+      // Earlier than the first page covers, as if the clock of another node were behind.
       await sql`
       UPDATE users SET last_active_at = last_active_at + interval '4500 milliseconds' WHERE id = ${ids[5]}`.execute(
         tx,
@@ -71,7 +71,7 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
   },
 );
 
-it('keeps where people stood only as long as a list can ask for it', async () => {
+it('deletes former positions that no cursor can refer to any more', async () => {
   const { crowd, database, app } = await startDirectory();
   const ids = await crowd({ count: 2, name: 'forgetful-' });
   await sql`UPDATE users SET last_active_at = now() WHERE id = ANY (${ids})`.execute(database.db);
@@ -85,7 +85,7 @@ it('keeps where people stood only as long as a list can ask for it', async () =>
   expect(rows.map((row) => row.user_id)).toEqual([ids[1]]);
 });
 
-it('SV-23: somebody who comes online is at the top of the next list', async () => {
+it('SV-23: a user who comes online is first in the next list', async () => {
   const { person, list, crowd, database } = await startDirectory();
   const ids = await crowd({ count: 3, name: 'rising-' });
   const presence = createPresence({ database, logger: silentLogger });

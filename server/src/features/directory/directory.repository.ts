@@ -7,15 +7,15 @@ import { areBlocked } from '../relations/index.ts';
 import type { ListCursor } from '../../platform/paging/list-cursor.ts';
 
 /**
- * Of a range of fewer years of birth, and of any that is all of older people, each year is looked up by itself; where
- * another filter leads to few people already, only of the old.
+ * Thresholds for looking up each year of birth separately: for ranges of few years, and for ranges of old ages only. If
+ * another filter is already selective, only for very old ages.
  */
 const YEAR_BY_YEAR = { fewYears: 12, age: 45, ageAmongFew: 65 };
 
-/** Beginnings of names up to which people are found in their order; the few of a longer one are sorted. */
+/** Length from which a name prefix matches so few users that they are sorted, instead of being read in index order. */
 const LONG_NAME = 9;
 
-/** What a list is about. Days of birth are inclusive, `YYYY-MM-DD`; `state` only with its country. */
+/** Filters of a page. Days of birth are inclusive, `YYYY-MM-DD`; `state` requires its country. */
 export type DirectoryQuery = Pick<DirectoryFilters, 'limit' | 'sex' | 'country' | 'state' | 'username'> & {
   readonly viewerId: number;
   readonly bornFrom: string | undefined;
@@ -23,7 +23,7 @@ export type DirectoryQuery = Pick<DirectoryFilters, 'limit' | 'sex' | 'country' 
   readonly after: ListCursor | undefined;
 };
 
-/** Somebody in the directory. `position` is when they were last active at the first page of the list. */
+/** A user in the directory. `position` is their last activity at the time of the list's first page. */
 export type DirectoryRow = {
   readonly id: number;
   readonly position: Date;
@@ -36,14 +36,15 @@ export type DirectoryRow = {
   readonly is_guest: boolean;
   readonly is_online: boolean;
   readonly profile_image_url: string | null;
-  /** The snapshot of this very page and its time. */
+  /** Snapshot and time of this page. */
   readonly snapshot: string;
   readonly read_at: Date;
 };
 
 /**
- * One page, in one statement: those who did not move since the list began in the order of an index, and those who did
- * where they were then. Each was at one place at that time and so comes once, whatever they do meanwhile.
+ * Returns one page in a single statement: users who have not been active since the list began, in index order, and
+ * users who have, at their former position. Every user has exactly one position at that time and therefore appears
+ * exactly once.
  */
 export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<DirectoryRow[]> {
   const { after, limit } = query;
@@ -61,7 +62,7 @@ export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<
   return rows;
 }
 
-/** People who are where they were when the list began; a range of few years is read year by year, each in order. */
+/** Users without activity since the list began. A range of few years is read year by year, each in index order. */
 function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
   const { after, limit } = query;
   const years = yearsOf(query);
@@ -71,7 +72,7 @@ function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
           SELECT FROM activity_moves move WHERE move.user_id = person.id AND ${isUnseen(after)}
         )`
     : sql``;
-  // The few of a long name are sorted: in the order of an index they would be looked for among everybody.
+  // Few matches for a long prefix: sorting them avoids scanning the index over all users.
   const isSorted = (query.username ?? '').length >= LONG_NAME && !years;
   const order = isSorted ? sql`person.last_active_at + interval '0'` : sql`person.last_active_at`;
   const select = (more: RawBuilder<unknown>) => sql`
@@ -86,7 +87,7 @@ function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
     ORDER BY each.position DESC, each.id LIMIT ${limit}`;
 }
 
-/** People who were active since the list began, at the place of their first move. */
+/** Users with activity since the list began, at the position before their first move. */
 function whoMoved(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown> {
   return sql`
     SELECT move.user_id AS id, move.from_at AS position
@@ -102,12 +103,12 @@ function whoMoved(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown>
     ORDER BY position DESC, id LIMIT ${query.limit}`;
 }
 
-/** A move that the list's snapshot does not know of: it came after. */
+/** SQL condition: the move is not visible in the snapshot of the list, so it happened later. */
 function isUnseen({ snapshot }: ListCursor, mover: RawBuilder<unknown> = sql`move.mover`) {
   return sql`NOT pg_visible_in_snapshot(${mover}, ${snapshot}::pg_snapshot)`;
 }
 
-/** Comes after the last entry that was given: earlier, or at the same time with a higher id. */
+/** SQL condition: the entry follows the cursor, being earlier, or at the same time with a higher id. */
 function isAfter(
   at: RawBuilder<unknown>,
   { position, id }: ListCursor,
@@ -117,8 +118,8 @@ function isAfter(
 }
 
 /**
- * Everybody whom the viewer may see and the filters let through (SV-20). Where the years of birth lead, the other filters
- * are written so that no index serves them: the planner takes for rare what is only rare together.
+ * SQL condition: the viewer may see the user, and the filters match (SV-20). In year-by-year mode the other filters are
+ * hidden from the planner, which otherwise multiplies their selectivities and chooses their index.
  */
 function fits(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> {
   const { viewerId, sex, country, state, username, bornFrom, bornTo } = query;
@@ -139,8 +140,8 @@ function fits(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> 
 }
 
 /**
- * A name's beginning, by the one index that serves its length: among people of the same first letters they are found in
- * their order; the few of a long beginning as a range. Names are ASCII, so `~` is above them.
+ * SQL condition for a name prefix, using the index that fits its length: for short prefixes the index on the first
+ * letters, which returns users in order; for long ones a range. Names are ASCII, so `~` sorts after them.
  */
 function startsWith(beginning: string): RawBuilder<unknown> {
   if (beginning.length >= LONG_NAME)
@@ -152,16 +153,16 @@ function startsWith(beginning: string): RawBuilder<unknown> {
 }
 
 /**
- * A condition that no index serves and that the planner takes for true of every second row. By its own guess of what is
- * left of several conditions it would sort thousands of people to show twenty-five.
+ * Wraps a condition so that the planner uses no index for it and assumes a selectivity of one half. With its own
+ * estimate for combined conditions it would sort thousands of users to return twenty-five.
  */
 function unguessed(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CASE WHEN ${condition} THEN true ELSE false END`;
 }
 
 /**
- * Years of birth of a range that few people may fit: walking through everybody could find none of them for long. Year by
- * year it costs the same however many people there are.
+ * Returns the years of birth of a range that matches few users; undefined otherwise. An ordered scan over all users
+ * could find no match for long; a lookup per year has a constant cost.
  */
 function yearsOf({ bornFrom, bornTo, country, username }: DirectoryQuery) {
   if (bornFrom === undefined || bornTo === undefined) return undefined;
@@ -174,7 +175,7 @@ function yearsOf({ bornFrom, bornTo, country, username }: DirectoryQuery) {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Forgets where people stood at a time that no list can ask for any more. */
+/** Deletes moves that no cursor can refer to any more. */
 export async function deleteOldMoves(db: Queryable, keptMinutes: number): Promise<void> {
   await sql`
     DELETE FROM activity_moves WHERE moved_at < now() - make_interval(mins => ${keptMinutes})`.execute(db);

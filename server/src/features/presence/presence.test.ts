@@ -9,7 +9,7 @@ import { createPresence, isOnline } from './index.ts';
 let opened: ReturnType<typeof createTestDatabase> | undefined;
 afterAll(async () => (await opened)?.cleanup());
 
-/** The database of this file, with a person of the test's own. */
+/** Returns the database of this file and the id of a new user. */
 async function startDatabase() {
   const { database } = await (opened ??= createTestDatabase());
   const { rows } = await sql<{ id: number }>`
@@ -35,7 +35,7 @@ async function personOf(database: Database, userId: number) {
   return rows[0];
 }
 
-it('RT-10: tells of the first connection and of the last one that closes, and of nothing between', async () => {
+it('RT-10: reports the first connection and the last disconnection, and nothing in between', async () => {
   const { database, ann } = await startDatabase();
   const node = startNode(database);
   node.arrive(ann);
@@ -53,7 +53,7 @@ it('RT-10: tells of the first connection and of the last one that closes, and of
   expect(person?.last_active_at.getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
 });
 
-it('stays online on another node when the last connection here closes', async () => {
+it('a user stays online on another node when the last connection on this one closes', async () => {
   const { database, ann } = await startDatabase();
   const [here, there] = [startNode(database), startNode(database)];
   here.arrive(ann);
@@ -69,7 +69,7 @@ it('stays online on another node when the last connection here closes', async ()
   expect([here.heard, there.heard]).toEqual([[true], [false]]);
 });
 
-it('takes people of a killed node offline and tells of it', async () => {
+it('takes users of a killed node offline and reports it', async () => {
   const { database, ann } = await startDatabase();
   await sql`INSERT INTO presence VALUES (${ann}, 'killed', now() - interval '1 second')`.execute(database.db);
   const node = startNode(database, 20);
@@ -77,7 +77,7 @@ it('takes people of a killed node offline and tells of it', async () => {
   await vi.waitFor(() => expect(node.heard).toEqual([false]));
 });
 
-it('R-04: after trouble with the database nobody is called gone before every node could renew, and it is logged once', async () => {
+it('R-04: after database errors no user is reported offline before every node could renew, and the error is logged once', async () => {
   const { database, ann } = await startDatabase();
   const { ann: bob } = await startDatabase();
   const { ann: cem } = await startDatabase();
@@ -106,7 +106,7 @@ it('R-04: after trouble with the database nobody is called gone before every nod
   expect(errors).toHaveLength(1);
 });
 
-it('renews those who stay, and takes its people offline when it closes', async () => {
+it('renews connected users, and takes them offline on close', async () => {
   const { database, ann } = await startDatabase();
   const node = startNode(database, 20);
   node.arrive(ann);
@@ -122,7 +122,7 @@ it('renews those who stay, and takes its people offline when it closes', async (
   expect(await personOf(database, ann)).toMatchObject({ online: false });
 });
 
-it('SV-23: notes when people were last here at each renewal, at most once a minute, each at a time of their own', async () => {
+it('SV-23: updates the last activity at each renewal, at most once a minute, with different times', async () => {
   const { database, ann } = await startDatabase();
   const { ann: bob } = await startDatabase();
   const node = startNode(database, 20);
@@ -143,7 +143,7 @@ it('SV-23: notes when people were last here at each renewal, at most once a minu
   expect(before?.last_active_at.getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
 });
 
-it('X-19: says nothing of people who take no messages, and their last activity stands still', async () => {
+it('X-19: reports nothing for users who accept no messages, and does not update their last activity', async () => {
   const { database, ann } = await startDatabase();
   await sql`UPDATE users SET is_available = false WHERE id = ${ann}`.execute(database.db);
   const node = startNode(database, 20);

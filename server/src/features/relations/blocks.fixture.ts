@@ -1,7 +1,7 @@
 import type { Person } from '../rooms/rooms.fixture.ts';
 import { startRooms } from '../rooms/rooms.fixture.ts';
 
-/** The application of the file with people who block each other. */
+/** Returns the application of the file with helpers for blocks. */
 export async function startBlocks() {
   const fixture = await startRooms();
   const { client } = fixture;

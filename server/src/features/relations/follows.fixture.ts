@@ -1,7 +1,7 @@
 import type { Person } from '../rooms/rooms.fixture.ts';
 import { startBlocks } from './blocks.fixture.ts';
 
-/** The application of the file with people who follow and block each other. */
+/** Returns the application of the file with helpers for follows and blocks. */
 export async function startFollows() {
   const fixture = await startBlocks();
   const { client } = fixture;
@@ -12,7 +12,7 @@ export async function startFollows() {
       client('POST /subscriptions/follow', queryOf(whom), by),
     unfollow: (by: Person, whom: Pick<Person, 'username'>) =>
       client('POST /subscriptions/unfollow', queryOf(whom), by),
-    /** Names of those whom somebody follows, as their own account tells them. */
+    /** Returns the followed usernames from the user's own account. */
     following: async (someone: Person) => (await client('GET /users/me', {}, someone)).data.following,
   };
 }

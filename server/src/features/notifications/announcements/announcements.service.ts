@@ -12,7 +12,7 @@ import * as stored from './announcements.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** What everybody is told has changed, or changes now: tells it to all shells. */
+    /** Broadcasts the visible announcements to all shells, after or at the time of a change. */
     'notifications.announcements': null;
   }
 }
@@ -24,20 +24,20 @@ type Options = {
   readonly everyShell: RoomName;
 };
 
-/** Makes what operators tell everybody. */
+/** Creates the announcements of the operators to all users. */
 export function createAnnouncements({ database, jobs, server, everyShell }: Options) {
-  /** One at a time over all nodes, so that nobody hears of an older state after a newer one. */
+  /** Serialised over all nodes, so that no client receives an older state after a newer one. */
   const tellEverybody = (): Promise<void> =>
     database.transaction(async (tx) => {
       await stored.lockAnnouncements(tx);
       server.publish(everyShell, 'announcements', { announcements: await stored.listShown(tx) });
     });
 
-  /** Everybody is told by a job of the transaction, and again at these times. */
+  /** Enqueues a broadcast in the transaction, and further ones at the given times. */
   async function tellAt(tx: Tx, now: Date, times: readonly (Date | null)[] = []): Promise<void> {
     await jobs.enqueue(tx, 'notifications.announcements', null);
     for (const time of times) {
-      // Rounded up: a job that runs a moment later finds the change done.
+      // Rounded up, so that the change has happened when the job runs.
       const startAfterSeconds = time ? Math.ceil((time.getTime() - now.getTime()) / 1000) : 0;
       if (startAfterSeconds > 0)
         await jobs.enqueue(tx, 'notifications.announcements', null, { startAfterSeconds });
@@ -45,13 +45,15 @@ export function createAnnouncements({ database, jobs, server, everyShell }: Opti
   }
 
   return {
-    /** What everybody is told now, the newest first. */
+    /** Returns the visible announcements, newest first. */
     listShown: (): Promise<Announcement[]> => stored.listShown(database.db),
 
-    /** Also planned and past ones, the newest first. */
+    /** Returns visible, planned and past announcements, newest first. */
     listAll: (): Promise<ManagedAnnouncement[]> => stored.listManaged(database.db),
 
-    /** Adds an announcement, of now or planned. Throws `announcement_ends_too_early` and `announcements_full`. */
+    /**
+     * Adds an announcement, effective now or planned. Throws `announcement_ends_too_early` and `announcements_full`.
+     */
     add: ({ userId }: Actor, input: AnnouncementInput): Promise<ManagedAnnouncement> =>
       database.transaction(async (tx) => {
         await stored.lockAnnouncements(tx);
@@ -73,7 +75,7 @@ export function createAnnouncements({ database, jobs, server, everyShell }: Opti
         return announcement;
       }),
 
-    /** Ends an announcement now. Throws `announcement_not_found`, also for one that is over. */
+    /** Ends an announcement now. Throws `announcement_not_found`, also if it is over. */
     end: ({ userId }: Actor, id: string): Promise<void> =>
       database.transaction(async (tx) => {
         await stored.lockAnnouncements(tx);

@@ -19,7 +19,7 @@ import type { Heard, Person } from '../../rooms/rooms.fixture.ts';
 const redisUrl = process.env['TEST_REDIS_URL'] || undefined;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** The texts of what everybody was told, each time that it changed. */
+/** Returns the texts of each announcements event that a client received. */
 const toldTo = ({ heard }: { heard: readonly Heard[] }): string[][] =>
   heard
     .filter(({ event }) => event === 'announcements')
@@ -27,7 +27,7 @@ const toldTo = ({ heard }: { heard: readonly Heard[] }): string[][] =>
       (payload as { announcements: Announcement[] }).announcements.map(({ text }) => text),
     );
 
-/** The application of the file, where nothing is announced. */
+/** Returns the application of the file without announcements. */
 async function startAnnouncements() {
   const fixture = await startRooms();
   const { client, database } = fixture;
@@ -47,7 +47,7 @@ async function startAnnouncements() {
       client('DELETE /admin/announcements/:announcement_id', { params: { announcement_id: id } }, by),
     shownTo: async (someone: Person) =>
       (await client('GET /announcements', {}, someone)).data.announcements.map(({ text }) => text),
-    /** Makes it the time at which the announcement begins or ends, as does the job that waits for that. */
+    /** Moves the start or end of the announcement, and the job scheduled for it, to now. */
     async reach(time: 'starts_at' | 'ends_at') {
       await sql`UPDATE announcements SET ${time === 'starts_at' ? sql`starts_at` : sql`ends_at`} = now()`.execute(
         database.db,
@@ -67,7 +67,7 @@ async function startAnnouncements() {
   };
 }
 
-it('SV-105: an announcement reaches everybody who is here at once, guests too, until it is ended', async () => {
+it('SV-105: an announcement reaches all connected users and guests at once, until it is ended', async () => {
   const { announce, end, person, guest, connectShell, shownTo, deeds, listAll, boss } =
     await startAnnouncements();
   const people = [await person(), await guest()];
@@ -107,7 +107,7 @@ it('SV-105: an announcement reaches everybody who is here at once, guests too, u
   ]);
 });
 
-it('SV-105: a planned announcement is told when it begins, and again when it ends', async () => {
+it('SV-105: a planned announcement is broadcast when it starts and when it ends', async () => {
   const { announce, person, connectShell, shownTo, listAll, reach } = await startAnnouncements();
   const ann = await person();
   const shell = await connectShell(ann);
@@ -122,7 +122,7 @@ it('SV-105: a planned announcement is told when it begins, and again when it end
   expect((await listAll()).map(({ state }) => state)).toEqual(['over']);
 });
 
-it('SV-105: times that make no sense and too many announcements are refused', async () => {
+it('SV-105: invalid times and too many announcements are refused', async () => {
   const { announce, end } = await startAnnouncements();
   for (const times of [
     { ends_at: inSeconds(-5) },
@@ -143,7 +143,7 @@ it('SV-105: times that make no sense and too many announcements are refused', as
   expect((await announce({ text: 'In its place' })).status).toBe(201);
 });
 
-it('R-13: nobody else announces, ends or sees planned ones', async () => {
+it('R-13: only administrators can add, end or list planned announcements', async () => {
   const { client, announce, end, person, guest } = await startAnnouncements();
   const { announcement_id: id } = (await announce({ text: 'Later', starts_at: inSeconds(60) })).data
     .announcement;
@@ -155,7 +155,7 @@ it('R-13: nobody else announces, ends or sees planned ones', async () => {
 });
 
 describe.runIf(redisUrl)('two nodes', () => {
-  it('SV-105: people on another node are told too', async () => {
+  it('SV-105: users on another node receive it too', async () => {
     const { announce, person, database } = await startAnnouncements();
     const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
     const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', REDIS_URL: redisUrl, JWT_SECRET };

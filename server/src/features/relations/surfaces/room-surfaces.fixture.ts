@@ -5,7 +5,7 @@ import type { Person } from '../../rooms/rooms.fixture.ts';
 import { giveCoins } from '../../wallet/wallet.fixture.ts';
 import { fresh, type Scene, type Surface } from './scene.fixture.ts';
 
-/** Says something in the room; answers where it is. */
+/** Sends a message to the room. Returns its confirmation. */
 async function sayIn({ room }: Scene, someone: Person, content = fresh()) {
   const answer = await room(someone).send(content);
   if (!('_id' in answer)) throw new Error(`was refused: ${answer.code}`);
@@ -15,10 +15,10 @@ async function sayIn({ room }: Scene, someone: Person, content = fresh()) {
 const deleteIt = ({ client }: Scene, someone: Person, id: string) =>
   client('POST /groupchat/delete_messages', { body: { message_ids: [id] } }, someone);
 
-/** Messages of a room, over its connection. */
+/** Live events of a room. */
 const live: readonly Surface[] = [
   {
-    name: 'R-07: a room message as it is said',
+    name: 'R-07: a new room message',
     async look(scene, viewer, other) {
       const { content } = await sayIn(scene, other);
       const { messages } = await scene.roomHasAll(viewer);
@@ -28,7 +28,7 @@ const live: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'Q-06: a message that is deleted in the room',
+    name: 'Q-06: the deletion of a room message',
     async look(scene, viewer, other) {
       const { _id: id } = await sayIn(scene, other);
       await deleteIt(scene, other, id);
@@ -74,7 +74,7 @@ const live: readonly Surface[] = [
     blocked: [],
   },
   {
-    name: 'RT-10, SV-23: that somebody goes and comes, told in the room',
+    name: 'RT-10, SV-23: online status events in the room',
     async look(scene, viewer, other) {
       const statuses = (someone: Person) =>
         scene
@@ -100,10 +100,10 @@ const live: readonly Surface[] = [
   },
 ];
 
-/** Messages of a room, read back. */
+/** Messages read from the database. */
 const stored: readonly Surface[] = [
   {
-    name: 'SV-36: history of the room, what was said before the block too',
+    name: 'SV-36: the history of the room, including messages from before the block',
     async look(scene, viewer, other) {
       await sayIn(scene, other);
       const { data } = await scene.history(viewer, scene.groupId);
@@ -113,7 +113,7 @@ const stored: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'R-04: catching up in the room, which leaves no gap',
+    name: 'R-04: catching up in the room without a gap',
     async look(scene, viewer, other) {
       const { sequence } = await sayIn(scene, other);
       const { data } = await scene.history(viewer, scene.groupId, { after_sequence: sequence - 1 });
@@ -123,7 +123,7 @@ const stored: readonly Surface[] = [
     blocked: { isThere: false, isChecked: true },
   },
   {
-    name: 'Q-06: deletions, asked for later',
+    name: 'Q-06: deletions, read later',
     async look(scene, viewer, other) {
       const { _id: id, sequence } = await sayIn(scene, other);
       const { data: before } = await scene.history(viewer, scene.groupId);
@@ -146,7 +146,7 @@ const stored: readonly Surface[] = [
     blocked: { code: 'message_not_found', detail: 'This message is not here any more' },
   },
   {
-    name: 'R-07: a reader who opens the room anew: what is said, and typing',
+    name: 'R-07: a new connection to the room: messages and typing',
     async look(scene, viewer, other) {
       const room = await scene.connect(viewer, scene.groupId);
       const { socket } = scene.room(other);
@@ -166,7 +166,7 @@ const stored: readonly Surface[] = [
   },
 ];
 
-/** Somebody in the room gives somebody else there something; answers its id or why not. */
+/** Sends a gift in the room. Returns its id or the refusal. */
 async function giveIn({ client, database, groupId }: Scene, by: Person, to: Person) {
   await giveCoins(database, await userIdOf(database, by), GIFTS.kiss.cost);
   const body = { group_id: groupId, recipient_username: to.username, gift_type: 'kiss' };
@@ -174,7 +174,7 @@ async function giveIn({ client, database, groupId }: Scene, by: Person, to: Pers
   return answer.status === 200 ? { giftId: answer.data.gift_id } : { refusal: answer.error };
 }
 
-/** Whether somebody heard of what somebody else gave in the room. */
+/** Returns whether the viewer received the event of a gift between two other users. */
 async function hearsOf(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
   const { giftId } = await giveIn(scene, by, to);
   if (giftId === undefined) throw new Error('The gift was refused');
@@ -193,18 +193,18 @@ const gifts: readonly Surface[] = [
     blocked: { code: 'blocked_by_user', detail: 'You are blocked by this user' },
   },
   {
-    name: 'GI-03: what the other gives to a third person',
+    name: 'GI-03: a gift of the other to a third user',
     look: (scene, viewer, other) => hearsOf(scene, viewer, other, scene.zed),
     open: true,
     blocked: false,
   },
   {
-    name: 'GI-03: what a third person gives to the other',
+    name: 'GI-03: a gift of a third user to the other',
     look: (scene, viewer, other) => hearsOf(scene, viewer, scene.zed, other),
     open: true,
     blocked: false,
   },
 ];
 
-/** What rooms show. */
+/** Surfaces of rooms. */
 export const roomSurfaces: readonly Surface[] = [...live, ...stored, ...gifts];

@@ -4,7 +4,7 @@ import { connectChat, startChats, type ChatClient } from '../../direct/direct.fi
 import { eventually } from '../../rooms/rooms.fixture.ts';
 import type { Person, RoomClient } from '../../rooms/rooms.fixture.ts';
 
-/** Something that nobody has said yet. */
+/** Returns a unique text. */
 export const fresh = (): string => `said ${randomUUID()}`;
 
 type Fixture = Awaited<ReturnType<typeof startChats>>;
@@ -12,8 +12,8 @@ type Shell = Awaited<ReturnType<Fixture['connectShell']>>;
 type Lines = { readonly room: RoomClient; readonly shell: Shell; readonly chats: Map<string, ChatClient> };
 
 /**
- * Four people in one room, all connected: two of them block each other, a third has nothing to do with it, and `zed`
- * is the witness whose words come after what was sent before them.
+ * Starts four connected users in one room: two who block each other, an uninvolved third, and `zed`, whose messages
+ * mark that everything sent before has arrived.
  */
 export async function openScene() {
   const fixture = await startChats();
@@ -32,14 +32,14 @@ export async function openScene() {
     return open;
   }
 
-  /** Closes everything that somebody has open. */
+  /** Closes all connections of a user. */
   function leave(someone: Person): void {
     const { room, shell, chats } = linesOf(someone);
     for (const { socket } of [room, shell, ...chats.values()]) socket.disconnect();
     lines.delete(someone.username);
   }
 
-  /** Somebody's open chat with somebody, opened when it is asked for first. */
+  /** Returns the open chat of a user with a peer; opens it on the first call. */
   async function chat(someone: Person, peer: Person): Promise<ChatClient> {
     const { chats } = linesOf(someone);
     const open = chats.get(peer.username) ?? (await connectChat(fixture.url, someone, peer));
@@ -69,7 +69,7 @@ export async function openScene() {
   };
 }
 
-/** Ways to know that everything that was sent to somebody before has arrived. */
+/** Helpers that wait until everything sent to a user before has arrived. */
 function fencesOf({
   zed,
   chat,
@@ -80,7 +80,7 @@ function fencesOf({
   linesOf: (someone: Person) => Lines;
 }) {
   return {
-    /** Waits until the person's connection to the room has everything that was said there before. */
+    /** Resolves once the user's room connection has received everything sent before. */
     async roomHasAll(someone: Person): Promise<RoomClient> {
       const { room } = linesOf(someone);
       const mark = fresh();
@@ -88,7 +88,7 @@ function fencesOf({
       await eventually(() => heardMark(room.messages, mark));
       return room;
     },
-    /** The same for the person's shell. */
+    /** Like `roomHasAll`, for the user's shell. */
     async shellHasAll(someone: Person): Promise<Shell> {
       const { shell } = linesOf(someone);
       const mark = fresh();
@@ -96,7 +96,10 @@ function fencesOf({
       await eventually(() => heardMark(shell.all('new_message'), mark));
       return shell;
     },
-    /** The same for the person's open chat with somebody; also everything that they had sent is done. */
+    /**
+     * Like `roomHasAll`, for the user's open chat with a peer. Also waits until the server has processed everything the
+     * user sent.
+     */
     async chatHasAll(someone: Person, peer: Person): Promise<ChatClient> {
       const client = await chat(someone, peer);
       const seen = client.all('rejoin_confirmation').length;
@@ -115,11 +118,11 @@ function heardMark(messages: readonly { content: string }[], mark: string): void
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** One surface: what a viewer gets of somebody else there, while nothing is between the two and while a block is. */
+/** A surface: what a viewer gets from another user, without and with a block between them. */
 export type Surface = {
-  /** What it is, after the requirement. */
+  /** Requirement ids, then a description. */
   readonly name: string;
-  /** Lets the other do what the surface shows; answers what the viewer gets. May be called again and again. */
+  /** Lets the other user act, and returns what the viewer gets. May be called repeatedly. */
   readonly look: (scene: Scene, viewer: Person, other: Person) => Promise<unknown>;
   readonly open: unknown;
   readonly blocked: unknown;

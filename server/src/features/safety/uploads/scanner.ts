@@ -8,7 +8,7 @@ import type { SafetyOptions, ScannedFile, Uploads } from '../safety.types.ts';
 
 const TRIES = 2;
 const TIMEOUT_MS = 10_000;
-/** More than any answer takes. */
+/** Upper limit of the response size. */
 const ANSWER_BYTES = 16 * 1024;
 const CONNECTIONS = 8;
 const REASON_MAX = 200;
@@ -22,17 +22,17 @@ type Answer = z.output<typeof answer>;
 type Deps = {
   readonly scanner: SafetyOptions['scanner'];
   readonly logger: Logger;
-  /** Milliseconds for one try; for all of them where somebody waits. */
+  /** Timeout in milliseconds: per attempt, or for all attempts if a request waits. */
   readonly timeoutMs?: number | undefined;
 };
 
-/** Somebody waits for every file but that of a post, which a job writes. */
+/** A request waits for every file except those of posts, which a job processes. */
 const isAwaited = ({ purpose }: ScannedFile): boolean => purpose !== 'post';
 
-/** Asks the outside scanner; `close` ends its connections. `docs/scanner.md` is its interface. */
+/** Client of the external scanner; `close` ends its connections. The protocol is described in `docs/scanner.md`. */
 export type Scanner = { readonly scan: Uploads['scan']; readonly close: () => void };
 
-/** Makes it. Without an address everything is let through. */
+/** Creates the client. Without a URL every file passes. */
 export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps): Scanner {
   const { url, secret } = scanner;
   if (url === undefined || secret === undefined) return { scan: async () => null, close: () => undefined };
@@ -86,7 +86,7 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
   };
 }
 
-/** Says nothing of what the text was: it goes into the log. */
+/** The error does not contain the text, because it is logged. */
 function readAnswer(text: string): Answer {
   try {
     return answer.parse(JSON.parse(text));
@@ -121,11 +121,11 @@ function headersOf(file: ScannedFile, { secret, bodySha256, userKey }: Signing):
   };
 }
 
-/** The same for all files of a person, and nothing that leads back to them without our key. */
+/** A pseudonym: the same for all files of a user, and not reversible without the key. */
 const pseudonymOf = (userId: number, key: string): string =>
   createHmac('sha256', key).update(`adda scanner user ${userId}`).digest('hex').slice(0, 32);
 
-/** One line that may stand in the queue of reports. */
+/** Reduces the reason to one printable line for the report queue. */
 function cleanReason(reason: string | null | undefined): string {
   const line = (reason ?? '')
     .toWellFormed()

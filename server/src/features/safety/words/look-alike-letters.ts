@@ -1,4 +1,4 @@
-/** Letters of Cyrillic and Greek that look like one of ours, in lower case or as the capital that they came from. */
+/** Cyrillic and Greek letters that look like a Latin letter, in lower case or as a capital. */
 const OF_OTHER_SCRIPTS: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -43,10 +43,7 @@ const LATIN = /\p{Script=Latin}/u;
 const OTHER = new RegExp(`[${Object.keys(OF_OTHER_SCRIPTS).join('')}]`, 'u');
 const EACH_OTHER = new RegExp(OTHER, 'gu');
 
-/**
- * A folded text in which words of Latin letters have no letters of another script that only look like them; words that
- * are of the other script alone stay as they are.
- */
+/** Replaces look-alike letters in words that contain Latin letters. Words entirely in another script stay unchanged. */
 export function inOneScript(folded: string): string {
   if (!OTHER.test(folded)) return folded;
   return folded.replace(WORD, (word) =>

@@ -1,4 +1,4 @@
-/** Signs that stand for a letter; 1 stands for two, and is judged apart. */
+/** Digits and signs used in place of a letter. `1` can mean two letters and is handled separately. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -11,12 +11,12 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const LOOK_ALIKE = /[03457@$]/g;
 const LETTER = /\p{L}/u;
 
-/** More groups of ones than this are read alike, so that a word of ones has not a thousand spellings. */
+/** Maximum number of groups of ones that are expanded independently, to limit the number of spellings. */
 const ONES_JUDGED_APART = 3;
 
 /**
- * What a folded word may stand for: itself, and with letters for the signs that look like them. A number without any
- * letter is a number.
+ * Returns the possible spellings of a folded word: itself, and with look-alike signs replaced by letters. A number
+ * without letters is returned as it is.
  */
 export function spellingsOf(word: string): readonly string[] {
   if (!LETTER.test(word)) return [word];
@@ -25,7 +25,7 @@ export function spellingsOf(word: string): readonly string[] {
   return read.includes(word) ? read : [word, ...read];
 }
 
-/** The spellings of a listed word that are looked for: ones of one reading at a time. */
+/** Returns the spellings of a listed word to search for. All ones are read the same way. */
 export function listedSpellingsOf(word: string): readonly string[] {
   if (!LETTER.test(word)) return [word];
   const spelled = word.replace(LOOK_ALIKE, (sign) => LOOK_ALIKES[sign] ?? sign);
@@ -45,10 +45,10 @@ function onesReadIn(word: string): readonly string[] {
   });
 }
 
-/** A word without its repeats, and how often each letter stands in a row: 1, 2, or 3 for more. */
+/** A word without repeated letters, and the length of each run: 1, 2, or 3 for longer. */
 export type Shape = { readonly skeleton: string; readonly counts: string };
 
-/** The shape of a spelling. */
+/** Returns the shape of a spelling. */
 export function shapeOf(spelling: string): Shape {
   let [skeleton, counts, last, count] = ['', '', '', 0];
   for (const letter of spelling) {
@@ -64,8 +64,8 @@ export function shapeOf(spelling: string): Shape {
 }
 
 /**
- * Whether a written word may be a listed one of the same skeleton: three or more of a letter stand for any number, one
- * and two for themselves, so that “good” is not “god”.
+ * Returns whether a written word matches a listed one with the same skeleton. Runs of three or more match any length;
+ * runs of one and two match exactly, so that “good” is not “god”.
  */
 export function isWrittenAs(written: string, listed: string): boolean {
   for (let at = 0; at < listed.length; at += 1) {

@@ -2,16 +2,16 @@ import { foldText } from './fold-text.ts';
 import { isWrittenAs, listedSpellingsOf, shapeOf, type Shape } from './spellings.ts';
 import { listedWordsOf, readingsOf, type WrittenWords } from './written-words.ts';
 
-/** Finds listed words; made once for each version of the list. */
+/** Finds listed words; created once per version of the list. */
 export type WordMatcher<Entry> = {
   /**
-   * The entries whose word stands in the text as a whole, each once. Takes time in proportion to the text, whatever is
-   * listed.
+   * Returns the entries that occur in the text as whole words, each once. Runs in time linear in the text, independent
+   * of the list.
    */
   readonly find: (text: string) => readonly Entry[];
 };
 
-/** Where one stands in the listed words: what may come next, by skeleton, and which of them end here. */
+/** A trie node: outgoing edges by skeleton, and the entries that end here. */
 type Node<Entry> = {
   readonly next: Map<string, { readonly counts: string; readonly node: Node<Entry> }[]>;
   readonly entries: Entry[];
@@ -19,10 +19,7 @@ type Node<Entry> = {
 
 const newNode = <Entry>(): Node<Entry> => ({ next: new Map(), entries: [] });
 
-/**
- * The form in which two spellings of a listed word are one, for keeping each once; empty where there is nothing that a
- * text could be searched for.
- */
+/** Returns the canonical form of a listed word, used to detect duplicates; empty if there is nothing to search for. */
 export function foldedWord(word: string): string {
   return listedWordsOf(foldText(word))
     .map((part) => shapeOf(listedSpellingsOf(part)[0] ?? part))
@@ -55,7 +52,7 @@ export function createWordMatcher<Entry extends { readonly word: string }>(
   };
 }
 
-/** Each way in which a listed word is looked for, as shapes in a row. */
+/** Returns each spelling variant of a listed phrase as a sequence of shapes. */
 function spelledOut(word: string): Shape[][] {
   const parts = listedWordsOf(foldText(word)).map(listedSpellingsOf);
   const ways = Math.max(0, ...parts.map((spellings) => spellings.length));
@@ -74,7 +71,7 @@ function grow<Entry>(node: Node<Entry>, { skeleton, counts }: Shape): Node<Entry
   return added;
 }
 
-/** Walks all places at once, from each with what was reached there, so that nothing is read twice. */
+/** Advances all partial matches in one pass over the text. */
 function collect<Entry>(root: Node<Entry>, words: WrittenWords, found: Set<Entry>): void {
   const reached: (Set<Node<Entry>> | undefined)[] = [];
   words.forEach((steps, place) => {
@@ -86,7 +83,7 @@ function collect<Entry>(root: Node<Entry>, words: WrittenWords, found: Set<Entry
       goOn(root, shapes, arrive);
       for (const node of reached[place] ?? []) goOn(node, shapes, arrive);
     }
-    // Nobody comes back here.
+    // Frees the partial matches of a position that is complete.
     reached[place] = undefined;
   });
 }
