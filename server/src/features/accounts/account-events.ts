@@ -32,7 +32,7 @@ export type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 export type Ending = { readonly removesContent: boolean };
 
 /** Runs inside the transaction that deletes an account. Throwing rolls the deletion back. */
-export type DeletingHook = (tx: Tx, userId: number, ending: Ending) => Promise<void>;
+export type DeletionHook = (tx: Tx, userId: number, options: Ending) => Promise<void>;
 
 /**
  * Events of accounts for other features. Listeners run after the commit and must not throw; hooks run inside the
@@ -43,10 +43,10 @@ export function createAccountEvents() {
   const renameListeners: ((event: Renamed) => void)[] = [];
   const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
   const accountStatusListeners: ((event: AccountStatusChanged) => void)[] = [];
-  const comingBackHooks: AccountHook[] = [];
-  const markedHooks: AccountHook[] = [];
+  const suspendedLoginHooks: AccountHook[] = [];
+  const marksStoredHooks: AccountHook[] = [];
   const verifiedHooks: AccountHook[] = [];
-  const deletingHooks: DeletingHook[] = [];
+  const deletingHooks: DeletionHook[] = [];
   const runAll = async (hooks: readonly AccountHook[], tx: Tx, userId: number) => {
     for (const hook of hooks) await hook(tx, userId);
   };
@@ -58,11 +58,11 @@ export function createAccountEvents() {
     onAccountStatusChanged: (listener: (event: AccountStatusChanged) => void) =>
       void accountStatusListeners.push(listener),
     /** Called when a suspended user logs in; the hook may reinstate a user whose suspension has expired. */
-    onComingBack: (hook: AccountHook) => void comingBackHooks.push(hook),
+    onSuspendedLogin: (hook: AccountHook) => void suspendedLoginHooks.push(hook),
     /** Called after identifying marks of an account (device, network, e-mail, payer) were stored. */
-    onMarked: (hook: AccountHook) => void markedHooks.push(hook),
+    onMarksStored: (hook: AccountHook) => void marksStoredHooks.push(hook),
     onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
-    onDeleting: (hook: DeletingHook) => void deletingHooks.push(hook),
+    onDeleting: (hook: DeletionHook) => void deletingHooks.push(hook),
     sessionEnded(event: SessionEnded) {
       for (const listener of sessionListeners) listener(event);
     },
@@ -75,11 +75,11 @@ export function createAccountEvents() {
     accountStatusChanged(event: AccountStatusChanged) {
       for (const listener of accountStatusListeners) listener(event);
     },
-    runComingBack: (tx: Tx, userId: number) => runAll(comingBackHooks, tx, userId),
-    runMarked: (tx: Tx, userId: number) => runAll(markedHooks, tx, userId),
+    runSuspendedLogin: (tx: Tx, userId: number) => runAll(suspendedLoginHooks, tx, userId),
+    runMarksStored: (tx: Tx, userId: number) => runAll(marksStoredHooks, tx, userId),
     runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
-    async runDeleting(tx: Tx, userId: number, ending: Ending): Promise<void> {
-      for (const hook of deletingHooks) await hook(tx, userId, ending);
+    async runDeleting(tx: Tx, userId: number, options: Ending): Promise<void> {
+      for (const hook of deletingHooks) await hook(tx, userId, options);
     },
   };
 }

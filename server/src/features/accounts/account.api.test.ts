@@ -114,7 +114,7 @@ it('SV-03: guests inactive for 30 days are deleted; registered users and active 
   const { data } = await adda.client('POST /auth/refresh', { body: { token: active } });
   await adda.accounts.authenticate(data.token);
   adda.passSeconds(21 * 24 * 3600);
-  expect(await adda.accounts.endIdleGuests()).toBeGreaterThanOrEqual(1);
+  expect(await adda.accounts.deleteIdleGuests()).toBeGreaterThanOrEqual(1);
   const rows = await adda.database.db
     .selectFrom('users')
     .select(['id', 'username'])

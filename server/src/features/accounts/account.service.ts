@@ -9,7 +9,7 @@ import { forgetMails } from './forget-mails.ts';
 import { deleteMarks } from './origins/origins.repository.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { findOwnAccount, listPictures, listReferrals, setAvailable } from './people.repository.ts';
-import { blankDevices } from './sessions.repository.ts';
+import { clearDeviceNames } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
 
@@ -17,15 +17,15 @@ import { anonymise, findCreation, findUser, lockUser } from './users.repository.
  * Returns a function that deletes an account inside a transaction. The account is anonymised; its content stays without
  * a name or is removed as well (SV-13, SV-104).
  */
-export function createAccountEnding(context: AccountsContext, sessions: Sessions) {
+export function createAccountDeletion(context: AccountsContext, sessions: Sessions) {
   const { events, clock } = context;
-  return async function endAccount(tx: Tx, userId: number, ending: Ending): Promise<void> {
-    await events.runDeleting(tx, userId, ending);
+  return async function deleteAccount(tx: Tx, userId: number, options: Ending): Promise<void> {
+    await events.runDeleting(tx, userId, options);
     await forgetMails(context, tx, userId);
     await deleteLinks(tx, userId);
     await deleteMarks(tx, userId);
     await sessions.revoke(tx, userId, {}, 'deleted');
-    await blankDevices(tx, userId);
+    await clearDeviceNames(tx, userId);
     await anonymise(tx, userId, clock());
   };
 }
@@ -40,22 +40,22 @@ export type KnownAccount = { readonly userId: number; readonly createdAt: Date }
  * Returns a command that deletes an account again after a restored backup brought it back. Resolves to false when there
  * is no such account.
  */
-export function createEndingAgain({ database }: AccountsContext, endAccount: AccountEnding) {
-  return ({ userId, createdAt }: KnownAccount, ending: Ending): Promise<boolean> =>
+export function createRepeatedDeletion({ database }: AccountsContext, deleteAccount: AccountDeletion) {
+  return ({ userId, createdAt }: KnownAccount, options: Ending): Promise<boolean> =>
     database.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       const isSame = user && (await findCreation(tx, userId))?.getTime() === createdAt.getTime();
-      if (isSame) await endAccount(tx, userId, ending);
+      if (isSame) await deleteAccount(tx, userId, options);
       return isSame === true;
     });
 }
 
-export type AccountEnding = ReturnType<typeof createAccountEnding>;
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /** Operations on the caller's own account. */
 export function createAccount(
   context: AccountsContext,
-  endAccount: AccountEnding,
+  deleteAccount: AccountDeletion,
   isPasswordRight: PasswordCheck,
 ) {
   const { database, clock, events, listFollowing } = context;
@@ -109,7 +109,7 @@ export function createAccount(
         const user = await lockUser(tx, actor.userId);
         if (!user) throw appError('invalid_token');
         if (user.password_hash !== hash) throw appError('wrong_password');
-        await endAccount(tx, user.id, { removesContent: remove_content });
+        await deleteAccount(tx, user.id, { removesContent: remove_content });
       });
     },
 

@@ -19,7 +19,7 @@ export function birthDateOf({ birth_date: birthDate, age = 0 }: GivenAge, today:
 /**
  * Returns whether a user with this birth date may have an account (X-08). A future date is treated as a typing error.
  */
-export function judgeAge(birthDate: string, today: Date): 'welcome' | 'too_young' | 'not_plausible' {
+export function checkAge(birthDate: string, today: Date): 'welcome' | 'too_young' | 'not_plausible' {
   const age = ageOn(birthDate, today);
   if (age < 0 || age > MAXIMUM_AGE) return 'not_plausible';
   return age < MINIMUM_AGE ? 'too_young' : 'welcome';
@@ -29,7 +29,7 @@ export function judgeAge(birthDate: string, today: Date): 'welcome' | 'too_young
 const TIME_ZONES_MS = 14 * 3_600_000;
 
 /** Returns whether birth date and age in full years agree in at least one time zone at this moment. */
-export function doAgesAgree({ birth_date: birthDate, age }: GivenAge, today: Date): boolean {
+export function isAgeConsistent({ birth_date: birthDate, age }: GivenAge, today: Date): boolean {
   if (birthDate === undefined || age === undefined) return true;
   const moments = [-TIME_ZONES_MS, TIME_ZONES_MS].map((offset) => new Date(today.getTime() + offset));
   return moments.some((moment) => ageOn(birthDate, moment) === age);
@@ -39,7 +39,11 @@ export function doAgesAgree({ birth_date: birthDate, age }: GivenAge, today: Dat
 export type SessionTokens = { tokenId: string; previousTokenId: string | null; rotatedAt: Date };
 
 /** Classifies a token of a session (R-18): the current one, the previous one within the grace period, or an old one. */
-export function judgeToken(session: SessionTokens, tokenId: string, now: Date): 'current' | 'grace' | 'old' {
+export function classifyToken(
+  session: SessionTokens,
+  tokenId: string,
+  now: Date,
+): 'current' | 'grace' | 'old' {
   if (tokenId === session.tokenId) return 'current';
   const graceEnds = session.rotatedAt.getTime() + REFRESH_GRACE_SECONDS * 1000;
   return tokenId === session.previousTokenId && now.getTime() <= graceEnds ? 'grace' : 'old';

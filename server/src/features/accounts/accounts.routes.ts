@@ -23,7 +23,7 @@ export type AccountsServices = {
 type Routes = Handlers<typeof accountsRoutes>;
 type Part<Key extends keyof Routes> = Pick<Routes, Key>;
 
-type WaysIn = Part<
+type EntryRoutes = Part<
   | 'POST /auth/register'
   | 'POST /auth/guest'
   | 'POST /auth/login'
@@ -37,7 +37,7 @@ type Mails = Part<
   | 'POST /auth/password/reset'
 >;
 
-const waysIn = ({ registration, login, authentication }: AccountsServices): WaysIn => ({
+const entryRoutes = ({ registration, login, authentication }: AccountsServices): EntryRoutes => ({
   'POST /auth/register': ({ body, origin }) => registration.register(body, origin),
   'POST /auth/guest': ({ body, origin }) => registration.enterAsGuest(body, origin),
   'POST /auth/login': ({ body, origin }) => login.logIn(body, origin),
@@ -68,7 +68,7 @@ const mails = ({ verification, passwords }: AccountsServices): Mails => ({
 export function accountsHandlers(services: AccountsServices): Routes {
   const { sessions, passwords, recentProof, account } = services;
   return {
-    ...waysIn(services),
+    ...entryRoutes(services),
     ...mails(services),
     async 'POST /auth/logout'({ actor }) {
       await sessions.logOut(actor);

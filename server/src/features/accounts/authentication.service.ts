@@ -3,10 +3,10 @@ import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
-import { judgeToken } from './accounts.policy.ts';
+import { classifyToken } from './accounts.policy.ts';
 import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
-import { findShutOut, type ShutOut } from './account-status/account-status.repository.ts';
+import { findSuspendedUser, type SuspendedUser } from './account-status/account-status.repository.ts';
 import type { TokenClaims } from './tokens.ts';
 import { noteActivity } from './users.repository.ts';
 
@@ -42,9 +42,9 @@ async function refusalOf(
   db: Queryable,
   { sessionId, username }: Pick<TokenClaims, 'sessionId' | 'username'>,
 ) {
-  const shutOut = await findShutOut(db, sessionId);
-  const isSaid = shutOut?.isEndedBySuspension && shutOut.username === username;
-  return appError(isSaid ? 'account_suspended' : 'invalid_token');
+  const suspended = await findSuspendedUser(db, sessionId);
+  const showsReason = suspended?.isEndedBySuspension && suspended.username === username;
+  return appError(showsReason ? 'account_suspended' : 'invalid_token');
 }
 
 /** Verifies tokens. The signature alone is not enough: session and account in the database decide (R-13, R-18). */
@@ -61,7 +61,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     if (session.username !== claims.username) throw appError('invalid_token');
     if (session.suspendedAt) throw appError('account_suspended');
     if (session.expiresAt <= now) throw appError('token_expired');
-    if (judgeToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
+    if (classifyToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
     if (now.getTime() - session.lastUsedAt.getTime() > NOTE_USE_MS && database.isWritable()) {
       await noteUse(database.db, claims.sessionId, now);
       await noteActivity(database.db, session.userId, now);
@@ -75,7 +75,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     const session = await lockSession(tx, sessionId);
     if (!session || session.username !== claims.username || session.suspendedAt) return 'invalid_token';
     if (session.expiresAt <= clock()) return 'token_expired';
-    const standing = judgeToken(session, tokenId, clock());
+    const standing = classifyToken(session, tokenId, clock());
     const { userId } = session;
     if (standing === 'current') return { userId, ...(await sessions.rotate(tx, sessionId, tokenId)) };
     // Concurrent refresh of a second tab: it gets a new token for the already rotated session.
@@ -103,12 +103,12 @@ export function createAuthentication(context: AccountsContext, sessions: Session
      * Returns the suspended user of a valid token within the session window, even if the session ended; undefined if
      * the user is not suspended (SV-50). It grants no access. Throws `token_expired` or `invalid_token`.
      */
-    async shutOutOf(token: string): Promise<ShutOut | undefined> {
+    async suspendedUserOf(token: string): Promise<SuspendedUser | undefined> {
       const claims = await tokens.read(token);
       if (claims.issuedAt.getTime() + SESSION_SECONDS * 1000 <= clock().getTime())
         throw appError('token_expired');
-      const shutOut = await findShutOut(database.db, claims.sessionId);
-      return shutOut?.username === claims.username ? shutOut : undefined;
+      const suspended = await findSuspendedUser(database.db, claims.sessionId);
+      return suspended?.username === claims.username ? suspended : undefined;
     },
 
     /** Admits a socket with a valid token whose username equals `self` (Q-03, SV-101). */

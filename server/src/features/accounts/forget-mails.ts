@@ -25,7 +25,7 @@ export async function forgetMails({ jobs, jwtSecret }: Deps, tx: Tx, userId: num
 }
 
 /** Registers the job that `forgetMails` enqueues. Call once before the job queue starts. */
-export function startForgettingMails({
+export function startForgetMailsJob({
   jobs,
   jwtSecret,
   mailer,

@@ -7,12 +7,12 @@
 import './accounts.tables.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { createAccountEvents } from './account-events.ts';
-import { createAccount, createAccountEnding, createEndingAgain } from './account.service.ts';
+import { createAccount, createAccountDeletion, createRepeatedDeletion } from './account.service.ts';
 import type { AccountsContext, AccountsOptions } from './accounts.dependencies.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification } from './email-verification.service.ts';
-import { startForgettingMails } from './forget-mails.ts';
+import { startForgetMailsJob } from './forget-mails.ts';
 import { createLogin } from './login.service.ts';
 import { createMailLinks } from './mail-links.service.ts';
 import { createOwnerMails } from './owner-mails.service.ts';
@@ -39,7 +39,12 @@ export type { PasswordCost } from './password-hash.ts';
 export { createAccountEvents } from './account-events.ts';
 export { createAdministration } from './administration.ts';
 export { isUsableSession } from './sessions.repository.ts';
-export { listSharing, mostFromOneNetwork, shareOrigin, type Sharing } from './origins/origins.repository.ts';
+export {
+  listSharedMarks,
+  mostFromOneNetwork,
+  shareOrigin,
+  type SharedMarks,
+} from './origins/origins.repository.ts';
 export type { Person } from './account-status/account-status.repository.ts';
 export { createAccountStatus, type AccountStatus } from './account-status/account-status.service.ts';
 export { accountSections } from './accounts.personal.repository.ts';
@@ -63,19 +68,19 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const sessions = createSessions(context);
   const mailLinks = createMailLinks(context);
   const authentication = createAuthentication(context, sessions);
-  const endAccount = createAccountEnding(context, sessions);
+  const deleteAccount = createAccountDeletion(context, sessions);
   const ownerMails = createOwnerMails(context);
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isPasswordRight });
-  const maintenance = createMaintenance(context, endAccount);
+  const maintenance = createMaintenance(context, deleteAccount);
   const login = createLogin(context, sessions, isPasswordRight);
   const { onSessionEnded, onRenamed, onAvailabilityChanged, onEmailVerified, onDeleting } = events;
-  const { onAccountStatusChanged, onComingBack, onMarked } = events;
+  const { onAccountStatusChanged, onSuspendedLogin, onMarksStored } = events;
   return {
     handlers: accountsHandlers({
       registration: createRegistration(context, sessions, mailLinks),
       login,
       verification: createEmailVerification(context, mailLinks),
-      account: createAccount(context, endAccount, isPasswordRight),
+      account: createAccount(context, deleteAccount, isPasswordRight),
       authentication,
       sessions,
       passwords,
@@ -85,30 +90,30 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     callerOf: authentication.callerOf,
     admitSocket: authentication.admitSocket,
     reauthorizeSocket: authentication.reauthorizeSocket,
-    shutOutOf: authentication.shutOutOf,
+    suspendedUserOf: authentication.suspendedUserOf,
     provenBy: login.provenBy,
     tellOwner: ownerMails.tellOwner,
     accountStatus: createAccountStatus(context),
     async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
       await context.origins.notePayer(tx, userId, payer.provider, payer.identities);
-      await events.runMarked(tx, userId);
+      await events.runMarksStored(tx, userId);
     },
     noteEmail: context.origins.noteEmail,
-    endIdleGuests: maintenance.endIdleGuests,
+    deleteIdleGuests: maintenance.deleteIdleGuests,
     /** Deletes an account again that a restored backup brought back; resolves to false if it does not exist (SV-13). */
-    endAgain: createEndingAgain(context, endAccount),
+    deleteAgain: createRepeatedDeletion(context, deleteAccount),
     onSessionEnded,
     onRenamed,
     onAvailabilityChanged,
     onEmailVerified,
     onDeleting,
     onAccountStatusChanged,
-    onComingBack,
-    onMarked,
+    onSuspendedLogin,
+    onMarksStored,
     startJobs() {
       mailLinks.startJobs();
       ownerMails.startJobs();
-      startForgettingMails(context);
+      startForgetMailsJob(context);
       passwords.startJobs();
       maintenance.startJobs();
     },

@@ -22,7 +22,7 @@ export async function findLinkTarget(
     .executeTakeFirst();
 }
 
-const goodLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
+const unexpiredLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
   db
     .selectFrom('mail_links')
     .selectAll()
@@ -32,11 +32,11 @@ const goodLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: D
 
 /** Returns an unexpired link by its token hash. */
 export const findLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
-  goodLink(db, purpose, tokenHash, now).executeTakeFirst();
+  unexpiredLink(db, purpose, tokenHash, now).executeTakeFirst();
 
 /** Returns an unexpired link by its token hash, locked until the transaction ends. */
 export const lockLink = (tx: Tx, purpose: LinkPurpose, tokenHash: string, now: Date) =>
-  goodLink(tx, purpose, tokenHash, now).forUpdate().executeTakeFirst();
+  unexpiredLink(tx, purpose, tokenHash, now).forUpdate().executeTakeFirst();
 
 /** Returns when the user was last sent a link of this purpose. */
 export async function lastLinkAt(tx: Tx, userId: number, purpose: LinkPurpose): Promise<Date | undefined> {

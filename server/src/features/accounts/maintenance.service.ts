@@ -1,5 +1,5 @@
 import { GUEST_DAYS } from '@adda/contract/accounts';
-import type { AccountEnding } from './account.service.ts';
+import type { AccountDeletion } from './account.service.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import { deleteExpiredLinks } from './mail-links.repository.ts';
 import { deleteEndedSessions } from './sessions.repository.ts';
@@ -22,7 +22,7 @@ const KEEP_MAILS_DAYS = 30;
 /** Daily maintenance jobs of accounts (SV-03, SV-104). */
 export function createMaintenance(
   { database, jobs, mailer, clock }: AccountsContext,
-  endAccount: AccountEnding,
+  deleteAccount: AccountDeletion,
 ) {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 
@@ -30,7 +30,7 @@ export function createMaintenance(
    * Deletes guest accounts inactive for 30 days with their content, each in its own transaction. Returns the number of
    * deleted accounts.
    */
-  const endIdleGuests = async (): Promise<number> => {
+  const deleteIdleGuests = async (): Promise<number> => {
     const since = daysAgo(GUEST_DAYS);
     let ended = 0;
     for (;;) {
@@ -39,7 +39,7 @@ export function createMaintenance(
         await database.transaction(async (tx) => {
           const guest = await lockUser(tx, id);
           if (guest?.is_guest && guest.last_active_at < since)
-            await endAccount(tx, id, { removesContent: true });
+            await deleteAccount(tx, id, { removesContent: true });
         });
       }
       ended += ids.length;
@@ -48,9 +48,9 @@ export function createMaintenance(
   };
 
   return {
-    endIdleGuests,
+    deleteIdleGuests,
     startJobs() {
-      jobs.every('accounts.idle-guests', '17 3 * * *', async () => void (await endIdleGuests()));
+      jobs.every('accounts.idle-guests', '17 3 * * *', async () => void (await deleteIdleGuests()));
       jobs.every('accounts.ended-sessions', '47 3 * * *', async () => {
         await deleteEndedSessions(database.db, daysAgo(KEEP_ENDED_DAYS));
         await deleteExpiredLinks(database.db, daysAgo(KEEP_ENDED_DAYS));

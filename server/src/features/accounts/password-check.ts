@@ -57,12 +57,12 @@ export function createPasswordCheck({
     const [placeLimit, placeBudget] = PLACE_LIMIT;
     const [accountLimit, accountBudget] = ACCOUNT_LIMIT;
     const [addressLimit, addressBudget] = ADDRESS_LIMIT;
-    const isStrange = device === undefined;
+    const isUnknownDevice = device === undefined;
     // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
     const wait =
-      (isStrange && (await limiter.peek(addressLimit, network, addressBudget))) ||
+      (isUnknownDevice && (await limiter.peek(addressLimit, network, addressBudget))) ||
       (await limiter.take(placeLimit, place, placeBudget)) ||
-      (isStrange && (await limiter.take(accountLimit, account, accountBudget)));
+      (isUnknownDevice && (await limiter.take(accountLimit, account, accountBudget)));
     if (wait) throw appError('too_many_login_attempts', { retry_after: Math.ceil(wait) });
     const isRight = await passwords.verify(hash, password);
     if (!isRight) {
@@ -70,7 +70,7 @@ export function createPasswordCheck({
       return false;
     }
     await limiter.reset(placeLimit, place, placeBudget);
-    if (isStrange) await limiter.reset(accountLimit, account, accountBudget);
+    if (isUnknownDevice) await limiter.reset(accountLimit, account, accountBudget);
     return true;
   };
 }

@@ -20,7 +20,7 @@ const WAITING_MAX = 200;
 const RETRY_AFTER_SECONDS = 2;
 
 /** The user who chooses a password. */
-export type ChoosingPerson = {
+export type PasswordOwner = {
   readonly username: string;
   readonly email: string | null;
   readonly display_name?: string | undefined;
@@ -69,7 +69,7 @@ let judge: Judge | undefined;
  * Refuses a password that is known or easy to guess, also from the user's own data (ID-06). `field` is its name in the
  * request body. Throws a `ValidationError` with `password_weak` and the reason, or `unavailable`.
  */
-export async function assertStrong(password: string, field: string, person: ChoosingPerson): Promise<void> {
+export async function assertStrong(password: string, field: string, person: PasswordOwner): Promise<void> {
   const { username, email, display_name: displayName } = person;
   const about = [username, email, email?.split('@', 1)[0], displayName].filter(
     (text): text is string => typeof text === 'string' && text !== '',

@@ -38,7 +38,7 @@ export function createPasswords(
   };
 
   /** Returns the user of a valid reset link. Throws `invalid_reset_link`. */
-  const personOf = async (tokenHash: string) => {
+  const userOfResetLink = async (tokenHash: string) => {
     const link = await findLink(database.db, 'reset_password', tokenHash, clock());
     const user = link && (await findUser(database.db, link.user_id));
     if (!user || user.email !== link.email) throw appError('invalid_reset_link');
@@ -60,7 +60,7 @@ export function createPasswords(
      * Sets a new password with a single-use link and ends every session (SV-10). A weak password leaves the link valid.
      */
     async reset(token: string, newPassword: string, origin: CallOrigin): Promise<void> {
-      await assertStrong(newPassword, 'new_password', await personOf(hashOfToken(token)));
+      await assertStrong(newPassword, 'new_password', await userOfResetLink(hashOfToken(token)));
       const passwordHash = await passwords.hash(newPassword);
       await database.transaction(async (tx) => {
         const link = await lockLink(tx, 'reset_password', hashOfToken(token), clock());

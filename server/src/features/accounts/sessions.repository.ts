@@ -123,7 +123,7 @@ export async function revokeSessions(
 }
 
 /** Clears the device names of a user. The rows stay, so that an old token is still refused as revoked. */
-export async function blankDevices(tx: Tx, userId: number): Promise<void> {
+export async function clearDeviceNames(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('sessions').set({ device: '' }).where('user_id', '=', userId).execute();
 }
 

@@ -36,7 +36,7 @@ const COLUMNS = [
 ] as const;
 
 /** Maps violations of the unique constraints to `username_taken` and `email_taken`. */
-async function namingTaken<T>(work: Promise<T>): Promise<T> {
+async function mapNameConflicts<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -50,7 +50,7 @@ async function namingTaken<T>(work: Promise<T>): Promise<T> {
 
 /** Inserts a registered user. Throws `username_taken` or `email_taken`. */
 export async function insertUser(tx: Tx, values: Insertable<UsersTable>): Promise<User> {
-  return namingTaken(tx.insertInto('users').values(values).returning(COLUMNS).executeTakeFirstOrThrow());
+  return mapNameConflicts(tx.insertInto('users').values(values).returning(COLUMNS).executeTakeFirstOrThrow());
 }
 
 /** Inserts a guest. Returns undefined when the name is taken, so that the caller can retry with another one. */
@@ -72,7 +72,7 @@ export async function makePermanent(
     'username' | 'display_name' | 'email' | 'password_hash' | 'referral_code' | 'referred_by'
   >,
 ): Promise<User> {
-  return namingTaken(
+  return mapNameConflicts(
     tx
       .updateTable('users')
       .set({ ...values, is_guest: false })

@@ -9,7 +9,7 @@ import { volume } from '../../test/volume.fixture.ts';
 const CROWD = volume(1000, 3000);
 
 /** A deterministic random number generator. */
-function createDice(seed: number) {
+function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -21,15 +21,15 @@ it('SV-20: lists every user who was there from start to end exactly once, while 
   const { person, listAll, crowd, database } = await startDirectory();
   const ids = await crowd({ count: CROWD, name: 'moving-' });
   const viewer = await person();
-  const dice = createDice(7);
+  const random = createRandom(7);
   const gone = new Set<string>();
   let newcomers = 0;
   const found = await listAll(viewer, { limit: '100', username: 'mov' }, async () => {
-    const moved = Array.from({ length: 60 }, () => ids[dice(CROWD)]);
+    const moved = Array.from({ length: 60 }, () => ids[random(CROWD)]);
     await sql`UPDATE users SET last_active_at = clock_timestamp() WHERE id = ANY (${moved})`.execute(
       database.db,
     );
-    const leaver = dice(CROWD);
+    const leaver = random(CROWD);
     gone.add(`moving-${leaver + 1}`);
     await sql`UPDATE users SET deleted_at = now() WHERE id = ${ids[leaver]}`.execute(database.db);
     newcomers += 1;

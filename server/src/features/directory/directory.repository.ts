@@ -48,7 +48,9 @@ export type DirectoryRow = {
  */
 export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<DirectoryRow[]> {
   const { after, limit } = query;
-  const people = after ? sql`(${whoStayed(query)}) UNION ALL (${whoMoved(query, after)})` : whoStayed(query);
+  const people = after
+    ? sql`(${unmovedUsers(query)}) UNION ALL (${movedUsers(query, after)})`
+    : unmovedUsers(query);
   const { rows } = await sql<DirectoryRow>`
     WITH page AS MATERIALIZED (
       SELECT id, position FROM (${people}) found ORDER BY position DESC, id LIMIT ${limit}
@@ -63,7 +65,7 @@ export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<
 }
 
 /** Users without activity since the list began. A range of few years is read year by year, each in index order. */
-function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
+function unmovedUsers(query: DirectoryQuery): RawBuilder<unknown> {
   const { after, limit } = query;
   const years = yearsOf(query);
   const place = after
@@ -77,7 +79,7 @@ function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
   const order = isSorted ? sql`person.last_active_at + interval '0'` : sql`person.last_active_at`;
   const select = (more: RawBuilder<unknown>) => sql`
     SELECT person.id, person.last_active_at AS position FROM users person
-    WHERE ${fits(query, years !== undefined)} ${place} ${more}
+    WHERE ${matchesFilters(query, years !== undefined)} ${place} ${more}
     ORDER BY ${order} DESC, person.id LIMIT ${limit}`;
   if (!years) return select(sql``);
   const born = sql`AND extract(year FROM person.birth_date) = year.n`;
@@ -88,7 +90,7 @@ function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
 }
 
 /** Users with activity since the list began, at the position before their first move. */
-function whoMoved(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown> {
+function movedUsers(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown> {
   return sql`
     SELECT move.user_id AS id, move.from_at AS position
     FROM activity_moves move JOIN users person ON person.id = move.user_id
@@ -99,7 +101,7 @@ function whoMoved(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown>
         WHERE earlier.user_id = move.user_id AND earlier.id < move.id
           AND ${isUnseen(after, sql`earlier.mover`)}
       )
-      AND ${fits(query)}
+      AND ${matchesFilters(query)}
     ORDER BY position DESC, id LIMIT ${query.limit}`;
 }
 
@@ -121,7 +123,7 @@ function isAfter(
  * SQL condition: the viewer may see the user, and the filters match (SV-20). In year-by-year mode the other filters are
  * hidden from the planner, which otherwise multiplies their selectivities and chooses their index.
  */
-function fits(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> {
+function matchesFilters(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> {
   const { viewerId, sex, country, state, username, bornFrom, bornTo } = query;
   const filters = [
     ...(sex === undefined ? [] : [sql`person.sex = ${sex}`]),
@@ -131,16 +133,16 @@ function fits(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> 
   ];
   const conditions = [
     sql`person.deleted_at IS NULL AND person.suspended_at IS NULL AND person.id <> ${viewerId}`,
-    ...filters.map((filter) => (isYearByYear ? unguessed(filter) : filter)),
+    ...filters.map((filter) => (isYearByYear ? opaqueToPlanner(filter) : filter)),
     ...(bornFrom === undefined ? [] : [sql`person.birth_date >= ${bornFrom}::date`]),
     ...(bornTo === undefined ? [] : [sql`person.birth_date <= ${bornTo}::date`]),
-    unguessed(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`),
+    opaqueToPlanner(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`),
   ];
   return sql.join(conditions, sql` AND `);
 }
 
 /**
- * SQL condition for a name prefix, using the index that fits its length: for short prefixes the index on the first
+ * SQL condition for a name prefix, using the index that matchesFilters its length: for short prefixes the index on the first
  * letters, which returns users in order; for long ones a range. Names are ASCII, so `~` sorts after them.
  */
 function startsWith(beginning: string): RawBuilder<unknown> {
@@ -149,14 +151,14 @@ function startsWith(beginning: string): RawBuilder<unknown> {
   const letters = beginning.length < 6 ? 3 : 6;
   const first = sql`left(person.username, ${sql.lit(letters)}) = ${beginning.slice(0, letters)}`;
   if (beginning.length === letters) return first;
-  return sql`${first} AND ${unguessed(sql`starts_with(person.username, ${beginning})`)}`;
+  return sql`${first} AND ${opaqueToPlanner(sql`starts_with(person.username, ${beginning})`)}`;
 }
 
 /**
  * Wraps a condition so that the planner uses no index for it and assumes a selectivity of one half. With its own
  * estimate for combined conditions it would sort thousands of users to return twenty-five.
  */
-function unguessed(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function opaqueToPlanner(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CASE WHEN ${condition} THEN true ELSE false END`;
 }
 

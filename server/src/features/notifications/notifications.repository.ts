@@ -76,7 +76,7 @@ export async function readAll(db: Queryable, userId: number): Promise<void> {
 }
 
 /** Returns the recipient of a mail; undefined for guests, deleted accounts and accounts without an address. */
-export async function findAddressee(
+export async function findRecipient(
   db: Queryable,
   userId: number,
 ): Promise<{ readonly username: string; readonly email: string } | undefined> {

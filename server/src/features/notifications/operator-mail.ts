@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { MAIL_RETRIES, type Mailer } from '../../platform/mail/index.ts';
-import { findAddressee } from './notifications.repository.ts';
+import { findRecipient } from './notifications.repository.ts';
 
 /**
  * A mail that is not a notification, for example to a suspended user. Sent by a job that is enqueued in the
@@ -27,7 +27,7 @@ export function createOperatorMail({ database, jobs, mailer }: Options) {
      * without an address. `text` is plain text; greeting and closing are added.
      */
     async mail(tx: Tx, { userId, subject, text }: OperatorMail): Promise<void> {
-      if (await findAddressee(tx, userId))
+      if (await findRecipient(tx, userId))
         await jobs.enqueue(tx, 'notifications.mail', {
           id: randomUUID(),
           userId,
@@ -38,7 +38,7 @@ export function createOperatorMail({ database, jobs, mailer }: Options) {
 
     startJobs(): void {
       const send = async ({ userId, subject, text, id }: OperatorMail & { readonly id?: string }) => {
-        const to = await findAddressee(database.db, userId);
+        const to = await findRecipient(database.db, userId);
         if (to)
           await mailer.send({ to: to.email, subject, text: letterOf(to.username, text), ...(id && { id }) });
       };

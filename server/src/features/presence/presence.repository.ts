@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 
 /** SQL condition: presence of the user is visible to others. False for users who do not accept messages (X-19). */
-const isShown = (userId: RawBuilder<unknown>) =>
+const isVisible = (userId: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM users WHERE users.id = ${userId} AND users.is_available)`;
 
 /**
@@ -28,7 +28,7 @@ export async function renew(db: Queryable, nodeId: string, userIds: readonly num
       ON CONFLICT (user_id, node_id) DO UPDATE SET online_until = excluded.online_until
     )
     SELECT here.user_id FROM here
-    WHERE NOT ${isOnline(sql`here.user_id`)} AND ${isShown(sql`here.user_id`)}`.execute(db);
+    WHERE NOT ${isOnline(sql`here.user_id`)} AND ${isVisible(sql`here.user_id`)}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
@@ -41,7 +41,7 @@ export async function forget(db: Queryable, nodeId: string, userIds: readonly nu
     SELECT gone.user_id FROM gone WHERE NOT EXISTS (
       SELECT FROM presence
       WHERE presence.user_id = gone.user_id AND presence.node_id <> ${nodeId} AND presence.online_until > now()
-    ) AND ${isShown(sql`gone.user_id`)}`.execute(db);
+    ) AND ${isVisible(sql`gone.user_id`)}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
@@ -50,7 +50,7 @@ export async function forgetExpired(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (DELETE FROM presence WHERE online_until <= now() RETURNING user_id)
     SELECT DISTINCT gone.user_id FROM gone
-    WHERE NOT ${isOnline(sql`gone.user_id`)} AND ${isShown(sql`gone.user_id`)}`.execute(db);
+    WHERE NOT ${isOnline(sql`gone.user_id`)} AND ${isVisible(sql`gone.user_id`)}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
@@ -74,7 +74,7 @@ export async function touchLastActive(db: Queryable, userIds: readonly number[])
  * Returns those of the users who are connected to any node, regardless of visibility, with their availability and
  * activity.
  */
-export async function listShown(db: Queryable, userIds: readonly number[]) {
+export async function listConnected(db: Queryable, userIds: readonly number[]) {
   const { rows } = await sql<{ user_id: number; is_available: boolean; last_active_at: Date }>`
     SELECT person.id AS user_id, person.is_available, person.last_active_at FROM users person
     WHERE person.id = ANY (${userIds}) AND ${isOnline(sql`person.id`)}`.execute(db);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
-import { forget, forgetExpired, listShown, renew, touchLastActive } from './presence.repository.ts';
+import { forget, forgetExpired, listConnected, renew, touchLastActive } from './presence.repository.ts';
 
 const RENEW_EVERY_MS = 12_000;
 /** Delay before a retry after a database error. */
@@ -46,23 +46,23 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
   const connections = new Map<number, number>();
   const listeners: PresenceListener[] = [];
   const store = createStore(database, connections);
-  let switched = new Set<number>();
-  const work = createWork(logger, async (userIds, isRenewalDue, isAfterTrouble) => {
+  let availability = new Set<number>();
+  const work = createBatchRunner(logger, async (userIds, isRenewalDue, isAfterFailure) => {
     const changes = [
       ...(userIds.length > 0 ? await store.noteChanged(userIds) : []),
-      ...(await store.noteSwitched(takeSwitched())),
+      ...(await store.availabilityChanges(takeAvailability())),
       ...(isRenewalDue ? await store.renewAll() : []),
       // While the database was unavailable, no node could renew. The other nodes renew first, before their users are
       // considered offline.
-      ...(isRenewalDue && !isAfterTrouble ? await store.clearAway() : []),
+      ...(isRenewalDue && !isAfterFailure ? await store.removeExpired() : []),
     ];
     if (changes.length === 0) return;
     for (const listener of listeners) await listener(changes);
   });
 
-  function takeSwitched(): readonly number[] {
-    const userIds = [...switched];
-    switched = new Set();
+  function takeAvailability(): readonly number[] {
+    const userIds = [...availability];
+    availability = new Set();
     return userIds;
   }
 
@@ -81,7 +81,7 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
       work.add([userId]);
     },
     availabilityChanged: (userId) => {
-      switched.add(userId);
+      availability.add(userId);
       work.wake();
     },
     onChanged: (listener) => void listeners.push(listener),
@@ -115,9 +115,9 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
       await touchLastActive(db, userIds);
       return [...cameOnline, ...wentOffline];
     },
-    noteSwitched: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
+    availabilityChanges: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
       if (userIds.length === 0) return [];
-      const shown = await listShown(db, userIds);
+      const shown = await listConnected(db, userIds);
       return shown.map(({ user_id: userId, is_available: isAvailable, last_active_at: at }) => ({
         userId,
         isOnline: isAvailable,
@@ -130,21 +130,21 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
       if (userIds.length > 0) await touchLastActive(db, userIds);
       return cameOnline;
     },
-    clearAway: async (): Promise<PresenceChange[]> => changesOf(false, await forgetExpired(db)),
+    removeExpired: async (): Promise<PresenceChange[]> => changesOf(false, await forgetExpired(db)),
   };
 }
 
-type Run = (userIds: readonly number[], isRenewalDue: boolean, isAfterTrouble: boolean) => Promise<void>;
+type Run = (userIds: readonly number[], isRenewalDue: boolean, isAfterFailure: boolean) => Promise<void>;
 
 /**
  * Runs one batch at a time; users and renewals that arrive meanwhile form the next batch. A failed batch is retried
  * with a renewal after `RETRY_MS`; consecutive failures are logged once.
  */
-function createWork(logger: Logger, run: Run) {
+function createBatchRunner(logger: Logger, run: Run) {
   let waiting = new Set<number>();
   let isRenewalDue = false;
   let isWoken = false;
-  let isInTrouble = false;
+  let isFailing = false;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -156,11 +156,11 @@ function createWork(logger: Logger, run: Run) {
       isRenewalDue = false;
       isWoken = false;
       try {
-        await run(userIds, renewal, isInTrouble);
-        if (renewal) isInTrouble = false;
+        await run(userIds, renewal, isFailing);
+        if (renewal) isFailing = false;
       } catch (error) {
-        if (!isInTrouble) logger.error({ err: error }, 'presence could not be stored');
-        isInTrouble = true;
+        if (!isFailing) logger.error({ err: error }, 'presence could not be stored');
+        isFailing = true;
         failed(userIds);
         break;
       }

@@ -21,10 +21,10 @@ async function startDatabase() {
 
 function startNode(database: Database, renewEveryMs?: number, logger: typeof silentLogger = silentLogger) {
   const presence = createPresence({ database, logger, renewEveryMs });
-  const heard: boolean[] = [];
-  presence.onChanged((changes) => void heard.push(...changes.map((change) => change.isOnline)));
+  const changes: boolean[] = [];
+  presence.onChanged((batch) => void changes.push(...batch.map((change) => change.isOnline)));
   onTestFinished(() => presence.close());
-  return { ...presence, heard };
+  return { ...presence, changes };
 }
 
 async function personOf(database: Database, userId: number) {
@@ -43,11 +43,11 @@ it('RT-10: reports the first connection and the last disconnection, and nothing 
   node.arrive(ann);
   node.leave(ann);
   await node.settled();
-  expect(node.heard).toEqual([true]);
+  expect(node.changes).toEqual([true]);
   expect(await personOf(database, ann)).toMatchObject({ online: true });
   node.leave(ann);
   await node.settled();
-  expect(node.heard).toEqual([true, false]);
+  expect(node.changes).toEqual([true, false]);
   const person = await personOf(database, ann);
   expect(person?.online).toBe(false);
   expect(person?.last_active_at.getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
@@ -63,10 +63,10 @@ it('a user stays online on another node when the last connection on this one clo
   here.leave(ann);
   await here.settled();
   expect(await personOf(database, ann)).toMatchObject({ online: true });
-  expect([here.heard, there.heard]).toEqual([[true], []]);
+  expect([here.changes, there.changes]).toEqual([[true], []]);
   there.leave(ann);
   await there.settled();
-  expect([here.heard, there.heard]).toEqual([[true], [false]]);
+  expect([here.changes, there.changes]).toEqual([[true], [false]]);
 });
 
 it('takes users of a killed node offline and reports it', async () => {
@@ -74,7 +74,7 @@ it('takes users of a killed node offline and reports it', async () => {
   await sql`INSERT INTO presence VALUES (${ann}, 'killed', now() - interval '1 second')`.execute(database.db);
   const node = startNode(database, 20);
   expect(await personOf(database, ann)).toMatchObject({ online: false });
-  await vi.waitFor(() => expect(node.heard).toEqual([false]));
+  await vi.waitFor(() => expect(node.changes).toEqual([false]));
 });
 
 it('R-04: after database errors no user is reported offline before every node could renew, and the error is logged once', async () => {
@@ -102,7 +102,7 @@ it('R-04: after database errors no user is reported offline before every node co
   await vi.waitFor(async () => expect(await killedRows()).toEqual([]), { timeout: 20_000 });
   for (const person of [ann, bob, cem])
     expect(await personOf(database, person)).toMatchObject({ online: true });
-  expect([...here.heard, ...there.heard]).not.toContain(false);
+  expect([...here.changes, ...there.changes]).not.toContain(false);
   expect(errors).toHaveLength(1);
 });
 
@@ -118,7 +118,7 @@ it('renews connected users, and takes them offline on close', async () => {
     expect(rows).toHaveLength(1);
   });
   await node.close();
-  expect(node.heard).toEqual([true, false]);
+  expect(node.changes).toEqual([true, false]);
   expect(await personOf(database, ann)).toMatchObject({ online: false });
 });
 
@@ -153,14 +153,14 @@ it('X-19: reports nothing for users who accept no messages, and does not update 
   await node.settled();
   node.arrive(ann);
   await node.settled();
-  expect(node.heard).toEqual([]);
+  expect(node.changes).toEqual([]);
   expect((await personOf(database, ann))?.last_active_at).toEqual(new Date('2026-01-01'));
   await sql`UPDATE users SET is_available = true WHERE id = ${ann}`.execute(database.db);
   node.availabilityChanged(ann);
   await node.settled();
-  expect(node.heard).toEqual([true]);
+  expect(node.changes).toEqual([true]);
   await sql`UPDATE users SET is_available = false WHERE id = ${ann}`.execute(database.db);
   node.availabilityChanged(ann);
   await node.settled();
-  expect(node.heard).toEqual([true, false]);
+  expect(node.changes).toEqual([true, false]);
 });

@@ -65,7 +65,7 @@ export async function startPrivacy(...given: Parameters<typeof startChats>) {
   }
 
   /** Updates the user's profile, with a picture. */
-  async function showOneself(
+  async function editProfile(
     by: Person,
     { bio, link, displayName }: { bio: string; link: string; displayName?: string },
   ): Promise<void> {
@@ -95,7 +95,7 @@ export async function startPrivacy(...given: Parameters<typeof startChats>) {
     ...fixture,
     userIdOf: (someone: Pick<Person, 'username'>) => userIdOf(database, someone),
     uploadPicture,
-    showOneself,
+    editProfile,
     post: (by: Person, form: Parameters<typeof sendUpload>[2]) => sendUpload(url, by, form),
     askForCopy: (by: Person) => client('POST /users/me/export', {}, by),
     newestCopy: (by: Person) => client('GET /users/me/export', {}, by),

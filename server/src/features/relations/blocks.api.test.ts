@@ -7,7 +7,7 @@ import { startBlocks } from './blocks.fixture.ts';
 const NOBODY = { username: 'nobody.of.this.name' };
 
 /** Returns the block events that a client received, in order. */
-const heardOf = ({ heard }: { heard: readonly Heard[] }) =>
+const blockEventsOf = ({ heard }: { heard: readonly Heard[] }) =>
   heard.filter(({ event }) => event === 'blocked_notification').map(({ payload }) => payload);
 
 async function startTwo() {
@@ -146,7 +146,7 @@ describe('concurrent blocks', () => {
   it('R-07: the last event always matches the stored state, even when blocks and unblocks race', async () => {
     const { ann, ben, both, block, unblock, connectShell } = await startTwo();
     const shells = [await connectShell(ann), await connectShell(ben)];
-    const last = (shell: (typeof shells)[number]) => heardOf(shell).at(-1);
+    const last = (shell: (typeof shells)[number]) => blockEventsOf(shell).at(-1);
     for (let round = 0; round < 25; round += 1) {
       await settled([block(ann, ben), block(ben, ann), unblock(ann, ben), unblock(ben, ann)]);
       const [mine, theirs] = await both();
@@ -175,9 +175,9 @@ describe('block events', () => {
     ];
     const isOver = { is_blocked: false };
     await eventually(() =>
-      expect([anns, bens].map((shell) => heardOf(shell).at(-1))).toMatchObject([isOver, isOver]),
+      expect([anns, bens].map((shell) => blockEventsOf(shell).at(-1))).toMatchObject([isOver, isOver]),
     );
-    expect([anns, bens].map(heardOf)).toEqual([about(ben), about(ann)]);
+    expect([anns, bens].map(blockEventsOf)).toEqual([about(ben), about(ann)]);
   });
 
   it('SV-52: every shell and open room of both users receives the other name and the state, not who blocked; other users receive nothing', async () => {
@@ -199,9 +199,9 @@ describe('block events', () => {
       { username, is_blocked: false },
     ];
     await eventually(() => {
-      expect([one, another, annsRoom].map(heardOf)).toEqual([about(ben), about(ben), about(ben)]);
-      expect([bens, bensRoom].map(heardOf)).toEqual([about(ann), about(ann)]);
+      expect([one, another, annsRoom].map(blockEventsOf)).toEqual([about(ben), about(ben), about(ben)]);
+      expect([bens, bensRoom].map(blockEventsOf)).toEqual([about(ann), about(ann)]);
     });
-    expect(heardOf(eves)).toEqual([]);
+    expect(blockEventsOf(eves)).toEqual([]);
   });
 });

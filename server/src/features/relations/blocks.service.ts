@@ -47,7 +47,7 @@ type Deps = { readonly database: Database; readonly logger: Logger };
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-async function personOf(db: Queryable, username: string): Promise<Person> {
+async function requirePerson(db: Queryable, username: string): Promise<Person> {
   const person = await findPerson(db, username);
   if (!person) throw appError('user_not_found');
   return person;
@@ -58,7 +58,7 @@ export function createBlocks({ database, logger }: Deps) {
   const hooks: BlockHook[] = [];
   const listeners: ((change: BlockChange) => void)[] = [];
 
-  const tell = (changed: BlockChange): void => {
+  const publish = (changed: BlockChange): void => {
     for (const listener of listeners) listener(changed);
   };
 
@@ -72,22 +72,22 @@ export function createBlocks({ database, logger }: Deps) {
       areBlocked,
     };
     for (const hook of hooks) await hook(tx, changed);
-    afterCommit(tx, () => tell(changed));
+    afterCommit(tx, () => publish(changed));
     return changed;
   }
 
   /**
    * The lock is released at the commit, so a later change may be published before this one. If the published state is
-   * outdated, the current state is published again under the lock, so that the last event is always correct (R-07).
+   * outdated, the current state is published again under the lock, so that the last event is always publishIfOutdated (R-07).
    */
-  async function correct(told: BlockChange | undefined): Promise<void> {
-    if (!told) return;
-    const { blockerId, blockedId } = told;
+  async function publishIfOutdated(published: BlockChange | undefined): Promise<void> {
+    if (!published) return;
+    const { blockerId, blockedId } = published;
     try {
       await database.transaction(async (tx) => {
         await lockPair(tx, blockerId, blockedId);
         const { isBlocked: areBlocked } = await readBlock(tx, blockerId, blockedId);
-        if (areBlocked !== told.areBlocked) tell({ ...told, areBlocked });
+        if (areBlocked !== published.areBlocked) publish({ ...published, areBlocked });
       });
     } catch (error) {
       logger.error({ err: error }, 'whether a block was told in time is not known');
@@ -117,14 +117,14 @@ export function createBlocks({ database, logger }: Deps) {
      * `user_not_found` (SV-52).
      */
     async block(actor: Actor, username: string): Promise<void> {
-      const blocked = await personOf(database.db, username);
+      const blocked = await requirePerson(database.db, username);
       if (blocked.userId === actor.userId) throw appError('cannot_block_self');
       const changed = await database.transaction(async (tx) => {
         const outcome = await blockIn(tx, actor, blocked);
         if (!outcome.isNew) throw appError('already_blocked');
         return outcome.changed;
       });
-      await correct(changed);
+      await publishIfOutdated(changed);
     },
 
     /**
@@ -133,24 +133,24 @@ export function createBlocks({ database, logger }: Deps) {
      */
     async blockWithin(tx: Tx, blocker: Person, blocked: Person): Promise<() => Promise<void>> {
       const { changed } = await blockIn(tx, blocker, blocked);
-      return () => correct(changed);
+      return () => publishIfOutdated(changed);
     },
 
     /** Removes a block. Throws `not_blocked` or `user_not_found` (SV-52). */
     async unblock(actor: Actor, username: string): Promise<void> {
-      const blocked = await personOf(database.db, username);
+      const blocked = await requirePerson(database.db, username);
       const changed = await database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, blocked.userId);
         if (!(await deleteBlock(tx, actor.userId, blocked.userId))) throw appError('not_blocked');
         const { isBlocked: areBlocked } = await readBlock(tx, actor.userId, blocked.userId);
         return areBlocked ? undefined : change(tx, actor, blocked, false);
       });
-      await correct(changed);
+      await publishIfOutdated(changed);
     },
 
     /** Returns the state of the pair. Throws `user_not_found` (SV-53). */
     async check(actor: Actor, username: string): Promise<BlockCheck> {
-      const { userId } = await personOf(database.db, username);
+      const { userId } = await requirePerson(database.db, username);
       const { isBlocked, byViewer } = await readBlock(database.db, actor.userId, userId);
       return { is_blocked: isBlocked, blocked_by_me: byViewer };
     },

@@ -8,10 +8,10 @@ export async function startFollows() {
   const queryOf = ({ username }: Pick<Person, 'username'>) => ({ query: { target_username: username } });
   return {
     ...fixture,
-    follow: (by: Person, whom: Pick<Person, 'username'>) =>
-      client('POST /subscriptions/follow', queryOf(whom), by),
-    unfollow: (by: Person, whom: Pick<Person, 'username'>) =>
-      client('POST /subscriptions/unfollow', queryOf(whom), by),
+    follow: (by: Person, target: Pick<Person, 'username'>) =>
+      client('POST /subscriptions/follow', queryOf(target), by),
+    unfollow: (by: Person, target: Pick<Person, 'username'>) =>
+      client('POST /subscriptions/unfollow', queryOf(target), by),
     /** Returns the followed usernames from the user's own account. */
     following: async (someone: Person) => (await client('GET /users/me', {}, someone)).data.following,
   };

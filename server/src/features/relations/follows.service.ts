@@ -11,7 +11,7 @@ export type Follows = ReturnType<typeof createFollows>;
 
 /** Creates the commands of follows. Each returns the usernames the caller now follows, newest first (SV-67). */
 export function createFollows(database: Database) {
-  async function otherThan(actor: Actor, username: string) {
+  async function requireOther(actor: Actor, username: string) {
     const person = await findPerson(database.db, username);
     if (!person) throw appError('user_not_found');
     if (person.userId === actor.userId) throw appError('cannot_follow_self');
@@ -24,7 +24,7 @@ export function createFollows(database: Database) {
      * and `cannot_follow` if a block exists in either direction (RP-20).
      */
     async follow(actor: Actor, username: string): Promise<string[]> {
-      const { userId: followedId, isSuspended } = await otherThan(actor, username);
+      const { userId: followedId, isSuspended } = await requireOther(actor, username);
       if (isSuspended) throw appError('user_not_found');
       return database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, followedId);
@@ -38,7 +38,7 @@ export function createFollows(database: Database) {
 
     /** Unfollows a user. Throws `cannot_follow_self`, `not_following` or `user_not_found`. */
     async unfollow(actor: Actor, username: string): Promise<string[]> {
-      const { userId: followedId } = await otherThan(actor, username);
+      const { userId: followedId } = await requireOther(actor, username);
       return database.transaction(async (tx) => {
         if (!(await deleteFollow(tx, actor.userId, followedId))) throw appError('not_following');
         return listFollowing(tx, actor.userId, NAMES_MAX);

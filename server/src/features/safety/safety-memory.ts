@@ -6,7 +6,7 @@ import { createWordMatcher, type WordMatcher } from './words/word-matcher.ts';
 import { readWords, type KnownWord } from './words/words.repository.ts';
 
 /** Poll interval for changes made on other nodes. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 /** In-memory copy of the word list and the settings on this node, so that checking a message needs no query. */
 export type SafetyMemory = {
@@ -43,7 +43,7 @@ export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger)
     return reading;
   }
 
-  async function lookAgain(look: () => Promise<void>): Promise<void> {
+  async function poll(look: () => Promise<void>): Promise<void> {
     try {
       await look();
       await refresh();
@@ -52,7 +52,7 @@ export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger)
     }
   }
 
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   return {
     settings: () => settings,
     matcher: () => matcher,
@@ -60,13 +60,13 @@ export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger)
     async start(look) {
       await refresh();
       timer = setInterval(() => {
-        looking ??= lookAgain(look).finally(() => (looking = undefined));
-      }, LOOK_EVERY_MS);
+        polling ??= poll(look).finally(() => (polling = undefined));
+      }, POLL_EVERY_MS);
       timer.unref();
     },
     async close() {
       clearInterval(timer);
-      await looking;
+      await polling;
       await reading.catch(() => undefined);
     },
   };

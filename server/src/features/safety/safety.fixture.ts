@@ -46,15 +46,15 @@ export async function startSafety(settings?: Record<string, string>) {
     list,
     /** Lists one refused word and one word under review. */
     async listBoth() {
-      const words = { refused: freshWord(), looked: freshWord() };
+      const words = { refused: freshWord(), reviewed: freshWord() };
       await list(words.refused, 'refuse');
-      await list(words.looked, 'review');
+      await list(words.reviewed, 'review');
       return words;
     },
     wordOf: async (by: Person, wordId: string) =>
       (await client('GET /admin/words', {}, by)).data.words.find((each) => each.word_id === wordId),
     /** Returns the automatic reports about a user. */
-    async raisedOf({
+    async reportsAbout({
       username,
     }: Pick<Person, 'username'>): Promise<{ reason: string; message_id: string | null }[]> {
       const { rows } = await sql<{ reason: string; message_id: string | null }>`

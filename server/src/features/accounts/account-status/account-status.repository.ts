@@ -28,7 +28,7 @@ export async function setSuspended(tx: Tx, userId: number, since: Date | null): 
 }
 
 /** A suspended user, found by one of their sessions (active or ended). */
-export type ShutOut = {
+export type SuspendedUser = {
   readonly userId: number;
   readonly username: string;
   /** True when the session was revoked by the suspension. */
@@ -36,7 +36,10 @@ export type ShutOut = {
 };
 
 /** Returns the user of the session if they are suspended now. */
-export async function findShutOut(db: Queryable, sessionId: string): Promise<ShutOut | undefined> {
+export async function findSuspendedUser(
+  db: Queryable,
+  sessionId: string,
+): Promise<SuspendedUser | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

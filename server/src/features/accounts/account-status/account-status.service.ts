@@ -17,7 +17,7 @@ export function createAccountStatus({ events, clock }: Pick<AccountsContext, 'ev
     lockPerson,
 
     /** Ends every session of the user and refuses new ones, on every node once the transaction is committed (R-07). */
-    async shutOut(tx: Tx, person: Person): Promise<void> {
+    async suspend(tx: Tx, person: Person): Promise<void> {
       const now = clock();
       await setSuspended(tx, person.userId, now);
       await revokeSessions(tx, person.userId, {}, now);
@@ -28,7 +28,7 @@ export function createAccountStatus({ events, clock }: Pick<AccountsContext, 'ev
     },
 
     /** Allows the user to log in again. Earlier sessions stay ended. */
-    async letIn(tx: Tx, person: Person): Promise<void> {
+    async reinstate(tx: Tx, person: Person): Promise<void> {
       await setSuspended(tx, person.userId, null);
       afterCommit(tx, () => changed(person, false));
     },

@@ -7,7 +7,7 @@ export type MarkKind = 'device' | 'network' | 'email' | 'payer';
 export type Mark = { readonly kind: MarkKind; readonly mark: string };
 
 /** Another account that shares marks of these kinds with the given one. */
-export type Sharing = { readonly otherId: number; readonly kinds: readonly MarkKind[] };
+export type SharedMarks = { readonly otherId: number; readonly kinds: readonly MarkKind[] };
 
 /** Maximum number of marks kept per account and kind; the newest stay. */
 const MARKS_MAX = 50;
@@ -43,8 +43,12 @@ export async function shareOrigin(db: Queryable, one: number, other: number): Pr
 }
 
 /** Returns accounts that share marks with the user, either suspended or active ones; at most 100 per mark. */
-export async function listSharing(db: Queryable, userId: number, isSuspended: boolean): Promise<Sharing[]> {
-  const { rows } = await sql<Sharing>`
+export async function listSharedMarks(
+  db: Queryable,
+  userId: number,
+  isSuspended: boolean,
+): Promise<SharedMarks[]> {
+  const { rows } = await sql<SharedMarks>`
     SELECT theirs.user_id AS "otherId", array_agg(DISTINCT mine.kind ORDER BY mine.kind) AS kinds
     FROM account_origins mine
     CROSS JOIN LATERAL (

@@ -46,8 +46,8 @@ export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: 
   const deviceOf = (cookies: Cookies): string => {
     const known = readDevice(cookies);
     if (known?.isSigned) return known.id;
-    const isFromBefore = known !== undefined && cookies.get(COOKIE) === known.id;
-    const device = isFromBefore ? known.id : randomId();
+    const isUnsignedLegacy = known !== undefined && cookies.get(COOKIE) === known.id;
+    const device = isUnsignedLegacy ? known.id : randomId();
     cookies.set(COOKIE, `${device}.${signatureOf(device)}`, COOKIE_SECONDS);
     return device;
   };

@@ -23,7 +23,7 @@ export type NamedContent = {
 };
 
 /** Who removes the content, and why. `keepOut`: the same files are refused when they are uploaded again (SV-105). */
-export type HowRemoved = {
+export type RemovalOptions = {
   readonly removedBy: number;
   readonly reportId: string | null;
   readonly keepOut: boolean;
@@ -36,7 +36,7 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
   async function keepFilesOut(
     tx: Tx,
     files: Parameters<Media['hashesOf']>[1],
-    { removedBy, reportId, keepOut }: HowRemoved,
+    { removedBy, reportId, keepOut }: RemovalOptions,
   ): Promise<void> {
     if (!keepOut) return;
     const hashes = await media.hashesOf(tx, files);
@@ -44,7 +44,7 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
   }
 
   /** Deletes an image that is kept out. Its bytes stay while they still have to be copied as evidence. */
-  async function removeImage(tx: Tx, imageId: string, how: HowRemoved): Promise<void> {
+  async function removeImage(tx: Tx, imageId: string, how: RemovalOptions): Promise<void> {
     if (!how.keepOut) return;
     await keepFilesOut(tx, { imageIds: [imageId], fileIds: [] }, how);
     if (!(await isToBeCopied(tx, imageId))) await media.removeImages(tx, [imageId]);
@@ -54,7 +54,7 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
     tx: Tx,
     senderId: number,
     messageId: string,
-    how: HowRemoved,
+    how: RemovalOptions,
   ): Promise<boolean> {
     const place = messageRefOf(messageId);
     if (!place) return false;
@@ -66,7 +66,7 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
   }
 
   /** Removes a locked post. */
-  async function removePost(tx: Tx, post: HeldPost, how: HowRemoved): Promise<void> {
+  async function removePost(tx: Tx, post: HeldPost, how: RemovalOptions): Promise<void> {
     // Before the removal, because the hashes are deleted with the file.
     if (post.fileId !== null) await keepFilesOut(tx, { imageIds: [], fileIds: [post.fileId] }, how);
     await feed.removePost(tx, post);
@@ -75,7 +75,11 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
   return {
     removePost,
     /** Removes the given content of this author. Returns whether anything was removed. */
-    async remove(tx: Tx, { authorId, messageId, mediaId }: NamedContent, how: HowRemoved): Promise<boolean> {
+    async remove(
+      tx: Tx,
+      { authorId, messageId, mediaId }: NamedContent,
+      how: RemovalOptions,
+    ): Promise<boolean> {
       const isMessageGone = messageId !== null && (await removeMessage(tx, authorId, messageId, how));
       const post = mediaId === null ? undefined : await feed.holdPost(tx, mediaId);
       if (post?.senderId !== authorId) return isMessageGone;

@@ -88,7 +88,7 @@ it('SV-47: a post is kept even if one of the two users blocked the other', async
   expect((await world.detail(admin, reportId)).evidence.post).toMatchObject({ caption: 'against you' });
 });
 
-it('R-15: evidence is accessible only to the administrator for whom the link was created', async () => {
+it('R-15: evidence is accessible only to the administrator the link was created for', async () => {
   const world = await startReports();
   const { ann, bob, bobChat } = await world.openChat();
   const [admin, other] = [await world.admin(), await world.admin()];

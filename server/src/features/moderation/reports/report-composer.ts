@@ -21,14 +21,14 @@ const REPORT_ID_BYTES = 12;
 type Question = Parameters<Rooms['evidence']>[0];
 
 /** Which evidence to collect; `remarks` are already loaded. */
-type Sought = {
+type EvidenceQuery = {
   readonly question: Question;
   readonly mediaId: string | undefined;
   readonly remarks?: readonly KeptMessage[];
 };
 
 /** Default values of a remark. */
-const NOTHING_SAID = {
+const EMPTY_REMARK = {
   group_id: null,
   group_name: null,
   content: '',
@@ -63,7 +63,7 @@ export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
     async compose(
       person: ReportedPerson,
       given: Pick<NewReport, 'reporterId' | 'reason'>,
-      { question, mediaId, remarks = [] }: Sought,
+      { question, mediaId, remarks = [] }: EvidenceQuery,
     ): Promise<NewReport> {
       const messages = [...(await collect(question)), ...remarks];
       const post = await postOf(question.reporterId, person.id, mediaId);
@@ -84,7 +84,7 @@ export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
       { commentId, imageId }: FlaggedText,
     ): Promise<KeptMessage[]> {
       const comment = commentId === undefined ? undefined : await feed.commentEvidence(commentId);
-      const remark = { ...NOTHING_SAID, sender: profile.username };
+      const remark = { ...EMPTY_REMARK, sender: profile.username };
       return [
         ...(comment?.authorId === id
           ? [

@@ -45,10 +45,10 @@ it('SV-49: a warning is sent to the user with its reason; the reporter learns on
   );
   expect(await sanctionsOf(bob)).toMatchObject([{ kind: 'warning', reason: REASON }]);
   expect(await notificationsOf(bob)).toMatchObject([{ kind: 'warning', text: REASON }]);
-  const told = await notificationsOf(ann);
-  expect(told).toMatchObject([{ kind: 'report_decided', about: bob.username, sanction_id: null }]);
-  expect(told[0]?.text).toContain('acted on it');
-  expect(JSON.stringify(told)).not.toMatch(/warn|week|like this/);
+  const notices = await notificationsOf(ann);
+  expect(notices).toMatchObject([{ kind: 'report_decided', about: bob.username, sanction_id: null }]);
+  expect(notices[0]?.text).toContain('acted on it');
+  expect(JSON.stringify(notices)).not.toMatch(/warn|week|like this/);
 });
 
 it('SV-49: without a reason the note is sent; without both nothing is decided', async () => {
@@ -65,8 +65,8 @@ it('SV-49: without a reason the note is sent; without both nothing is decided', 
 it('SV-49: a dismissed report tells the reporter that no action was taken', async () => {
   const { id, ann, bob, admin, decide, notificationsOf, sanctionsOf } = await startReported();
   await decide(admin, id, { status: 'dismissed' });
-  const [told] = await notificationsOf(ann);
-  expect(told?.text).toContain('no action');
+  const [notice] = await notificationsOf(ann);
+  expect(notice?.text).toContain('no action');
   expect(await sanctionsOf(bob)).toEqual([]);
   expect(await notificationsOf(bob)).toEqual([]);
 });

@@ -36,10 +36,10 @@ const actionOf = ({ action, until }: ReportDecision): Action =>
 
 /** Creates the command that decides reports. Each report is decided once; the first decision wins (SV-49). */
 export function createReportDecisions({ database, sanctions, removal, notifications }: Deps) {
-  const note = (tx: Tx, actor: Actor, report: LockedReport, deed: string, details = {}): Promise<void> =>
+  const note = (tx: Tx, actor: Actor, report: LockedReport, step: string, details = {}): Promise<void> =>
     writeAudit(tx, {
       actorId: actor.userId,
-      action: `report_${deed}`,
+      action: `report_${step}`,
       target: `report:${report.id}`,
       details,
     });

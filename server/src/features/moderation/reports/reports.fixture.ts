@@ -67,8 +67,8 @@ export async function startReports(settings?: Record<string, string>) {
         by,
       ),
     /** Reports a user. Returns the id of the report. */
-    async reported(by: Person, whom: Pick<Person, 'username'>, named: Named = {}): Promise<string> {
-      const body = { reported_username: whom.username, reason: 'says things that hurt', ...named };
+    async reported(by: Person, target: Pick<Person, 'username'>, named: Named = {}): Promise<string> {
+      const body = { reported_username: target.username, reason: 'says things that hurt', ...named };
       return (await client('POST /users/report', { body }, by)).data.report_id;
     },
     list: (by: Person, query: Record<string, string | number> = {}) =>

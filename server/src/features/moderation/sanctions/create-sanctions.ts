@@ -7,7 +7,7 @@ import { createPeople } from './people/people.service.ts';
 import { sanctionsHandlers } from './sanctions.routes.ts';
 import { createSanctionCommands } from './sanction-commands.ts';
 import { createSuspensions } from './suspensions.service.ts';
-import { createShutOutPeople } from './appeals/shut-out.service.ts';
+import { createSuspendedUsers } from './appeals/suspended-users.service.ts';
 
 type Options = Pick<
   ModerationOptions,
@@ -30,9 +30,9 @@ export function createSanctions({ database, jobs, logger, accounts, notification
   });
   const appeals = createAppeals({ database, accountStatus, sanctionLifter, notifications, publicUrl });
   const evasion = createEvasion({ database, jobs, accounts });
-  const shutOut = createShutOutPeople({ database, accounts, sanctionLifter, appeals });
-  accounts.onComingBack(sanctionLifter.endWhenOver);
-  accounts.onMarked(evasion.lookSoon);
+  const suspendedUsers = createSuspendedUsers({ database, accounts, sanctionLifter, appeals });
+  accounts.onSuspendedLogin(sanctionLifter.endIfExpired);
+  accounts.onMarksStored(evasion.enqueueCheck);
   return {
     /** The only way to impose a sanction. */
     impose: sanctionImposer.impose,
@@ -40,7 +40,7 @@ export function createSanctions({ database, jobs, logger, accounts, notification
       suspensions,
       appeals,
       evasion,
-      shutOut,
+      suspendedUsers,
       people: createPeople({ database }),
     }),
     /** Commands that the running server executes for `npm run admin`. */

@@ -36,7 +36,7 @@ const ACTIONS = {
   ban: 'user_suspended',
 } as const;
 
-const isShutOutBy = ({ kind }: NewSanction) => kind === 'suspension' || kind === 'ban';
+const isSuspension = ({ kind }: NewSanction) => kind === 'suspension' || kind === 'ban';
 
 /**
  * Returns the locked account. Undefined is allowed for removed content only: it is recorded even if its author is
@@ -51,7 +51,7 @@ async function lockTarget(
   if (sanction.kind === 'content_removed') return person;
   if (!person) throw appError('user_not_found');
   if (person.role === 'admin') throw appError('admin_not_sanctioned');
-  if (isShutOutBy(sanction) && person.suspendedAt) throw appError('already_suspended');
+  if (isSuspension(sanction) && person.suspendedAt) throw appError('already_suspended');
   return person;
 }
 
@@ -72,9 +72,9 @@ export function createSanctionImposer({
   notifications,
   publicUrl,
 }: SanctionDeps): Sanctions {
-  async function shutOut(tx: Tx, person: Person, { reason, until }: NewSanction): Promise<void> {
+  async function suspend(tx: Tx, person: Person, { reason, until }: NewSanction): Promise<void> {
     const { userId } = person;
-    await accountStatus.shutOut(tx, person);
+    await accountStatus.suspend(tx, person);
     await jobs.enqueue(tx, 'moderation.shut-out', { userId });
     await jobs.enqueue(tx, 'moderation.evasion', { userId }, { key: String(userId) });
     await notifications.mail(tx, { userId, ...suspendedMail(publicUrl(), { reason, until }) });
@@ -87,7 +87,7 @@ export function createSanctionImposer({
       const person = await lockTarget(tx, accountStatus, sanction);
       const id = randomBytes(SANCTION_ID_BYTES).toString('hex');
       await insertSanction(tx, { ...sanction, id });
-      if (person && isShutOutBy(sanction)) await shutOut(tx, person, sanction);
+      if (person && isSuspension(sanction)) await suspend(tx, person, sanction);
       if (person && (kind === 'warning' || kind === 'content_removed'))
         await notifications.notify(tx, { userId, kind, text: reason, sanctionId: id });
       await writeAudit(tx, {

@@ -50,7 +50,7 @@ async function sendSlowly({ url, by, type, body }: Sent, meanwhile: () => Promis
   return answered;
 }
 
-const SHUT_OUT = { status: 403, code: 'account_suspended' };
+const SUSPENDED = { status: 403, code: 'account_suspended' };
 
 it.each(['/upload', '/media/upload', '/api/images/upload-image-preview/', '/users/update-profile'])(
   'R-07: an upload to %s is refused when its sender is suspended during the transfer',
@@ -63,7 +63,7 @@ it.each(['/upload', '/media/upload', '/api/images/upload-image-preview/', '/user
       await client('GET /users/me', {}, by);
       expect((await suspendBy(boss, by)).status).toBe(200);
     });
-    expect(answer).toEqual(SHUT_OUT);
+    expect(answer).toEqual(SUSPENDED);
   },
 );
 
@@ -76,7 +76,7 @@ it('R-07: a slow request body is refused when its sender is suspended meanwhile'
     await delay(150);
     expect((await suspendBy(boss, by)).status).toBe(200);
   });
-  expect(answer).toEqual(SHUT_OUT);
+  expect(answer).toEqual(SUSPENDED);
 });
 
 it('R-07: a profile is not changed when its user is suspended while the picture is scanned', async () => {

@@ -3,16 +3,16 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Person } from '../../accounts/index.ts';
 import type { SanctionDeps } from './impose-sanction.ts';
-import { letInMail } from './sanction-mails.ts';
-import { endSanction, findStanding, type SanctionEnd } from './sanctions.repository.ts';
+import { reinstatedMail } from './sanction-mails.ts';
+import { endSanction, findActiveSuspension, type SanctionEnd } from './sanctions.repository.ts';
 
 /** How a suspension ends. `endedBy` is null for a command and for expiry. */
-export type LetIn = {
+export type Reinstatement = {
   readonly end: SanctionEnd;
   readonly reason: string;
   readonly endedBy: number | null;
   /** True when another notification already reports the end, for example that of an appeal. */
-  readonly isToldOtherwise?: boolean;
+  readonly isNotifiedElsewhere?: boolean;
 };
 
 /** Text of the notification when a suspension expires. */
@@ -26,19 +26,24 @@ export function createSanctionLifter({
   notifications,
   publicUrl,
 }: Omit<SanctionDeps, 'jobs'>) {
-  async function tell(tx: Tx, userId: number, sanctionId: string, { reason }: LetIn): Promise<void> {
+  async function notifyUser(
+    tx: Tx,
+    userId: number,
+    sanctionId: string,
+    { reason }: Reinstatement,
+  ): Promise<void> {
     const text = reason || TIME_IS_OVER;
     await notifications.notify(tx, { userId, kind: 'suspension_ended', text, sanctionId });
-    await notifications.mail(tx, { userId, ...letInMail(publicUrl(), text) });
+    await notifications.mail(tx, { userId, ...reinstatedMail(publicUrl(), text) });
   }
 
   /** Reinstates a user whose row is locked, and writes the audit. Throws `not_suspended`. */
-  async function letIn(tx: Tx, person: Person, given: LetIn): Promise<void> {
-    const sanction = await findStanding(tx, person.userId);
+  async function reinstate(tx: Tx, person: Person, given: Reinstatement): Promise<void> {
+    const sanction = await findActiveSuspension(tx, person.userId);
     if (!person.suspendedAt && !sanction) throw appError('not_suspended');
     if (sanction) await endSanction(tx, sanction.id, given.end, given.endedBy);
-    if (person.suspendedAt) await accountStatus.letIn(tx, person);
-    if (sanction && !given.isToldOtherwise) await tell(tx, person.userId, sanction.id, given);
+    if (person.suspendedAt) await accountStatus.reinstate(tx, person);
+    if (sanction && !given.isNotifiedElsewhere) await notifyUser(tx, person.userId, sanction.id, given);
     await writeAudit(tx, {
       actorId: given.endedBy,
       action: given.end === 'expired' ? 'suspension_expired' : 'user_unsuspended',
@@ -48,7 +53,7 @@ export function createSanctionLifter({
   }
 
   return {
-    letIn,
+    reinstate,
 
     /** Ends a suspension early. Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
     async lift(tx: Tx, userId: number, { reason, by }: { reason: string; by: number | null }): Promise<void> {
@@ -56,15 +61,15 @@ export function createSanctionLifter({
       if (words === '') throw appError('sanction_reason_missing');
       const person = await accountStatus.lockPerson(tx, userId);
       if (!person) throw appError('user_not_found');
-      await letIn(tx, person, { end: 'lifted', reason: words, endedBy: by });
+      await reinstate(tx, person, { end: 'lifted', reason: words, endedBy: by });
     },
 
     /** Ends a suspension that has expired; does nothing otherwise. */
-    async endWhenOver(tx: Tx, userId: number): Promise<void> {
+    async endIfExpired(tx: Tx, userId: number): Promise<void> {
       const person = await accountStatus.lockPerson(tx, userId);
-      const sanction = await findStanding(tx, userId);
+      const sanction = await findActiveSuspension(tx, userId);
       if (!sanction?.until || sanction.until.getTime() > Date.now()) return;
-      if (person) await letIn(tx, person, { end: 'expired', reason: '', endedBy: null });
+      if (person) await reinstate(tx, person, { end: 'expired', reason: '', endedBy: null });
       else await endSanction(tx, sanction.id, 'expired', null);
     },
   };

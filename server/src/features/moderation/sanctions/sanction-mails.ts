@@ -26,7 +26,7 @@ export function suspendedMail(
 }
 
 /** Mail to a reinstated user; `words` is the reason. */
-export function letInMail(publicUrl: string, words: string): SanctionMail {
+export function reinstatedMail(publicUrl: string, words: string): SanctionMail {
   return {
     subject: 'You can use your Adda account again',
     text: [words, '', 'Log in here:', '', `${publicUrl}/login`].join('\n'),

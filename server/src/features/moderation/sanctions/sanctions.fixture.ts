@@ -7,7 +7,7 @@ import { connectTo } from '../../rooms/rooms.fixture.ts';
 export { eventually, type Person } from '../../direct/direct.fixture.ts';
 export { PASSWORD } from '../../accounts/accounts.fixture.ts';
 
-type Deed = { action: string; actor: string | null; details: string };
+type AuditRow = { action: string; actor: string | null; details: string };
 
 /** Default reason of suspensions. */
 export const REASON = 'threatened people in private chats';
@@ -24,16 +24,16 @@ export async function startSanctions(...given: Parameters<typeof startChats>) {
   return {
     ...chats,
     login,
-    suspendBy: (admin: Person, whom: Person, until?: Date, reason = REASON) =>
+    suspendBy: (admin: Person, target: Person, until?: Date, reason = REASON) =>
       client(
         'POST /admin/users/:username/suspend',
-        { ...byName(whom), body: { reason, ...(until && { until: until.toISOString() }) } },
+        { ...byName(target), body: { reason, ...(until && { until: until.toISOString() }) } },
         admin,
       ),
-    unsuspendBy: (admin: Person, whom: Person, reason = 'we were wrong') =>
-      client('POST /admin/users/:username/unsuspend', { ...byName(whom), body: { reason } }, admin),
+    unsuspendBy: (admin: Person, target: Person, reason = 'we were wrong') =>
+      client('POST /admin/users/:username/unsuspend', { ...byName(target), body: { reason } }, admin),
     /** Returns the active suspension by the user's last token. */
-    whyOf: ({ token }: Person) => client('POST /auth/suspension', { body: { token } }),
+    suspensionOf: ({ token }: Person) => client('POST /auth/suspension', { body: { token } }),
     appealOf: ({ token }: Person, text = 'it was not me, please look again') =>
       client('POST /auth/suspension/appeal', { body: { token, text } }),
     appeals: (admin: Person, status: 'open' | 'decided' = 'open') =>
@@ -51,11 +51,11 @@ export async function startSanctions(...given: Parameters<typeof startChats>) {
         database.db,
       ),
     /** Runs the expiry job now. */
-    endThoseOver: () =>
+    runExpiryJob: () =>
       database.transaction((tx) => app.jobs.enqueue(tx, 'moderation.suspensions-over', null)),
     /** Returns the audit entries about a user, oldest first. */
-    async deedsOn({ username }: Pick<Person, 'username'>): Promise<Deed[]> {
-      const { rows } = await sql<Deed>`
+    async auditEntriesOn({ username }: Pick<Person, 'username'>): Promise<AuditRow[]> {
+      const { rows } = await sql<AuditRow>`
         SELECT entry.action, actor.username AS actor, entry.details::text AS details FROM audit_entries entry
         LEFT JOIN users actor ON actor.id = entry.actor_id
         WHERE entry.target = (SELECT 'user#' || id FROM users WHERE username = ${username}) ORDER BY entry.id`.execute(

@@ -25,7 +25,7 @@ export async function insertSanction(tx: Tx, given: StoredSanction): Promise<voi
 }
 
 /** Returns the active suspension of a user; undefined if there is none. */
-export async function findStanding(
+export async function findActiveSuspension(
   db: Queryable,
   userId: number,
 ): Promise<{ id: string; until: Date | null } | undefined> {
@@ -52,7 +52,7 @@ export async function endSanction(
 }
 
 /** Returns the ids of users whose suspension has expired, earliest expiry first. */
-export async function listOver(db: Queryable, now: Date, most: number): Promise<number[]> {
+export async function listExpired(db: Queryable, now: Date, most: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM sanctions WHERE ended_at IS NULL AND until IS NOT NULL AND until <= ${now}
     ORDER BY until, id LIMIT ${most}`.execute(db);

@@ -7,7 +7,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Sanctions } from '../moderation.types.ts';
 import type { SanctionLifter } from './lift-sanction.ts';
 import { findUserId } from './people/people.repository.ts';
-import { listOver } from './sanctions.repository.ts';
+import { listExpired } from './sanctions.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -19,7 +19,7 @@ type Deps = {
 };
 
 /** Maximum number of suspensions ended per run. The rest ends a minute later, or when the user logs in. */
-const MOST_IN_A_RUN = 500;
+const BATCH_SIZE = 500;
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
@@ -45,10 +45,10 @@ export function createSuspensions({
     return userId;
   }
 
-  async function endThoseOver(): Promise<void> {
-    for (const userId of await listOver(database.db, database.now(), MOST_IN_A_RUN)) {
+  async function endExpired(): Promise<void> {
+    for (const userId of await listExpired(database.db, database.now(), BATCH_SIZE)) {
       try {
-        await database.transaction((tx) => sanctionLifter.endWhenOver(tx, userId));
+        await database.transaction((tx) => sanctionLifter.endIfExpired(tx, userId));
       } catch (error) {
         // A failing suspension must not block the others.
         logger.error({ err: error, userId }, 'a suspension could not be ended');
@@ -81,13 +81,13 @@ export function createSuspensions({
 
     /** Ends expired suspensions every minute, and closes remaining connections of suspended users. */
     startJobs(): void {
-      jobs.every('moderation.suspensions-over', '* * * * *', endThoseOver);
+      jobs.every('moderation.suspensions-over', '* * * * *', endExpired);
       jobs.handle('moderation.shut-out', async ({ userId }) => {
-        const isShutOut = await database.transaction(async (tx) => {
+        const isSuspended = await database.transaction(async (tx) => {
           const person = await accounts.accountStatus.lockPerson(tx, userId);
           return person?.suspendedAt != null;
         });
-        if (isShutOut) accounts.accountStatus.endSockets(userId);
+        if (isSuspended) accounts.accountStatus.endSockets(userId);
       });
     },
   };

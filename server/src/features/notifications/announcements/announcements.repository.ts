@@ -89,7 +89,7 @@ export async function insertAnnouncement(
 }
 
 /** Counts announcements that are visible or planned. */
-export async function countStanding(db: Queryable): Promise<number> {
+export async function countActive(db: Queryable): Promise<number> {
   const { rows } = await sql<{ standing: number }>`
     SELECT count(*) AS standing FROM announcements announcement WHERE NOT ${isOver}`.execute(db);
   return rows[0]?.standing ?? 0;

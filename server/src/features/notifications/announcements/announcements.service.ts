@@ -27,14 +27,14 @@ type Options = {
 /** Creates the announcements of the operators to all users. */
 export function createAnnouncements({ database, jobs, server, everyShell }: Options) {
   /** Serialised over all nodes, so that no client receives an older state after a newer one. */
-  const tellEverybody = (): Promise<void> =>
+  const broadcast = (): Promise<void> =>
     database.transaction(async (tx) => {
       await stored.lockAnnouncements(tx);
       server.publish(everyShell, 'announcements', { announcements: await stored.listShown(tx) });
     });
 
   /** Enqueues a broadcast in the transaction, and further ones at the given times. */
-  async function tellAt(tx: Tx, now: Date, times: readonly (Date | null)[] = []): Promise<void> {
+  async function enqueueBroadcasts(tx: Tx, now: Date, times: readonly (Date | null)[] = []): Promise<void> {
     await jobs.enqueue(tx, 'notifications.announcements', null);
     for (const time of times) {
       // Rounded up, so that the change has happened when the job runs.
@@ -59,7 +59,7 @@ export function createAnnouncements({ database, jobs, server, everyShell }: Opti
         await stored.lockAnnouncements(tx);
         const now = await stored.readClock(tx);
         const times = timesOf(input, now);
-        if ((await stored.countStanding(tx)) >= ANNOUNCEMENTS_MAX) throw appError('announcements_full');
+        if ((await stored.countActive(tx)) >= ANNOUNCEMENTS_MAX) throw appError('announcements_full');
         const announcement = await stored.insertAnnouncement(tx, {
           id: randomBytes(12).toString('hex'),
           text: input.text.toWellFormed(),
@@ -70,8 +70,8 @@ export function createAnnouncements({ database, jobs, server, everyShell }: Opti
         });
         const { announcement_id: id, text, starts_at: startsAt, ends_at: endsAt } = announcement;
         const details = { text, starts_at: startsAt, ends_at: endsAt };
-        await writeAudit(tx, { ...deed(userId, id), action: 'announcement_add', details });
-        await tellAt(tx, now, [times.starts_at, times.ends_at]);
+        await writeAudit(tx, { ...auditEntry(userId, id), action: 'announcement_add', details });
+        await enqueueBroadcasts(tx, now, [times.starts_at, times.ends_at]);
         return announcement;
       }),
 
@@ -81,19 +81,19 @@ export function createAnnouncements({ database, jobs, server, everyShell }: Opti
         await stored.lockAnnouncements(tx);
         const now = await stored.readClock(tx);
         if (!(await stored.endAnnouncement(tx, id, now))) throw appError('announcement_not_found');
-        await writeAudit(tx, { ...deed(userId, id), action: 'announcement_end' });
-        await tellAt(tx, now);
+        await writeAudit(tx, { ...auditEntry(userId, id), action: 'announcement_end' });
+        await enqueueBroadcasts(tx, now);
       }),
 
     startJobs(): void {
-      jobs.handle('notifications.announcements', tellEverybody);
+      jobs.handle('notifications.announcements', broadcast);
     },
   };
 }
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
-const deed = (actorId: number, id: string) => ({ actorId, target: `announcement:${id}` });
+const auditEntry = (actorId: number, id: string) => ({ actorId, target: `announcement:${id}` });
 
 function timesOf({ starts_at: start, ends_at: end }: AnnouncementInput, now: Date) {
   const startsAt = start === undefined ? now : new Date(start);

@@ -20,7 +20,7 @@ const redisUrl = process.env['TEST_REDIS_URL'] || undefined;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Returns the texts of each announcements event that a client received. */
-const toldTo = ({ heard }: { heard: readonly Heard[] }): string[][] =>
+const announcedTo = ({ heard }: { heard: readonly Heard[] }): string[][] =>
   heard
     .filter(({ event }) => event === 'announcements')
     .map(({ payload }) =>
@@ -57,7 +57,7 @@ async function startAnnouncements() {
           SELECT id FROM pgboss.job WHERE name = 'notifications.announcements' AND start_after > now()
           ORDER BY start_after LIMIT 1)`.execute(database.db);
     },
-    deeds: async (id: string) =>
+    auditActions: async (id: string) =>
       database.db
         .selectFrom('audit_entries')
         .select('action')
@@ -68,7 +68,7 @@ async function startAnnouncements() {
 }
 
 it('SV-105: an announcement reaches all connected users and guests at once, until it is ended', async () => {
-  const { announce, end, person, guest, connectShell, shownTo, deeds, listAll, boss } =
+  const { announce, end, person, guest, connectShell, shownTo, auditActions, listAll, boss } =
     await startAnnouncements();
   const people = [await person(), await guest()];
   const shells = [];
@@ -93,15 +93,16 @@ it('SV-105: an announcement reaches all connected users and guests at once, unti
       created_at: expect.any(String),
     },
   ]);
-  for (const shell of shells) await eventually(() => expect(toldTo(shell)).toEqual([['Maintenance at 9']]));
+  for (const shell of shells)
+    await eventually(() => expect(announcedTo(shell)).toEqual([['Maintenance at 9']]));
   for (const someone of people) expect(await shownTo(someone)).toEqual(['Maintenance at 9']);
 
   expect((await end(announcement.announcement_id)).status).toBe(200);
-  for (const shell of shells) await eventually(() => expect(toldTo(shell).at(-1)).toEqual([]));
+  for (const shell of shells) await eventually(() => expect(announcedTo(shell).at(-1)).toEqual([]));
   for (const someone of people) expect(await shownTo(someone)).toEqual([]);
   expect(await listAll()).toMatchObject([{ state: 'over', ends_at: expect.any(String) }]);
   expect((await end(announcement.announcement_id)).error.code).toBe('announcement_not_found');
-  expect(await deeds(announcement.announcement_id)).toEqual([
+  expect(await auditActions(announcement.announcement_id)).toEqual([
     { action: 'announcement_add' },
     { action: 'announcement_end' },
   ]);
@@ -115,10 +116,10 @@ it('SV-105: a planned announcement is broadcast when it starts and when it ends'
   expect((await listAll()).map(({ state }) => state)).toEqual(['planned']);
   expect(await shownTo(ann)).toEqual([]);
   await reach('starts_at');
-  await eventually(() => expect(toldTo(shell).at(-1)).toEqual(['Soon']));
+  await eventually(() => expect(announcedTo(shell).at(-1)).toEqual(['Soon']));
   expect(await shownTo(ann)).toEqual(['Soon']);
   await reach('ends_at');
-  await eventually(() => expect(toldTo(shell).at(-1)).toEqual([]));
+  await eventually(() => expect(announcedTo(shell).at(-1)).toEqual([]));
   expect((await listAll()).map(({ state }) => state)).toEqual(['over']);
 });
 
@@ -166,6 +167,6 @@ describe.runIf(redisUrl)('two nodes', () => {
     });
     const shell = await connectShellAt(there.url, await person());
     await announce({ text: 'To all nodes' });
-    await eventually(() => expect(toldTo(shell)).toContainEqual(['To all nodes']));
+    await eventually(() => expect(announcedTo(shell)).toContainEqual(['To all nodes']));
   });
 });

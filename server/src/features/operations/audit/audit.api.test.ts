@@ -23,7 +23,7 @@ async function startAudit() {
     idOf,
     read: (query: Query, by: Person = boss) => client('GET /admin/audit', { query }, by),
     /** Returns the audit entries of an actor, oldest first. */
-    deedsOf: async ({ username }: Person) =>
+    auditEntriesOf: async ({ username }: Person) =>
       (await client('GET /admin/audit', { query: { actor: username } }, boss)).data.entries
         .map(({ action, target, details }) => ({ action, target, details }))
         .toReversed(),
@@ -67,7 +67,8 @@ it('SV-105: lists entries newest first, filtered by actor, action and target, wi
 });
 
 it('SV-105: records moderator actions in rooms with actor, room and target', async () => {
-  const { person, open, join, kick, ban, unban, grant, revoke, deleteGroup, deedsOf } = await startAudit();
+  const { person, open, join, kick, ban, unban, grant, revoke, deleteGroup, auditEntriesOf } =
+    await startAudit();
   const [creator, ann] = [await person(), await person()];
   const name = `Room of ${creator.username}`;
   const id = await open(creator, name);
@@ -81,7 +82,7 @@ it('SV-105: records moderator actions in rooms with actor, room and target', asy
   await deleteGroup(creator, id);
   const target = `user:${ann.username}`;
   const details = { room: name, room_id: id };
-  expect(await deedsOf(creator)).toEqual([
+  expect(await auditEntriesOf(creator)).toEqual([
     { action: 'room_grant', target, details: { ...details, permissions: 'can_kick, can_ban' } },
     { action: 'room_revoke', target, details: { ...details, permissions: 'can_ban' } },
     { action: 'room_kick', target, details },
@@ -89,11 +90,11 @@ it('SV-105: records moderator actions in rooms with actor, room and target', asy
     { action: 'room_unban', target, details },
     { action: 'room_delete', target: `room:${id}`, details: { ...details, creator: creator.username } },
   ]);
-  expect(await deedsOf(ann)).toEqual([]);
+  expect(await auditEntriesOf(ann)).toEqual([]);
 });
 
 it('SV-105: records the deletion of messages of others, but not of own messages', async () => {
-  const { client, roomOf, connect, deedsOf } = await startAudit();
+  const { client, roomOf, connect, auditEntriesOf } = await startAudit();
   const { creator, groupId, others } = await roomOf(1);
   const member = others[0] ?? creator;
   const [mine, theirs] = [await connect(creator, groupId), await connect(member, groupId)];
@@ -110,10 +111,10 @@ it('SV-105: records the deletion of messages of others, but not of own messages'
   expect((await remove(creator, [two])).status).toBe(200);
   const all = client('POST /groupchat/delete_messages', { body: { group_id: groupId } }, creator);
   expect((await all).status).toBe(200);
-  expect(await deedsOf(member)).toEqual([]);
+  expect(await auditEntriesOf(member)).toEqual([]);
   const target = `room:${groupId}`;
   const details = { room: expect.any(String), room_id: groupId };
-  expect(await deedsOf(creator)).toEqual([
+  expect(await auditEntriesOf(creator)).toEqual([
     {
       action: 'room_delete_messages',
       target,
@@ -124,14 +125,14 @@ it('SV-105: records the deletion of messages of others, but not of own messages'
 });
 
 it('AU-38, Q-36: a global admin who reads a room without membership is recorded once an hour; a member is not', async () => {
-  const { roomOf, admin, history, deedsOf } = await startAudit();
+  const { roomOf, admin, history, auditEntriesOf } = await startAudit();
   const { creator, groupId } = await roomOf(0);
   const reader = await admin();
   for (let poll = 0; poll < 3; poll += 1) expect((await history(reader, groupId)).status).toBe(200);
   await history(creator, groupId);
   const details = { room: expect.any(String), room_id: groupId };
-  expect(await deedsOf(reader)).toEqual([{ action: 'room_read', target: `room:${groupId}`, details }]);
-  expect(await deedsOf(creator)).toEqual([]);
+  expect(await auditEntriesOf(reader)).toEqual([{ action: 'room_read', target: `room:${groupId}`, details }]);
+  expect(await auditEntriesOf(creator)).toEqual([]);
 });
 
 it('SV-105: the console and the command verify the chain and a given head', async () => {

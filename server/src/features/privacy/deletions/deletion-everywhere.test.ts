@@ -45,7 +45,7 @@ async function plant(fixture: Fixture) {
   const bob = await person();
   const annId = await fixture.userIdOf(ann);
   await sql`UPDATE users SET email_verified_at = now() WHERE id = ${annId}`.execute(database.db);
-  await fixture.showOneself(ann, {
+  await fixture.editProfile(ann, {
     bio: words.bio,
     link: `https://${words.link}.example/`,
     displayName: words.display,
@@ -104,8 +104,8 @@ describe('SV-13, SV-104: deleting an account with its content', { timeout: 120_0
     const { database, dataDir, lines, quiet, end, connect, connectShell, history, mails } = fixture;
     const { words, ann, bob, groupId, bobRoom, bobChat } = await plant(fixture);
     // Control: all words are present before the deletion; otherwise the search below would prove nothing.
-    const { payee: _sealed, ...told } = words;
-    for (const [word, found] of await tablesByWord(database, Object.values(told)))
+    const { payee: _sealed, ...searchable } = words;
+    for (const [word, found] of await tablesByWord(database, Object.values(searchable)))
       expect(found, word).not.toEqual([]);
     expect(mails().join()).toContain(words.name);
     expect(filesWith(dataDir, words.name)).not.toEqual([]);

@@ -10,7 +10,7 @@ import { eventually, freshWord, startPrivacy, type Person } from '../privacy.fix
 /**
  * Creates an account, deletes it with its content, and returns functions that simulate the restore of an older backup.
  */
-async function comeBack() {
+async function startRestorable() {
   const fixture = await startPrivacy({});
   const { database, person, open, connect, end, quiet, dataDir, userIdOf } = fixture;
   const ann = await person();
@@ -49,7 +49,7 @@ async function comeBack() {
     );
     return rows.length > 0;
   };
-  const isSaid = async (): Promise<boolean> => {
+  const isMessageStored = async (): Promise<boolean> => {
     const { rows } = await sql`SELECT FROM messages WHERE content = ${word}`.execute(database.db);
     return rows.length > 0;
   };
@@ -60,22 +60,22 @@ async function comeBack() {
       logger: createLogger('silent'),
       database,
     });
-  return { ...fixture, ann, userId, restore, isAlive, isSaid, startNode };
+  return { ...fixture, ann, userId, restore, isAlive, isMessageStored, startNode };
 }
 
 describe('SV-13, R-22: a deletion is repeated after an older backup is restored', () => {
   it('before the first request is served, including the content', async () => {
-    const { restore, isAlive, isSaid, startNode } = await comeBack();
+    const { restore, isAlive, isMessageStored, startNode } = await startRestorable();
     await restore();
-    expect([await isAlive(), await isSaid()]).toEqual([true, true]);
+    expect([await isAlive(), await isMessageStored()]).toEqual([true, true]);
     const node = await startNode();
     expect(await isAlive()).toBe(false);
-    await eventually(async () => expect(await isSaid()).toBe(false));
+    await eventually(async () => expect(await isMessageStored()).toBe(false));
     await node.stop();
   });
 
   it('once, even when two nodes start concurrently, and only for the deleted account', async () => {
-    const { restore, isAlive, startNode, person, client } = await comeBack();
+    const { restore, isAlive, startNode, person, client } = await startRestorable();
     const bob: Person = await person();
     await restore();
     const nodes = await Promise.all([startNode(), startNode()]);
@@ -85,7 +85,7 @@ describe('SV-13, R-22: a deletion is repeated after an older backup is restored'
   });
 
   it('not for another account with the same id', async () => {
-    const { restore, isAlive, database, userId, run, quiet, startNode } = await comeBack();
+    const { restore, isAlive, database, userId, run, quiet, startNode } = await startRestorable();
     await restore();
     await sql`
       UPDATE users SET created_at = created_at + interval '1 millisecond' WHERE id = ${userId}`.execute(
@@ -99,7 +99,7 @@ describe('SV-13, R-22: a deletion is repeated after an older backup is restored'
   });
 
   it('later, when the backup contains an open payout of the user', async () => {
-    const { restore, isAlive, database, userId, startNode } = await comeBack();
+    const { restore, isAlive, database, userId, startNode } = await startRestorable();
     await restore();
     await sql`
       INSERT INTO payouts (payout_id, user_id, amount) VALUES (${`payout_${'c'.repeat(24)}`}, ${userId}, 100)`.execute(

@@ -21,9 +21,9 @@ type Deps = Pick<PrivacyOptions, 'database' | 'jobs' | 'store' | 'logger' | 'acc
 
 /** Repeats account deletions after an older backup was restored (SV-13, R-22). */
 export function createDeletions({ database, jobs, store, logger, accounts }: Deps) {
-  async function endAgain({ userId, createdMs, removesContent }: Tombstone): Promise<void> {
+  async function deleteAgain({ userId, createdMs, removesContent }: Tombstone): Promise<void> {
     try {
-      await accounts.endAgain({ userId, createdAt: new Date(createdMs) }, { removesContent });
+      await accounts.deleteAgain({ userId, createdAt: new Date(createdMs) }, { removesContent });
     } catch (error) {
       // Expected while the restored account has open payments; the next run tries again.
       if (!(error instanceof AppError)) throw error;
@@ -31,14 +31,14 @@ export function createDeletions({ database, jobs, store, logger, accounts }: Dep
     }
   }
 
-  async function applySome(tombstones: readonly Tombstone[]): Promise<void> {
+  async function applyBatch(tombstones: readonly Tombstone[]): Promise<void> {
     const alive = await findAlive(database.db, tombstones);
     if (alive.length === 0) return;
     // A deletion enqueues jobs, but before the start of the queue its tables may be missing or outdated.
     await installJobs(database);
     for (const index of alive) {
       const tombstone = tombstones[index];
-      if (tombstone) await endAgain(tombstone);
+      if (tombstone) await deleteAgain(tombstone);
     }
   }
 
@@ -47,7 +47,7 @@ export function createDeletions({ database, jobs, store, logger, accounts }: Dep
     for await (const keys of store.list(TOMBSTONE_PREFIX)) {
       const tombstones = keys.flatMap((key) => readTombstone(key) ?? []);
       for (let from = 0; from < tombstones.length; from += BATCH)
-        await applySome(tombstones.slice(from, from + BATCH));
+        await applyBatch(tombstones.slice(from, from + BATCH));
     }
   }
 

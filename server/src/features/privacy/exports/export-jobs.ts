@@ -29,7 +29,7 @@ const BATCH = 100;
 export const exportKey = (exportId: string): string => `export-${exportId}`;
 
 /** The export is no longer pending: its account was deleted. */
-class UnwantedError extends Error {}
+class CancelledError extends Error {}
 
 /** Creates exports in the background and deletes expired ones. */
 export function createExportJobs(options: PrivacyOptions) {
@@ -43,7 +43,7 @@ export function createExportJobs(options: PrivacyOptions) {
     const file = path.join(workFolder, `export-${randomBytes(8).toString('hex')}`);
     const onProgress = async (progress: number): Promise<void> => {
       if (Date.now() > end) throw new Error('a copy took too long');
-      if (!(await exports.noteProgress(database.db, exportId, progress * 0.95))) throw new UnwantedError();
+      if (!(await exports.noteProgress(database.db, exportId, progress * 0.95))) throw new CancelledError();
     };
     try {
       const bytes = await writeCopy(file, { db: database.db, store, sections, userId, onProgress });
@@ -72,28 +72,28 @@ export function createExportJobs(options: PrivacyOptions) {
     });
 
   async function run({ exportId }: { readonly exportId: string }): Promise<void> {
-    const begun = await exports.beginExport(database.db, exportId);
-    if (!begun) return;
-    if (begun.tries > TRIES) return exports.noteExportFailed(database.db, exportId);
+    const attempt = await exports.beginExport(database.db, exportId);
+    if (!attempt) return;
+    if (attempt.tries > TRIES) return exports.noteExportFailed(database.db, exportId);
     try {
-      await settle(exportId, begun.userId, await make(exportId, begun.userId));
+      await settle(exportId, attempt.userId, await make(exportId, attempt.userId));
     } catch (error) {
-      if (error instanceof UnwantedError) return;
+      if (error instanceof CancelledError) return;
       if (isStoreTrouble(error)) {
         logger.warn({ err: error, exportId }, 'a copy waits until it can be made');
         return postpone(exportId);
       }
-      if (begun.tries < TRIES) throw error;
+      if (attempt.tries < TRIES) throw error;
       logger.error({ err: error, exportId }, 'a copy of somebody’s data could not be made');
       await exports.noteExportFailed(database.db, exportId);
     }
   }
 
-  async function removeOver(): Promise<void> {
+  async function removeExpired(): Promise<void> {
     await exports.failLost(database.db, LOST_HOURS);
     for (;;) {
       const count = await database.transaction(async (tx) => {
-        const ids = await exports.deleteOver(tx, BATCH);
+        const ids = await exports.deleteExpired(tx, BATCH);
         await media.removeBytes(tx, ids.map(exportKey));
         return ids.length;
       });
@@ -107,7 +107,7 @@ export function createExportJobs(options: PrivacyOptions) {
       media.removeBytes(tx, (await exports.deleteExportsOf(tx, userId)).map(exportKey)),
     startJobs(): void {
       jobs.handle('privacy.export', run, { atOnce: 1 });
-      jobs.every('privacy.expired-exports', '41 * * * *', removeOver);
+      jobs.every('privacy.expired-exports', '41 * * * *', removeExpired);
     },
   };
 }

@@ -28,7 +28,7 @@ async function talk() {
   };
   await sayAll(ann, bob, words);
   await sayAll(bob, ann, theirs);
-  await fixture.showOneself(ann, { bio: words.bio, link: 'https://ann.example/me' });
+  await fixture.editProfile(ann, { bio: words.bio, link: 'https://ann.example/me' });
   return { ...fixture, ann, bob, groupId, words, theirs };
 }
 

@@ -103,7 +103,7 @@ export async function failLost(db: Queryable, hours: number): Promise<void> {
 }
 
 /** Deletes expired and old failed exports. Returns their ids. */
-export async function deleteOver(tx: Tx, limit: number): Promise<string[]> {
+export async function deleteExpired(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM data_exports WHERE id IN (
       SELECT id FROM data_exports

@@ -28,16 +28,16 @@ async function joinAndListen(scene: Scene, viewer: Person, other: Person) {
   const params = { media_id: await postBy(scene, other) };
   const known = shell.all('error').length;
   const refusals = () => shell.all('error').slice(known);
-  const isHeard = () => shell.all('media_updated').some(({ media }) => media.media_id === params.media_id);
+  const isReceived = () => shell.all('media_updated').some(({ media }) => media.media_id === params.media_id);
   shell.socket.emit('join', { creator: other.username });
   await eventually(async () => {
     const body = { visibility: 'public' } as const;
     const { status } = await scene.client('PATCH /media/update/:media_id', { params, body }, other);
     expect(status).toBe(200);
     await scene.shellHasAll(viewer);
-    if (!isHeard() && refusals().length === 0) throw new Error('not yet');
+    if (!isReceived() && refusals().length === 0) throw new Error('not yet');
   });
-  return { refused: refusals().map(({ code }) => code), isHeard: isHeard() };
+  return { refused: refusals().map(({ code }) => code), isReceived: isReceived() };
 }
 
 /** Surfaces with creator profiles and plans. */
@@ -107,7 +107,7 @@ export const creatorSurfaces: readonly Surface[] = [
   {
     name: 'RT-26: profile events, subscribed before and during the block',
     look: joinAndListen,
-    open: { refused: [], isHeard: true },
-    blocked: { refused: ['user_not_found'], isHeard: false },
+    open: { refused: [], isReceived: true },
+    blocked: { refused: ['user_not_found'], isReceived: false },
   },
 ];

@@ -106,11 +106,11 @@ const lists: readonly Surface[] = [
     async look(scene, viewer, other) {
       await write(scene, other, viewer);
       const { data } = await scene.client('GET /chat/unread', {}, viewer);
-      const told = () => scene.shell(viewer).all('unread_count').at(-1);
+      const lastCount = () => scene.shell(viewer).all('unread_count').at(-1);
       await eventually(() => {
-        if (told()?.total !== data.total) throw new Error('not yet');
+        if (lastCount()?.total !== data.total) throw new Error('not yet');
       });
-      return other.username in (told()?.by_sender ?? {});
+      return other.username in (lastCount()?.by_sender ?? {});
     },
     open: true,
     blocked: false,

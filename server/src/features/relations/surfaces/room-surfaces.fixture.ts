@@ -45,11 +45,11 @@ const live: readonly Surface[] = [
       const words = fresh();
       const answer = await scene.room(other).send(`@${viewer.username} ${words}`);
       const { messages } = await scene.roomHasAll(viewer);
-      const isHeard = messages.some(({ content }) => content.endsWith(words));
-      return 'code' in answer ? { detail: answer.detail, isHeard } : { isHeard };
+      const isReceived = messages.some(({ content }) => content.endsWith(words));
+      return 'code' in answer ? { detail: answer.detail, isReceived } : { isReceived };
     },
-    open: { isHeard: true },
-    blocked: { detail: 'You are blocked by this user', isHeard: false },
+    open: { isReceived: true },
+    blocked: { detail: 'You are blocked by this user', isReceived: false },
   },
   {
     name: 'RT-13: typing in the room',
@@ -159,10 +159,10 @@ const stored: readonly Surface[] = [
       });
       room.socket.disconnect();
       const isTyping = room.heard.some(({ event }) => event === 'typing_start');
-      return { isSaid: room.messages.some((message) => message.content === content), isTyping };
+      return { isDelivered: room.messages.some((message) => message.content === content), isTyping };
     },
-    open: { isSaid: true, isTyping: true },
-    blocked: { isSaid: false, isTyping: false },
+    open: { isDelivered: true, isTyping: true },
+    blocked: { isDelivered: false, isTyping: false },
   },
 ];
 
@@ -175,7 +175,7 @@ async function giveIn({ client, database, groupId }: Scene, by: Person, to: Pers
 }
 
 /** Returns whether the viewer received the event of a gift between two other users. */
-async function hearsOf(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
+async function receivesGift(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
   const { giftId } = await giveIn(scene, by, to);
   if (giftId === undefined) throw new Error('The gift was refused');
   const { heard } = await scene.roomHasAll(viewer);
@@ -194,13 +194,13 @@ const gifts: readonly Surface[] = [
   },
   {
     name: 'GI-03: a gift of the other to a third user',
-    look: (scene, viewer, other) => hearsOf(scene, viewer, other, scene.zed),
+    look: (scene, viewer, other) => receivesGift(scene, viewer, other, scene.zed),
     open: true,
     blocked: false,
   },
   {
     name: 'GI-03: a gift of a third user to the other',
-    look: (scene, viewer, other) => hearsOf(scene, viewer, scene.zed, other),
+    look: (scene, viewer, other) => receivesGift(scene, viewer, scene.zed, other),
     open: true,
     blocked: false,
   },

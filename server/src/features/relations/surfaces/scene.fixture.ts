@@ -9,7 +9,11 @@ export const fresh = (): string => `said ${randomUUID()}`;
 
 type Fixture = Awaited<ReturnType<typeof startChats>>;
 type Shell = Awaited<ReturnType<Fixture['connectShell']>>;
-type Lines = { readonly room: RoomClient; readonly shell: Shell; readonly chats: Map<string, ChatClient> };
+type Connections = {
+  readonly room: RoomClient;
+  readonly shell: Shell;
+  readonly chats: Map<string, ChatClient>;
+};
 
 /**
  * Starts four connected users in one room: two who block each other, an uninvolved third, and `zed`, whose messages
@@ -19,29 +23,29 @@ export async function openScene() {
   const fixture = await startChats();
   const { creator: zed, groupId } = await fixture.roomOf(0);
   const [ann, ben, eve] = [await fixture.person(), await fixture.person(), await fixture.person()];
-  const lines = new Map<string, Lines>();
+  const connections = new Map<string, Connections>();
 
   async function arrive(someone: Person): Promise<void> {
     const room = await fixture.connect(someone, groupId);
-    lines.set(someone.username, { room, shell: await fixture.connectShell(someone), chats: new Map() });
+    connections.set(someone.username, { room, shell: await fixture.connectShell(someone), chats: new Map() });
   }
 
-  function linesOf({ username }: Person): Lines {
-    const open = lines.get(username);
+  function connectionsOf({ username }: Person): Connections {
+    const open = connections.get(username);
     if (!open) throw new Error(`${username} is not here`);
     return open;
   }
 
   /** Closes all connections of a user. */
   function leave(someone: Person): void {
-    const { room, shell, chats } = linesOf(someone);
+    const { room, shell, chats } = connectionsOf(someone);
     for (const { socket } of [room, shell, ...chats.values()]) socket.disconnect();
-    lines.delete(someone.username);
+    connections.delete(someone.username);
   }
 
   /** Returns the open chat of a user with a peer; opens it on the first call. */
   async function chat(someone: Person, peer: Person): Promise<ChatClient> {
-    const { chats } = linesOf(someone);
+    const { chats } = connectionsOf(someone);
     const open = chats.get(peer.username) ?? (await connectChat(fixture.url, someone, peer));
     chats.set(peer.username, open);
     return open;
@@ -63,37 +67,37 @@ export async function openScene() {
     arrive,
     leave,
     chat,
-    room: (someone: Person) => linesOf(someone).room,
-    shell: (someone: Person) => linesOf(someone).shell,
-    ...fencesOf({ zed, chat, linesOf }),
+    room: (someone: Person) => connectionsOf(someone).room,
+    shell: (someone: Person) => connectionsOf(someone).shell,
+    ...barriersOf({ zed, chat, connectionsOf }),
   };
 }
 
 /** Helpers that wait until everything sent to a user before has arrived. */
-function fencesOf({
+function barriersOf({
   zed,
   chat,
-  linesOf,
+  connectionsOf,
 }: {
   zed: Person;
   chat: (one: Person, other: Person) => Promise<ChatClient>;
-  linesOf: (someone: Person) => Lines;
+  connectionsOf: (someone: Person) => Connections;
 }) {
   return {
     /** Resolves once the user's room connection has received everything sent before. */
     async roomHasAll(someone: Person): Promise<RoomClient> {
-      const { room } = linesOf(someone);
+      const { room } = connectionsOf(someone);
       const mark = fresh();
-      await linesOf(zed).room.send(mark);
-      await eventually(() => heardMark(room.messages, mark));
+      await connectionsOf(zed).room.send(mark);
+      await eventually(() => assertReceived(room.messages, mark));
       return room;
     },
     /** Like `roomHasAll`, for the user's shell. */
     async shellHasAll(someone: Person): Promise<Shell> {
-      const { shell } = linesOf(someone);
+      const { shell } = connectionsOf(someone);
       const mark = fresh();
-      await linesOf(zed).shell.say(mark, { recipient: someone.username });
-      await eventually(() => heardMark(shell.all('new_message'), mark));
+      await connectionsOf(zed).shell.say(mark, { recipient: someone.username });
+      await eventually(() => assertReceived(shell.all('new_message'), mark));
       return shell;
     },
     /**
@@ -112,7 +116,7 @@ function fencesOf({
   };
 }
 
-function heardMark(messages: readonly { content: string }[], mark: string): void {
+function assertReceived(messages: readonly { content: string }[], mark: string): void {
   if (!messages.some(({ content }) => content === mark)) throw new Error('not yet');
 }
 

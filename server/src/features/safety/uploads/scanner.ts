@@ -27,7 +27,7 @@ type Deps = {
 };
 
 /** A request waits for every file except those of posts, which a job processes. */
-const isAwaited = ({ purpose }: ScannedFile): boolean => purpose !== 'post';
+const isRequestWaiting = ({ purpose }: ScannedFile): boolean => purpose !== 'post';
 
 /** Client of the external scanner; `close` ends its connections. The protocol is described in `docs/scanner.md`. */
 export type Scanner = { readonly scan: Uploads['scan']; readonly close: () => void };
@@ -56,18 +56,18 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
     return readAnswer(text);
   }
 
-  async function askUntilAnswered(file: ScannedFile): Promise<Answer> {
+  async function askWithRetry(file: ScannedFile): Promise<Answer> {
     const bodySha256 = await sha256Of(file.bytes());
     const end = performance.now() + timeoutMs;
     for (let tries = 1; ; tries += 1) {
-      const leftMs = isAwaited(file) ? Math.max(1, Math.ceil(end - performance.now())) : timeoutMs;
+      const leftMs = isRequestWaiting(file) ? Math.max(1, Math.ceil(end - performance.now())) : timeoutMs;
       try {
         return await ask(file, bodySha256, leftMs);
       } catch (error) {
         const reason = error instanceof Error ? error.message : '';
         const { purpose, kind, size } = file;
         logger.warn({ reason, purpose, kind, size, tries }, 'the scanner did not answer');
-        const isLate = isAwaited(file) && performance.now() >= end;
+        const isLate = isRequestWaiting(file) && performance.now() >= end;
         if (tries >= TRIES || isLate) throw appError('scanner_unavailable');
       }
     }
@@ -75,7 +75,7 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
 
   return {
     async scan(file) {
-      const { verdict, reason } = await askUntilAnswered(file);
+      const { verdict, reason } = await askWithRetry(file);
       if (verdict === 'allow') return null;
       const { purpose, kind } = file;
       logger.info({ purpose, kind, verdict }, 'the scanner spoke against a file');

@@ -24,7 +24,7 @@ it('SV-105: a room message with a refused word is not stored, and the refusal co
 });
 
 it('SV-105: a private message with a refused word is not stored and opens no conversation', async () => {
-  const { listBoth, twoPeople, connectChat, read, raisedOf, client } = await startSafety();
+  const { listBoth, twoPeople, connectChat, read, reportsAbout, client } = await startSafety();
   const { refused } = await listBoth();
   const { ann, bob } = await twoPeople();
   const chat = await connectChat(ann, bob);
@@ -34,24 +34,24 @@ it('SV-105: a private message with a refused word is not stored and opens no con
   });
   expect((await read(ann, bob)).data.messages).toEqual([]);
   expect((await client('GET /messages/conversations', { query: {} }, bob)).data.conversations).toEqual([]);
-  expect(await raisedOf(ann)).toEqual([]);
+  expect(await reportsAbout(ann)).toEqual([]);
 });
 
 it('SV-105: a message with a word under review is delivered and reported', async () => {
-  const { listBoth, roomOf, connect, connectChat, raisedOf } = await startSafety();
-  const { looked } = await listBoth();
+  const { listBoth, roomOf, connect, connectChat, reportsAbout } = await startSafety();
+  const { reviewed } = await listBoth();
   const { creator, others, groupId } = await roomOf(1);
   const [bob = creator] = others;
   const room = await connect(creator, groupId);
-  expect(await room.send(`a ${looked}`)).toMatchObject({ sequence: 1 });
+  expect(await room.send(`a ${reviewed}`)).toMatchObject({ sequence: 1 });
   await eventually(async () => {
-    const [report] = await raisedOf(creator);
-    expect(report?.reason).toContain(looked);
+    const [report] = await reportsAbout(creator);
+    expect(report?.reason).toContain(reviewed);
     expect(report?.message_id).toBe(room.confirmations[0]?._id);
   });
   const chat = await connectChat(bob, creator);
-  const id = await chat.say(`a ${looked}`);
-  await eventually(async () => expect(await raisedOf(bob)).toMatchObject([{ message_id: id }]));
+  const id = await chat.say(`a ${reviewed}`);
+  await eventually(async () => expect(await reportsAbout(bob)).toMatchObject([{ message_id: id }]));
 });
 
 it('SV-105, R-03: a retry of a message stored before its word was listed is confirmed, not refused', async () => {

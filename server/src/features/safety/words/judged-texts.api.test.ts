@@ -80,27 +80,27 @@ const SURFACES: Record<string, (fixture: Fixture, by: Person, text: string) => P
 describe.each(Object.entries(SURFACES))('SV-105: %s', (_name, write) => {
   it('a refused word is refused; a word under review is accepted and reported', async () => {
     const fixture = await startSafety();
-    const [{ refused, looked }, ann] = [await fixture.listBoth(), await fixture.person()];
+    const [{ refused, reviewed }, ann] = [await fixture.listBoth(), await fixture.person()];
     expect(await write(fixture, ann, refused)).toEqual({ status: 400, code: 'words_refused' });
-    expect(await fixture.raisedOf(ann)).toEqual([]);
+    expect(await fixture.reportsAbout(ann)).toEqual([]);
     expect((await write(fixture, ann, `un${refused}`)).status).toBeLessThan(300);
-    expect((await write(fixture, ann, looked)).status).toBeLessThan(300);
+    expect((await write(fixture, ann, reviewed)).status).toBeLessThan(300);
     await expect
-      .poll(async () => (await fixture.raisedOf(ann)).map(({ reason }) => reason.includes(looked)))
+      .poll(async () => (await fixture.reportsAbout(ann)).map(({ reason }) => reason.includes(reviewed)))
       .toEqual([true]);
   });
 });
 
 describe('SV-105, Q-29: hashtags', () => {
   /** Separates the letters of a word by alternating dots and dashes: 'a.b-c.d'. */
-  const spelledOut = (word: string) =>
+  const separateLetters = (word: string) =>
     Array.from(word)
       .map((letter, at) => (at === 0 ? letter : `${at % 2 === 0 ? '-' : '.'}${letter}`))
       .join('');
 
   it.each([
     ['by itself', (word: string) => `#sea,#${word}`],
-    ['by itself, spelled out beside a tag of one letter', (word: string) => `#x #${spelledOut(word)}`],
+    ['by itself, spelled out beside a tag of one letter', (word: string) => `#x #${separateLetters(word)}`],
     [
       'in a row of tags',
       (word: string) =>
@@ -122,16 +122,16 @@ describe('SV-105, Q-29: hashtags', () => {
 
 describe('SV-105: names of accounts', () => {
   it('are checked at registration', async () => {
-    const { client, list, raisedOf } = await startSafety();
-    const [refused, looked] = [shortWord(), shortWord()];
+    const { client, list, reportsAbout } = await startSafety();
+    const [refused, reviewed] = [shortWord(), shortWord()];
     await list(refused, 'refuse');
-    await list(looked, 'review');
+    await list(reviewed, 'review');
     const register = (name: string) => client('POST /auth/register', { body: registration(name) });
     const answer = await register(`the_${refused}`);
     expect([answer.status, answer.error.code]).toEqual([400, 'words_refused']);
-    const username = `the_${looked}`;
+    const username = `the_${reviewed}`;
     expect((await register(username)).status).toBeLessThan(300);
-    await expect.poll(async () => (await raisedOf({ username })).length).toBe(1);
+    await expect.poll(async () => (await reportsAbout({ username })).length).toBe(1);
   });
 
   it('are checked for guests and at upgrade', async () => {

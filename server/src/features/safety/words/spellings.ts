@@ -67,7 +67,7 @@ export function shapeOf(spelling: string): Shape {
  * Returns whether a written word matches a listed one with the same skeleton. Runs of three or more match any length;
  * runs of one and two match exactly, so that “good” is not “god”.
  */
-export function isWrittenAs(written: string, listed: string): boolean {
+export function matchesCounts(written: string, listed: string): boolean {
   for (let at = 0; at < listed.length; at += 1) {
     if (written[at] !== '3' && written[at] !== listed[at]) return false;
   }

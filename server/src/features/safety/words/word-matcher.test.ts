@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWordMatcher, foldedWord } from './word-matcher.ts';
 
 /** Returns the listed words found in a text. */
-const met = (listed: readonly string[], text: string) =>
+const matchesOf = (listed: readonly string[], text: string) =>
   createWordMatcher(listed.map((word) => ({ word })))
     .find(text)
     .map(({ word }) => word);
@@ -53,7 +53,7 @@ describe('SV-105: a listed word is found in any spelling', () => {
     ['total', 'τ\u03BFtal'],
     ['fun', 'ꜰᴜɴ'],
   ])('%s in %j', (word, text) => {
-    expect(met([word], text)).toEqual([word]);
+    expect(matchesOf([word], text)).toEqual([word]);
   });
 });
 
@@ -81,13 +81,13 @@ describe('SV-105: similar words are not found', () => {
     ['क', 'कि'],
     ['বোক', 'বোকা'],
   ])('%s in %j', (word, text) => {
-    expect(met([word], text)).toEqual([]);
+    expect(matchesOf([word], text)).toEqual([]);
   });
 });
 
 it('SV-105: each listed word in a text is found once', () => {
   const listed = ['fun', 'have fun', 'fun fair', 'nothing'];
-  expect(met(listed, 'have fun fair, fun').toSorted()).toEqual(['fun', 'fun fair', 'have fun']);
+  expect(matchesOf(listed, 'have fun fair, fun').toSorted()).toEqual(['fun', 'fun fair', 'have fun']);
 });
 
 it('SV-105: equivalent words have the same folded form, others do not', () => {
@@ -108,12 +108,12 @@ const letters = fc.string({
 it('SV-105: a word is found as a whole word, but not inside a longer one', () => {
   fc.assert(
     fc.property(letters, letters, letters, (word, before, after) => {
-      expect(met([word], `hm ${word}, yes`)).toEqual([word]);
+      expect(matchesOf([word], `hm ${word}, yes`)).toEqual([word]);
       // Adjacent repetitions of the word's own letters may be a stretched spelling.
       fc.pre(before.at(-1) !== word[0] && after[0] !== word.at(-1));
-      expect(met([word], `hm ${before}${word}${after}, yes`)).toEqual([]);
-      expect(met([word], `hm ${before}${word}, yes`)).toEqual([]);
-      expect(met([word], `hm ${word}${after}, yes`)).toEqual([]);
+      expect(matchesOf([word], `hm ${before}${word}${after}, yes`)).toEqual([]);
+      expect(matchesOf([word], `hm ${before}${word}, yes`)).toEqual([]);
+      expect(matchesOf([word], `hm ${word}${after}, yes`)).toEqual([]);
     }),
   );
 });
@@ -127,9 +127,9 @@ it('SV-105: a word is found when spaced out, stretched or written with signs', (
       const disguised = Array.from(listed).map((letter, index) =>
         index === at % listed.length ? (signs[letter] ?? letter) : letter,
       );
-      expect(met([listed], [first, ...rest].join(gap))).toEqual([listed]);
-      expect(met([listed], `${first.repeat(4)}${rest.join('')}`)).toEqual([listed]);
-      if (/[a-z]/.test(disguised.join(''))) expect(met([listed], disguised.join(''))).toEqual([listed]);
+      expect(matchesOf([listed], [first, ...rest].join(gap))).toEqual([listed]);
+      expect(matchesOf([listed], `${first.repeat(4)}${rest.join('')}`)).toEqual([listed]);
+      if (/[a-z]/.test(disguised.join(''))) expect(matchesOf([listed], disguised.join(''))).toEqual([listed]);
     }),
   );
 });
@@ -140,7 +140,7 @@ it('SV-105: arbitrary text causes no error', () => {
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({ unit: 'binary', maxLength: 40 }),
       (text, word) => {
-        const found = met([word], `${text} ${word}`);
+        const found = matchesOf([word], `${text} ${word}`);
         expect(foldedWord(word) === '' ? [] : [word]).toEqual(expect.arrayContaining(found));
       },
     ),

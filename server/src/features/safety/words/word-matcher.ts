@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts';
-import { isWrittenAs, listedSpellingsOf, shapeOf, type Shape } from './spellings.ts';
+import { matchesCounts, listedSpellingsOf, shapeOf, type Shape } from './spellings.ts';
 import { listedWordsOf, readingsOf, type WrittenWords } from './written-words.ts';
 
 /** Finds listed words; created once per version of the list. */
@@ -37,7 +37,7 @@ export function createWordMatcher<Entry extends { readonly word: string }>(
 ): WordMatcher<Entry> {
   const root = newNode<Entry>();
   for (const entry of listed) {
-    for (const shapes of spelledOut(entry.word)) {
+    for (const shapes of spellingVariants(entry.word)) {
       const end = shapes.reduce(grow, root);
       if (end !== root && !end.entries.includes(entry)) end.entries.push(entry);
     }
@@ -53,7 +53,7 @@ export function createWordMatcher<Entry extends { readonly word: string }>(
 }
 
 /** Returns each spelling variant of a listed phrase as a sequence of shapes. */
-function spelledOut(word: string): Shape[][] {
+function spellingVariants(word: string): Shape[][] {
   const parts = listedWordsOf(foldText(word)).map(listedSpellingsOf);
   const ways = Math.max(0, ...parts.map((spellings) => spellings.length));
   return Array.from({ length: ways }, (_, way) =>
@@ -80,18 +80,22 @@ function collect<Entry>(root: Node<Entry>, words: WrittenWords, found: Set<Entry
         for (const entry of node.entries) found.add(entry);
         if (node.next.size > 0 && to < words.length) (reached[to] ??= new Set()).add(node);
       };
-      goOn(root, shapes, arrive);
-      for (const node of reached[place] ?? []) goOn(node, shapes, arrive);
+      advance(root, shapes, arrive);
+      for (const node of reached[place] ?? []) advance(node, shapes, arrive);
     }
     // Frees the partial matches of a position that is complete.
     reached[place] = undefined;
   });
 }
 
-function goOn<Entry>(from: Node<Entry>, shapes: readonly Shape[], arrive: (node: Node<Entry>) => void): void {
+function advance<Entry>(
+  from: Node<Entry>,
+  shapes: readonly Shape[],
+  arrive: (node: Node<Entry>) => void,
+): void {
   for (const { skeleton, counts } of shapes) {
     for (const edge of from.next.get(skeleton) ?? []) {
-      if (isWrittenAs(counts, edge.counts)) arrive(edge.node);
+      if (matchesCounts(counts, edge.counts)) arrive(edge.node);
     }
   }
 }

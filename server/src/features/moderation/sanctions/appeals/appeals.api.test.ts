@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eventually, startSanctions } from '../sanctions.fixture.ts';
 
-/** Creates a suspended user and two administrators, one of whom imposed the suspension. */
+/** Creates a suspended user and two administrators, one of target imposed the suspension. */
 async function arrange() {
   const fixture = await startSanctions();
   const { admin, person, suspendBy, appeals } = fixture;
@@ -20,9 +20,10 @@ async function arrange() {
 
 describe('appeals against suspensions', () => {
   it('SV-50: another administrator reverses the suspension; the user is reinstated and notified, and every step is audited', async () => {
-    const { boss, other, bob, caseOf, appealOf, decide, login, client, whyOf, deedsOn } = await arrange();
+    const { boss, other, bob, caseOf, appealOf, decide, login, client, suspensionOf, auditEntriesOn } =
+      await arrange();
     expect((await appealOf(bob)).status).toBe(200);
-    expect((await whyOf(bob)).data.sanction.appeal).toMatchObject({ status: 'open', answer: null });
+    expect((await suspensionOf(bob)).data.sanction.appeal).toMatchObject({ status: 'open', answer: null });
     const found = await caseOf();
     expect(found).toMatchObject({
       text: 'it was not me, please look again',
@@ -43,7 +44,7 @@ describe('appeals against suspensions', () => {
     ]);
     const { notifications } = (await client('GET /notifications', { query: {} }, { token })).data;
     expect(notifications).toMatchObject([{ kind: 'appeal_decided', text: 'you were right' }]);
-    expect((await deedsOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await auditEntriesOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
       ['user_suspended', boss.username],
       ['appeal_made', bob.username],
       ['user_unsuspended', other.username],
@@ -52,12 +53,12 @@ describe('appeals against suspensions', () => {
   });
 
   it('SV-50: an upheld appeal changes nothing and is answered by mail', async () => {
-    const { other, bob, caseOf, appealOf, decide, login, whyOf, mails, appeals } = await arrange();
+    const { other, bob, caseOf, appealOf, decide, login, suspensionOf, mails, appeals } = await arrange();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
     expect((await decide(other, id, 'uphold', 'the messages are clear')).status).toBe(200);
     expect((await login(bob)).status).toBe(403);
-    expect((await whyOf(bob)).data.sanction.appeal).toMatchObject({
+    expect((await suspensionOf(bob)).data.sanction.appeal).toMatchObject({
       status: 'upheld',
       answer: 'the messages are clear',
     });

@@ -16,14 +16,18 @@ export async function insertAppeal(
 }
 
 /** Returns whether the sanction belongs to the user and is still in force. */
-export async function isOwnStanding(db: Queryable, userId: number, sanctionId: string): Promise<boolean> {
+export async function isOwnActiveSanction(
+  db: Queryable,
+  userId: number,
+  sanctionId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM sanctions WHERE id = ${sanctionId} AND user_id = ${userId} AND ended_at IS NULL`.execute(db);
   return rows.length === 1;
 }
 
 /** An appeal that is being decided, with its sanction. */
-export type Deciding = {
+export type LockedAppeal = {
   readonly status: AppealCase['status'];
   readonly sanctionId: string;
   readonly kind: SanctionKind;
@@ -36,8 +40,8 @@ export type Deciding = {
  * Returns an appeal, locked until the transaction ends, so that the first of concurrent decisions wins; undefined for
  * an unknown id.
  */
-export async function lockAppeal(tx: Tx, id: string): Promise<Deciding | undefined> {
-  const { rows } = await sql<Deciding>`
+export async function lockAppeal(tx: Tx, id: string): Promise<LockedAppeal | undefined> {
+  const { rows } = await sql<LockedAppeal>`
     SELECT appeal.status, sanction.id AS "sanctionId", sanction.kind, sanction.user_id AS "userId",
       sanction.issued_by AS "issuedBy", person.username
     FROM appeals appeal

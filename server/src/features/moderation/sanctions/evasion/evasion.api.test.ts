@@ -80,7 +80,7 @@ describe('hints that a suspended user has another account', () => {
   });
 
   it('SV-50: one hint per pair, which stays decided and is audited', async () => {
-    const { boss, personWith, suspendBy, flagsOn, decide, login, deedsOn } = await arrange();
+    const { boss, personWith, suspendBy, flagsOn, decide, login, auditEntriesOn } = await arrange();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     await suspendBy(boss, bob);
@@ -96,7 +96,7 @@ describe('hints that a suspended user has another account', () => {
     expect(await flagsOn(back, 'decided')).toMatchObject([
       { status: 'dismissed', decided_by: boss.username },
     ]);
-    expect((await deedsOn(back)).map(({ action }) => action)).toEqual(['evasion_dismissed']);
+    expect((await auditEntriesOn(back)).map(({ action }) => action)).toEqual(['evasion_dismissed']);
     expect((await decide('0'.repeat(24), 'confirmed')).error.code).toBe('flag_not_found');
   });
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/handler.ts';
 import type { Jobs } from '../../../../platform/jobs/index.ts';
-import { listSharing, type Accounts, type Sharing } from '../../../accounts/index.ts';
+import { listSharedMarks, type Accounts, type SharedMarks } from '../../../accounts/index.ts';
 import { decideFlag, findMarked, listFlags, saveFlags, type FlagsQuery } from './evasion.repository.ts';
 
 type Deps = {
@@ -24,24 +24,24 @@ export type Evasion = ReturnType<typeof createEvasion>;
  */
 export function createEvasion({ database, jobs, accounts }: Deps) {
   /** Compares an account with all others: a suspended one with active ones, and vice versa. */
-  async function look(tx: Tx, userId: number): Promise<void> {
+  async function checkAccount(tx: Tx, userId: number): Promise<void> {
     const marked = await findMarked(tx, userId);
     if (!marked) return;
     const { isSuspended, email } = marked;
     // For accounts created before mailbox marks existed.
     if (isSuspended && email !== null) await accounts.noteEmail(tx, userId, email);
-    const hintOf = ({ otherId, kinds }: Sharing) => ({
+    const hintOf = ({ otherId, kinds }: SharedMarks) => ({
       id: randomBytes(FLAG_ID_BYTES).toString('hex'),
       userId: isSuspended ? otherId : userId,
       suspendedId: isSuspended ? userId : otherId,
       kinds,
     });
-    await saveFlags(tx, (await listSharing(tx, userId, !isSuspended)).map(hintOf));
+    await saveFlags(tx, (await listSharedMarks(tx, userId, !isSuspended)).map(hintOf));
   }
 
   return {
     /** Enqueues the comparison in the transaction, so that no request waits for it. */
-    lookSoon: (tx: Tx, userId: number): Promise<void> =>
+    enqueueCheck: (tx: Tx, userId: number): Promise<void> =>
       jobs.enqueue(tx, 'moderation.evasion', { userId }, { key: String(userId) }),
 
     /** Returns the hints of the queue, oldest first. */
@@ -63,7 +63,9 @@ export function createEvasion({ database, jobs, accounts }: Deps) {
       }),
 
     startJobs(): void {
-      jobs.handle('moderation.evasion', ({ userId }) => database.transaction((tx) => look(tx, userId)));
+      jobs.handle('moderation.evasion', ({ userId }) =>
+        database.transaction((tx) => checkAccount(tx, userId)),
+      );
     },
   };
 }

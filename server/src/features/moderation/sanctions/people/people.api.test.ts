@@ -57,7 +57,7 @@ describe('GET /admin/users', () => {
 
 describe('GET /admin/users/:username', () => {
   it('SV-50: returns the details of a user and writes an audit entry', async () => {
-    const { boss, personWith, suspendBy, client, deedsOn } = await arrange();
+    const { boss, personWith, suspendBy, client, auditEntriesOn } = await arrange();
     const bob = await personWith('people.bob@example.org');
     await suspendBy(boss, bob);
     const { data } = await client('GET /admin/users/:username', { params: { username: bob.username } }, boss);
@@ -72,7 +72,7 @@ describe('GET /admin/users/:username', () => {
       sanctions: [{ kind: 'ban', issued_by: boss.username }],
     });
     expect(data.person.age).toBeGreaterThan(18);
-    expect((await deedsOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await auditEntriesOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
       ['user_suspended', boss.username],
       ['user_read', boss.username],
     ]);

@@ -21,7 +21,7 @@ export type PersonRow = {
 };
 
 /** Upper limit of the count, because counting millions of rows is slow and pagination never gets that far. */
-const COUNTED_MOST = 10_000;
+const COUNT_MAX = 10_000;
 
 /** Usernames and addresses contain only these characters; PostgreSQL rejects some others. */
 const PLAIN = /^[\x21-\x7e]+$/;
@@ -99,7 +99,7 @@ export async function listPeople(
     )
     SELECT ${managed} FROM page person ORDER BY ${order}`;
   const count = sql<{ count: number }>`
-    SELECT count(*) FROM (SELECT FROM users person WHERE ${condition} LIMIT ${COUNTED_MOST}) found`;
+    SELECT count(*) FROM (SELECT FROM users person WHERE ${condition} LIMIT ${COUNT_MAX}) found`;
   const [{ rows }, total] = await Promise.all([list.execute(db), count.execute(db)]);
   return { people: rows.map(managedOf), total_count: total.rows[0]?.count ?? 0 };
 }

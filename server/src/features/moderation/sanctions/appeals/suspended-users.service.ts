@@ -5,14 +5,14 @@ import type { CallOrigin } from '../../../../platform/http/handler.ts';
 import type { Accounts } from '../../../accounts/index.ts';
 import { ownSanctionOf } from '../sanction-rows.ts';
 import type { SanctionLifter } from '../lift-sanction.ts';
-import { findStanding, listSanctions } from '../sanctions.repository.ts';
+import { findActiveSuspension, listSanctions } from '../sanctions.repository.ts';
 import { findUsername } from '../people/people.repository.ts';
 import type { Appeals } from './appeals.service.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly accounts: Pick<Accounts, 'shutOutOf' | 'provenBy'>;
-  readonly sanctionLifter: Pick<SanctionLifter, 'endWhenOver'>;
+  readonly accounts: Pick<Accounts, 'suspendedUserOf' | 'provenBy'>;
+  readonly sanctionLifter: Pick<SanctionLifter, 'endIfExpired'>;
   readonly appeals: Pick<Appeals, 'submit'>;
 };
 
@@ -23,13 +23,13 @@ export type Proof = {
   readonly password?: string | undefined;
 };
 
-export type ShutOutPeople = ReturnType<typeof createShutOutPeople>;
+export type SuspendedUsers = ReturnType<typeof createSuspendedUsers>;
 
 /** Creates the commands available to suspended users, who have no session (SV-50). */
-export function createShutOutPeople({ database, accounts, sanctionLifter, appeals }: Deps) {
+export function createSuspendedUsers({ database, accounts, sanctionLifter, appeals }: Deps) {
   async function byToken(token: string): Promise<number> {
     try {
-      const found = await accounts.shutOutOf(token);
+      const found = await accounts.suspendedUserOf(token);
       if (found) return found.userId;
     } catch (error) {
       // A forged or expired token proves nothing.
@@ -41,9 +41,9 @@ export function createShutOutPeople({ database, accounts, sanctionLifter, appeal
   async function suspensionOf(proof: Proof, origin: CallOrigin) {
     const { token, username = '', password = '' } = proof;
     const userId = token ? await byToken(token) : await accounts.provenBy(username, password, origin);
-    await database.transaction((tx) => sanctionLifter.endWhenOver(tx, userId));
+    await database.transaction((tx) => sanctionLifter.endIfExpired(tx, userId));
     const [accountStatus, name] = await Promise.all([
-      findStanding(database.db, userId),
+      findActiveSuspension(database.db, userId),
       findUsername(database.db, userId),
     ]);
     if (!accountStatus || name === undefined) throw appError('no_suspension');
