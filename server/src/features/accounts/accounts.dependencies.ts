@@ -16,6 +16,7 @@ export type NameFilter = {
   readonly raise: (flagged: { readonly userId: number; readonly words: readonly string[] }) => void;
 };
 
+/** Dependencies of the accounts feature. */
 export type AccountsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;

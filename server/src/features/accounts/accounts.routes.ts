@@ -9,6 +9,7 @@ import type { RecentProof } from './recent-proof.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
 
+/** The services that the route handlers call. */
 export type AccountsServices = {
   readonly registration: ReturnType<typeof createRegistration>;
   readonly login: ReturnType<typeof createLogin>;

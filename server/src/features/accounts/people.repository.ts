@@ -78,6 +78,7 @@ export async function setAvailable(db: Queryable, id: number, isAvailable: boole
   return result.numUpdatedRows > 0n;
 }
 
+/** Returns the usernames of all global admins, in alphabetical order. */
 export async function listAdministrators(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

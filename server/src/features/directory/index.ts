@@ -26,6 +26,7 @@ export type Directory = {
   readonly startJobs: () => void;
 };
 
+/** Creates the feature; its routes are in `handlers`. */
 export function createDirectory({ database, jobs, clock = () => new Date() }: Deps): Directory {
   const directory = createService(database, clock);
   return {

@@ -12,6 +12,7 @@ import type { Relations } from '../relations/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 import type { Safety } from '../safety/index.ts';
 
+/** Dependencies of the moderation feature. */
 export type ModerationOptions = {
   readonly database: Database;
   readonly jobs: Jobs;

@@ -15,6 +15,7 @@ import { createOperatorMail } from './operator-mail.ts';
 
 export { forgetNotificationsOf, notificationSections } from './notifications.personal.repository.ts';
 
+/** Dependencies of the notifications feature. */
 export type NotificationsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;

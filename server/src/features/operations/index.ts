@@ -10,6 +10,7 @@ import { operationsHandlers } from './operations.routes.ts';
 
 export { createAuditCommands } from './audit/audit-commands.ts';
 
+/** Dependencies of the operations feature. */
 export type OperationsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;

@@ -7,6 +7,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 
+/** Dependencies of the privacy feature. */
 export type PrivacyOptions = {
   readonly database: Database;
   readonly jobs: Jobs;

@@ -24,8 +24,10 @@ export { noticesOf } from './blocks.service.ts';
 export type { BlockChange } from './blocks.service.ts';
 export { nameFor, relationSections } from './relations.personal.repository.ts';
 
+/** Dependencies of the relations feature. */
 export type RelationsOptions = { readonly database: Database; readonly logger: Logger };
 
+/** Creates the feature. Other features subscribe to block changes on the result. */
 export function createRelations({ database, logger }: RelationsOptions) {
   const blocks = createBlocks({ database, logger });
   const follows = createFollows(database);

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 
+/** Dependencies of the safety feature. */
 export type SafetyOptions = {
   readonly database: Database;
   readonly jobs: Jobs;

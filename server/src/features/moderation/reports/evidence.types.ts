@@ -12,6 +12,7 @@ export type KeptRemark = Omit<Evidence, 'group_id' | 'group_name'> & {
 /** A message stored as evidence: from a room, a private chat, or a comment. */
 export type KeptMessage = Evidence | PrivateEvidence | KeptRemark;
 
+/** A post stored as evidence. */
 export type KeptPost = PostEvidence;
 
 /** The public profile of a user. `picture_id` is an id of media. */

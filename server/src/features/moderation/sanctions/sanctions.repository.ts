@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { sanctionOf, type SanctionRow } from './sanction-rows.ts';
 
+/** Column values of a new sanction. */
 export type StoredSanction = {
   readonly id: string;
   readonly userId: number;
@@ -79,5 +80,6 @@ async function selectSanctions(db: Queryable, condition: RawBuilder<unknown>): P
 export const listSanctions = (db: Queryable, userId: number): Promise<Sanction[]> =>
   selectSanctions(db, sql`sanction.user_id = ${userId}`);
 
+/** Returns sanctions by id, newest first; unknown ids are omitted. */
 export const listSanctionsById = (db: Queryable, ids: readonly string[]): Promise<Sanction[]> =>
   selectSanctions(db, sql`sanction.id = ANY (${ids}::text[])`);

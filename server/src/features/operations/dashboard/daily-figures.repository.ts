@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 /** Number of past days counted on the first run. */
 const FIRST_DAYS = 365;
 
+/** One figure of one day (`YYYY-MM-DD`, UTC). */
 export type Figure = { readonly day: string; readonly name: string; readonly value: number };
 
 /** Today in UTC, by the clock of the database. */

@@ -13,6 +13,7 @@ export type Tombstone = {
 /** File content of a tombstone. All information is in the key. */
 export const TOMBSTONE = new TextEncoder().encode('deleted\n');
 
+/** Common prefix of tombstone keys, used to list them. */
 export const TOMBSTONE_PREFIX = 'deleted-';
 
 const KEY = /^deleted-(\d{1,16})-(\d{1,16})-([cn])$/;

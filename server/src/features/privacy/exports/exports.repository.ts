@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { DataExportsTable } from '../privacy.tables.ts';
 
+/** An export as selected from the database. */
 export type ExportRow = Selectable<DataExportsTable>;
 
 /** Serialises export requests of a user until the transaction ends. */

@@ -8,6 +8,7 @@ import { writeArchive, type AddEntry } from './archive.ts';
 const ACCOUNT = 'account';
 const PIECE_BYTES = 64 * 1024;
 
+/** Source of the data, the user, and a progress callback. */
 export type CopyParts = {
   readonly db: Queryable;
   readonly store: MediaStore;
