@@ -24,7 +24,7 @@ function actorOf(session: SessionWithUser, sessionId: string, now: Date): Actor 
   return { userId, username, role, isGuest, sessionId, hasRecentProof };
 }
 
-const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const earlierOf = (one: Date, other: Date) => (one < other ? one : other);
 
 /**
  * Called with the username after the signature check and before any database query (SV-103). If it throws, the caller
@@ -66,7 +66,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
       await noteUse(database.db, claims.sessionId, now);
       await noteActivity(database.db, session.userId, now);
     }
-    const expiresAt = earlier(claims.expiresAt, session.expiresAt);
+    const expiresAt = earlierOf(claims.expiresAt, session.expiresAt);
     return { ...actorOf(session, claims.sessionId, now), expiresAt };
   };
 
@@ -75,11 +75,11 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     const session = await lockSession(tx, sessionId);
     if (!session || session.username !== claims.username || session.suspendedAt) return 'invalid_token';
     if (session.expiresAt <= clock()) return 'token_expired';
-    const standing = classifyToken(session, tokenId, clock());
+    const tokenState = classifyToken(session, tokenId, clock());
     const { userId } = session;
-    if (standing === 'current') return { userId, ...(await sessions.rotate(tx, sessionId, tokenId)) };
+    if (tokenState === 'current') return { userId, ...(await sessions.rotate(tx, sessionId, tokenId)) };
     // Concurrent refresh of a second tab: it gets a new token for the already rotated session.
-    if (standing === 'grace') return { userId, sessionId, tokenId: session.tokenId };
+    if (tokenState === 'grace') return { userId, sessionId, tokenId: session.tokenId };
     await sessions.revoke(tx, userId, { only: sessionId }, 'revoked');
     return 'invalid_token';
   };

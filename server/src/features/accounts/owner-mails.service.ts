@@ -17,7 +17,7 @@ declare module '../../platform/jobs/payloads.ts' {
 
 type Deps = Pick<AccountsContext, 'database' | 'jobs' | 'mailer' | 'publicUrl'>;
 
-/** Security notices: mails that report changes to the account's owner, in case somebody else made them. */
+/** Security notices: mails that report changes to the account's owner, in case another person made them. */
 export function createOwnerMails({ database, jobs, mailer, publicUrl }: Deps) {
   return {
     /** Enqueues the notice in the transaction. Does nothing for guests, who have no address. */

@@ -19,7 +19,7 @@ const logIn = (username: string, password = PASSWORD, address = '192.0.2.1') =>
   adda.client('POST /auth/login', { body: { username, password } }, { headers: from(address) });
 
 /** Uses up the attempts that an account allows from unknown places, concurrently. */
-const guessAll = <T>(guess: (n: number) => Promise<T>): Promise<T[]> =>
+const useUpAttempts = <T>(guess: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: LOGIN_FAILURES_PER_ACCOUNT.tries }, (_, n) => guess(n)));
 
 describe('POST /auth/login', () => {
@@ -37,14 +37,14 @@ describe('POST /auth/login', () => {
     const guest = await adda.client('POST /auth/guest', {
       body: { sex: 'male', birth_date: '2000-01-01', country: 'UK', state: 'Wales' },
     });
-    const gone = await adda.register();
-    await adda.client('DELETE /users/me', { body: { password: PASSWORD } }, gone);
+    const deletedUser = await adda.register();
+    await adda.client('DELETE /users/me', { body: { password: PASSWORD } }, deletedUser);
     const answers = [
       await logIn(username, 'wrong password'),
       await logIn(freshName()),
       await logIn('nobody@example.org'),
       await logIn(guest.data.username),
-      await logIn(gone.username),
+      await logIn(deletedUser.username),
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(401);
@@ -103,7 +103,7 @@ describe('POST /auth/login', () => {
 
   it('R-19: attempts from many addresses are limited per account, with username and e-mail address counted together', async () => {
     const { username, email } = await adda.register();
-    const tries = await guessAll((n) =>
+    const tries = await useUpAttempts((n) =>
       logIn(n % 2 === 0 ? username : email, 'wrong password', `198.18.${n}.1`),
     );
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]));
@@ -120,7 +120,7 @@ describe('POST /auth/login', () => {
     expect(device).toMatch(/^adda_device=[\w-]{22}\.[\w-]{43}$/);
     const body = (password: string) => ({ body: { username, password } });
     const at = (cookie: string, address: string) => ({ headers: { cookie, ...from(address) } });
-    await guessAll((n) => logIn(username, 'wrong password', n < 10 ? '192.0.2.20' : `198.19.${n}.1`));
+    await useUpAttempts((n) => logIn(username, 'wrong password', n < 10 ? '192.0.2.20' : `198.19.${n}.1`));
     const stranger = await logIn(username, PASSWORD, '192.0.2.21');
     expect(stranger.status).toBe(429);
     const forged = [device.split('.')[0] ?? '', `${device.slice(0, -1)}${device.endsWith('A') ? 'Q' : 'A'}`];
@@ -128,8 +128,8 @@ describe('POST /auth/login', () => {
       expect((await adda.client('POST /auth/login', body(PASSWORD), at(cookie, '192.0.2.22'))).status).toBe(
         429,
       );
-    const somebodyElse = await adda.register();
-    const theirs = await logIn(somebodyElse.username, PASSWORD, '192.0.2.23');
+    const otherUser = await adda.register();
+    const theirs = await logIn(otherUser.username, PASSWORD, '192.0.2.23');
     const other = /adda_device=[^;]+/.exec(theirs.headers.get('set-cookie') ?? '')?.[0] ?? '';
     expect((await adda.client('POST /auth/login', body(PASSWORD), at(other, '192.0.2.24'))).status).toBe(429);
     for (const address of ['192.0.2.20', '192.0.2.25'])
@@ -144,7 +144,7 @@ describe('POST /auth/login', () => {
 
   it('R-19: after a reset by mail the user can log in while attempts by others continue', async () => {
     const { username, email } = await adda.register();
-    await guessAll((n) => logIn(username, 'wrong password', `198.18.${n}.2`));
+    await useUpAttempts((n) => logIn(username, 'wrong password', `198.18.${n}.2`));
     await adda.client('POST /auth/password/forgot', { body: { email } });
     const mail = (await adda.mailsTo(email)).find((text) => text.includes('/reset-password?'));
     const set = await adda.client('POST /auth/password/reset', {

@@ -119,8 +119,8 @@ it('ID-03, SV-11, SV-13: a password in the body is the proof', async () => {
   expireProof();
   const wrong = await adda.client('DELETE /users/me', { body: { password: PASSWORD } }, token);
   expect([wrong.status, wrong.error.code]).toEqual([400, 'wrong_password']);
-  const gone = await adda.client('DELETE /users/me', { body: { password: body.new_password } }, token);
-  expect(gone.status).toBe(200);
+  const deletion = await adda.client('DELETE /users/me', { body: { password: body.new_password } }, token);
+  expect(deletion.status).toBe(200);
 });
 
 it('ID-03: the owner receives a mail when the password changes', async () => {

@@ -16,7 +16,7 @@ export type AccessToken = { access_token: string; token: string; token_type: 'be
 
 /** Creates, lists and ends sessions. `sessionEnded` is emitted after the commit (R-07). */
 export function createSessions({ database, tokens, events, clock }: AccountsContext) {
-  const windowFrom = (now: Date) => new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const windowEnd = (now: Date) => new Date(now.getTime() + SESSION_SECONDS * 1000);
 
   const revoke = async (
     tx: Tx,
@@ -47,7 +47,7 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
         rotated_at: now,
         created_at: now,
         last_used_at: now,
-        expires_at: windowFrom(now),
+        expires_at: windowEnd(now),
         revoked_at: null,
         proven_at: now,
       });
@@ -73,7 +73,7 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
         previous_token_id: previous ?? null,
         rotated_at: now,
         last_used_at: now,
-        expires_at: windowFrom(now),
+        expires_at: windowEnd(now),
       });
       return { sessionId, tokenId };
     },

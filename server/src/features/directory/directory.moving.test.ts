@@ -22,7 +22,7 @@ it('SV-20: lists every user who was there from start to end exactly once, while 
   const ids = await crowd({ count: CROWD, name: 'moving-' });
   const viewer = await person();
   const random = createRandom(7);
-  const gone = new Set<string>();
+  const left = new Set<string>();
   let newcomers = 0;
   const found = await listAll(viewer, { limit: '100', username: 'mov' }, async () => {
     const moved = Array.from({ length: 60 }, () => ids[random(CROWD)]);
@@ -30,14 +30,14 @@ it('SV-20: lists every user who was there from start to end exactly once, while 
       database.db,
     );
     const leaver = random(CROWD);
-    gone.add(`moving-${leaver + 1}`);
+    left.add(`moving-${leaver + 1}`);
     await sql`UPDATE users SET deleted_at = now() WHERE id = ${ids[leaver]}`.execute(database.db);
     newcomers += 1;
     await crowd({ count: 1, name: `moving-new${newcomers}-`, secondsAgo: 0 });
   });
   const seen = new Map<string, number>();
   for (const name of found) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const expected = ids.map((_, index) => `moving-${index + 1}`).filter((name) => !gone.has(name));
+  const expected = ids.map((_, index) => `moving-${index + 1}`).filter((name) => !left.has(name));
   expect(found.length).toBe(new Set(found).size);
   expect(expected.filter((name) => !seen.has(name))).toEqual([]);
 });

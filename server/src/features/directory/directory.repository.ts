@@ -10,10 +10,10 @@ import type { ListCursor } from '../../platform/paging/list-cursor.ts';
  * Thresholds for looking up each year of birth separately: for ranges of few years, and for ranges of old ages only. If
  * another filter is already selective, only for very old ages.
  */
-const YEAR_BY_YEAR = { fewYears: 12, age: 45, ageAmongFew: 65 };
+const YEAR_LOOKUP = { fewYears: 12, age: 45, ageAmongFew: 65 };
 
 /** Length from which a name prefix matches so few users that they are sorted, instead of being read in index order. */
-const LONG_NAME = 9;
+const LONG_PREFIX = 9;
 
 /** Filters of a page. Days of birth are inclusive, `YYYY-MM-DD`; `state` requires its country. */
 export type DirectoryQuery = Pick<DirectoryFilters, 'limit' | 'sex' | 'country' | 'state' | 'username'> & {
@@ -75,7 +75,7 @@ function unmovedUsers(query: DirectoryQuery): RawBuilder<unknown> {
         )`
     : sql``;
   // Few matches for a long prefix: sorting them avoids scanning the index over all users.
-  const isSorted = (query.username ?? '').length >= LONG_NAME && !years;
+  const isSorted = (query.username ?? '').length >= LONG_PREFIX && !years;
   const order = isSorted ? sql`person.last_active_at + interval '0'` : sql`person.last_active_at`;
   const select = (more: RawBuilder<unknown>) => sql`
     SELECT person.id, person.last_active_at AS position FROM users person
@@ -123,7 +123,7 @@ function isAfter(
  * SQL condition: the viewer may see the user, and the filters match (SV-20). In year-by-year mode the other filters are
  * hidden from the planner, which otherwise multiplies their selectivities and chooses their index.
  */
-function matchesFilters(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> {
+function matchesFilters(query: DirectoryQuery, isYearLookup = false): RawBuilder<unknown> {
   const { viewerId, sex, country, state, username, bornFrom, bornTo } = query;
   const filters = [
     ...(sex === undefined ? [] : [sql`person.sex = ${sex}`]),
@@ -133,7 +133,7 @@ function matchesFilters(query: DirectoryQuery, isYearByYear = false): RawBuilder
   ];
   const conditions = [
     sql`person.deleted_at IS NULL AND person.suspended_at IS NULL AND person.id <> ${viewerId}`,
-    ...filters.map((filter) => (isYearByYear ? opaqueToPlanner(filter) : filter)),
+    ...filters.map((filter) => (isYearLookup ? opaqueToPlanner(filter) : filter)),
     ...(bornFrom === undefined ? [] : [sql`person.birth_date >= ${bornFrom}::date`]),
     ...(bornTo === undefined ? [] : [sql`person.birth_date <= ${bornTo}::date`]),
     opaqueToPlanner(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`),
@@ -146,7 +146,7 @@ function matchesFilters(query: DirectoryQuery, isYearByYear = false): RawBuilder
  * letters, which returns users in order; for long ones a range. Names are ASCII, so `~` sorts after them.
  */
 function startsWith(beginning: string): RawBuilder<unknown> {
-  if (beginning.length >= LONG_NAME)
+  if (beginning.length >= LONG_PREFIX)
     return sql`person.username ~>=~ ${beginning} AND person.username ~<~ ${`${beginning}~`}`;
   const letters = beginning.length < 6 ? 3 : 6;
   const first = sql`left(person.username, ${sql.lit(letters)}) = ${beginning.slice(0, letters)}`;
@@ -168,12 +168,12 @@ function opaqueToPlanner(condition: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 function yearsOf({ bornFrom, bornTo, country, username }: DirectoryQuery) {
   if (bornFrom === undefined || bornTo === undefined) return undefined;
-  const isAmongFew = country !== undefined || username !== undefined;
+  const hasSelectiveFilter = country !== undefined || username !== undefined;
   const [first, last] = [Number(bornFrom.slice(0, 4)), Number(bornTo.slice(0, 4))];
-  const age = isAmongFew ? YEAR_BY_YEAR.ageAmongFew : YEAR_BY_YEAR.age;
-  const areOlder = last <= new Date().getUTCFullYear() - age;
-  const areFewYears = !isAmongFew && last - first < YEAR_BY_YEAR.fewYears;
-  if (!areOlder && !areFewYears) return undefined;
+  const age = hasSelectiveFilter ? YEAR_LOOKUP.ageAmongFew : YEAR_LOOKUP.age;
+  const isOldRange = last <= new Date().getUTCFullYear() - age;
+  const isShortRange = !hasSelectiveFilter && last - first < YEAR_LOOKUP.fewYears;
+  if (!isOldRange && !isShortRange) return undefined;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 

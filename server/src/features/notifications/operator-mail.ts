@@ -40,12 +40,17 @@ export function createOperatorMail({ database, jobs, mailer }: Options) {
       const send = async ({ userId, subject, text, id }: OperatorMail & { readonly id?: string }) => {
         const to = await findRecipient(database.db, userId);
         if (to)
-          await mailer.send({ to: to.email, subject, text: letterOf(to.username, text), ...(id && { id }) });
+          await mailer.send({
+            to: to.email,
+            subject,
+            text: withGreeting(to.username, text),
+            ...(id && { id }),
+          });
       };
       jobs.handle('notifications.mail', send, { retries: MAIL_RETRIES });
     },
   };
 }
 
-const letterOf = (name: string, text: string): string =>
+const withGreeting = (name: string, text: string): string =>
   [`Hi ${name},`, '', text.trim(), '', 'Take care,', 'Adda', ''].join('\n');

@@ -110,15 +110,16 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
   return {
     noteChanged: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
       const cameOnline = await keep(userIds.filter((userId) => connections.has(userId)));
-      const gone = userIds.filter((userId) => !connections.has(userId));
-      const wentOffline = gone.length === 0 ? [] : changesOf(false, await forget(db, nodeId, gone));
+      const disconnected = userIds.filter((userId) => !connections.has(userId));
+      const wentOffline =
+        disconnected.length === 0 ? [] : changesOf(false, await forget(db, nodeId, disconnected));
       await touchLastActive(db, userIds);
       return [...cameOnline, ...wentOffline];
     },
     availabilityChanges: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
       if (userIds.length === 0) return [];
-      const shown = await listConnected(db, userIds);
-      return shown.map(({ user_id: userId, is_available: isAvailable, last_active_at: at }) => ({
+      const connected = await listConnected(db, userIds);
+      return connected.map(({ user_id: userId, is_available: isAvailable, last_active_at: at }) => ({
         userId,
         isOnline: isAvailable,
         at,

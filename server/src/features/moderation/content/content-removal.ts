@@ -15,7 +15,7 @@ type Deps = {
   readonly safety: Pick<Safety, 'uploads'>;
 };
 
-/** A message and/or a post of an author; null for neither. */
+/** References to a message and to a post of one author; null if not given. */
 export type NamedContent = {
   readonly authorId: number;
   readonly messageId: string | null;
@@ -59,13 +59,13 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
     const place = messageRefOf(messageId);
     if (!place) return false;
     const removal = { place, senderId, removedBy: how.removedBy };
-    const isGone = (await rooms.removeMessage(tx, removal)) || (await direct.removeMessage(tx, removal));
-    const imageId = isGone ? await findImageOfMessage(tx, place) : null;
+    const isRemoved = (await rooms.removeMessage(tx, removal)) || (await direct.removeMessage(tx, removal));
+    const imageId = isRemoved ? await findImageOfMessage(tx, place) : null;
     if (imageId !== null) await removeImage(tx, imageId, how);
-    return isGone;
+    return isRemoved;
   }
 
-  /** Removes a locked post. */
+  /** Removes a post whose row the caller has locked with `holdPost`. */
   async function removePost(tx: Tx, post: HeldPost, how: RemovalOptions): Promise<void> {
     // Before the removal, because the hashes are deleted with the file.
     if (post.fileId !== null) await keepFilesOut(tx, { imageIds: [], fileIds: [post.fileId] }, how);
@@ -80,9 +80,9 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
       { authorId, messageId, mediaId }: NamedContent,
       how: RemovalOptions,
     ): Promise<boolean> {
-      const isMessageGone = messageId !== null && (await removeMessage(tx, authorId, messageId, how));
+      const isMessageRemoved = messageId !== null && (await removeMessage(tx, authorId, messageId, how));
       const post = mediaId === null ? undefined : await feed.holdPost(tx, mediaId);
-      if (post?.senderId !== authorId) return isMessageGone;
+      if (post?.senderId !== authorId) return isMessageRemoved;
       await removePost(tx, post, how);
       return true;
     },

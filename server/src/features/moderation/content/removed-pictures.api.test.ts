@@ -18,8 +18,8 @@ async function startPictured() {
     const { image_id: id }: { image_id: string } = JSON.parse(await answer.text());
     return id;
   };
-  const [shown, kept] = [await uploadAs(bob), await uploadAs(bob)];
-  const messageId = await bobChat.say('look', { image_id: shown });
+  const [sentId, unsentId] = [await uploadAs(bob), await uploadAs(bob)];
+  const messageId = await bobChat.say('look', { image_id: sentId });
   const link = (await world.read(ann, bob)).data.messages.at(-1)?.image_url ?? '';
   const report = await world.reported(ann, bob, { message_id: messageId });
   const admin = await world.admin();
@@ -30,14 +30,14 @@ async function startPictured() {
       reason: 'Not yours to show.',
       keep_out: keepOut,
     });
-  return { ...world, ann, bobChat, shown, kept, link, report, admin, take };
+  return { ...world, ann, bobChat, sentId, unsentId, link, report, admin, take };
 }
 
 it('SV-105: a removed picture cannot be sent again, neither by its upload id nor by that of a second upload', async () => {
-  const { bobChat, shown, kept, take } = await startPictured();
+  const { bobChat, sentId, unsentId, take } = await startPictured();
   expect((await take(true)).status).toBe(200);
-  expect(await bobChat.refusal('again', { image_id: shown })).toBeDefined();
-  expect(await bobChat.refusal('again', { image_id: kept })).toBe('upload_refused');
+  expect(await bobChat.refusal('again', { image_id: sentId })).toBeDefined();
+  expect(await bobChat.refusal('again', { image_id: unsentId })).toBe('upload_refused');
 });
 
 it('SV-49: links to a removed picture stop working, the evidence stays', async () => {
@@ -50,7 +50,7 @@ it('SV-49: links to a removed picture stop working, the evidence stays', async (
 });
 
 it('SV-105: without keep_out it can be sent again', async () => {
-  const { bobChat, kept, take } = await startPictured();
+  const { bobChat, unsentId, take } = await startPictured();
   expect((await take(false)).status).toBe(200);
-  expect(await bobChat.refusal('again', { image_id: kept })).toBeUndefined();
+  expect(await bobChat.refusal('again', { image_id: unsentId })).toBeUndefined();
 });

@@ -13,7 +13,7 @@ type Deps = {
 };
 
 /** A request for a signed link. */
-type Called = {
+type FileRequest = {
   readonly fileId: string;
   readonly proof: Parameters<Media['evidenceLinks']['secondsLeft']>[2];
   readonly origin: CallOrigin;
@@ -32,7 +32,7 @@ export function createEvidenceFiles({ database, accounts, media }: Deps) {
      * Opens a file. Throws `link_expired` for a link that is expired, altered or made for another user, and
      * `image_not_found` for an unknown file.
      */
-    async read({ fileId, proof, origin }: Called): Promise<RangedFileAnswer> {
+    async read({ fileId, proof, origin }: FileRequest): Promise<RangedFileAnswer> {
       const viewer = await viewerOf(origin);
       if (viewer?.role !== 'admin') throw appError('link_expired');
       if (media.evidenceLinks.secondsLeft(fileId, viewer.userId, proof) === 0) throw appError('link_expired');

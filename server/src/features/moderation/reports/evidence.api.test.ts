@@ -13,8 +13,8 @@ it('SV-47: messages and profile are kept as evidence with their pictures, even i
   await annChat.say('hello');
   const picture = await world.uploadImage(bob);
   const id = await bobChat.say('look at this', { image_id: picture });
-  const shown = (await world.read(ann, bob)).data.messages.at(-1);
-  const original = await world.openLink(shown?.image_url ?? '', ann);
+  const message = (await world.read(ann, bob)).data.messages.at(-1);
+  const original = await world.openLink(message?.image_url ?? '', ann);
   const reportId = await world.reported(ann, bob, { message_id: id });
   await world.deleteMessages(bob, ann, []);
   expect((await world.deleteAccount(bob)).status).toBe(200);

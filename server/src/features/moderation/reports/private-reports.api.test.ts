@@ -5,7 +5,7 @@ import { startChats, type Person } from '../../direct/direct.fixture.ts';
 type Kept = { content: string; group_id: string | null; is_deleted: boolean };
 
 /** Ann and Ben have a private chat and share a room; Eve has a private chat with Ann. */
-async function arrange() {
+async function startFixture() {
   const chats = await startChats();
   const { ann, bob: ben, annChat, bobChat: benChat } = await chats.openChat();
   const eve = await chats.person();
@@ -29,7 +29,7 @@ async function arrange() {
 }
 
 it('SV-47: without a message id, keeps the last messages of the private chat and shared rooms, in order', async () => {
-  const { ann, ben, annChat, benChat, groupId, connect, report, contents } = await arrange();
+  const { ann, ben, annChat, benChat, groupId, connect, report, contents } = await startFixture();
   await annChat.say('alone, first');
   await (await connect(ben, groupId)).send('in the room');
   await benChat.say('alone, second');
@@ -39,7 +39,7 @@ it('SV-47: without a message id, keeps the last messages of the private chat and
 });
 
 it('SV-47, RP-02: a private message can be reported despite a block and after it is deleted', async () => {
-  const { ann, ben, annChat, benChat, block, deleteMessages, report, contents } = await arrange();
+  const { ann, ben, annChat, benChat, block, deleteMessages, report, contents } = await startFixture();
   await annChat.say('hello');
   const id = await benChat.say('something vile');
   await deleteMessages(ben, ann, [id]);
@@ -50,7 +50,7 @@ it('SV-47, RP-02: a private message can be reported despite a block and after it
 });
 
 it('R-14: a report never contains private messages from outside the chat of the two users', async () => {
-  const { ann, ben, eve, evesChat, benChat, report, contents } = await arrange();
+  const { ann, ben, eve, evesChat, benChat, report, contents } = await startFixture();
   const secret = await evesChat.say('between eve and ann');
   await benChat.say('between ben and ann');
   expect(contents(await report(ben, ann, { message_id: secret }))).toEqual([]);

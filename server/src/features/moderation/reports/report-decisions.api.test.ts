@@ -157,7 +157,7 @@ it('SV-49: a removed room message, also a whisper, disappears from every screen'
   if (!bob || !eve) throw new Error('nobody there');
   const [bobRoom, eveRoom] = [await connect(bob, groupId), await connect(eve, groupId)];
   const judge = await admin();
-  const take = async (content: string, by: Person) => {
+  const removeByReport = async (content: string, by: Person) => {
     const sent = await bobRoom.send(content);
     if (!('_id' in sent)) throw new Error(sent.detail);
     const id = await reported(by, bob, { message_id: sent._id, group_id: groupId });
@@ -166,14 +166,14 @@ it('SV-49: a removed room message, also a whisper, disappears from every screen'
     ).toBe(200);
     return sent._id;
   };
-  const open = await take('something vile', creator);
-  const whispered = await take(`@${eve.username} between us`, eve);
-  const gone = (room: typeof eveRoom) =>
+  const open = await removeByReport('something vile', creator);
+  const whispered = await removeByReport(`@${eve.username} between us`, eve);
+  const deletedIn = (room: typeof eveRoom) =>
     room.heard.flatMap(({ event, payload }) =>
       event === 'message_deleted' ? Object(payload).message_ids : [],
     );
-  await eventually(() => expect(gone(eveRoom)).toEqual([open, whispered]));
-  await eventually(() => expect(gone(bobRoom)).toEqual([open, whispered]));
+  await eventually(() => expect(deletedIn(eveRoom)).toEqual([open, whispered]));
+  await eventually(() => expect(deletedIn(bobRoom)).toEqual([open, whispered]));
   expect((await history(eve, groupId)).data.messages.map(({ content }) => content)).toEqual(['', '']);
 });
 

@@ -89,8 +89,8 @@ export function createReportDecisions({ database, sanctions, removal, notificati
 
   async function assign(tx: Tx, actor: Actor, report: LockedReport, decision: ReportDecision): Promise<void> {
     const adminId = decision.status === 'reviewing' ? actor.userId : null;
-    const isSo = report.status === decision.status && report.assignedId === adminId;
-    if (isSo && !decision.note) return;
+    const isUnchanged = report.status === decision.status && report.assignedId === adminId;
+    if (isUnchanged && !decision.note) return;
     await assignReport(tx, report.id, { adminId, note: decision.note || null });
     await note(tx, actor, report, adminId === null ? 'given_back' : 'reviewing');
   }

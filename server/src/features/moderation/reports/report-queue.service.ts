@@ -50,15 +50,15 @@ export function createReportQueue({ database, media }: Deps) {
     /** Returns a report with background information and writes an audit entry. Throws `report_not_found`. */
     async read(actor: Actor, reportId: string): Promise<ReportDetail> {
       const row = await findReport(db, reportId);
-      const [shown] = row ? await view(actor, [row]) : [];
-      if (!row || !shown) throw appError('report_not_found');
+      const [report] = row ? await view(actor, [row]) : [];
+      if (!row || !report) throw appError('report_not_found');
       const context = await readContext(db, row);
       const sanctions = await listSanctions(db, row.reported_id);
       await database.transaction((tx) =>
         writeAudit(tx, { actorId: actor.userId, action: 'report_read', target: `report:${reportId}` }),
       );
       const isOwn = row.reported_id === actor.userId || row.reporter_id === actor.userId;
-      return { ...shown, ...context, sanctions, may_decide: !isOwn };
+      return { ...report, ...context, sanctions, may_decide: !isOwn };
     },
   };
 }

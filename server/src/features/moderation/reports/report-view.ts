@@ -61,9 +61,9 @@ function evidenceOf(row: ReportRow, find: FindFile): EvidenceKept {
 /** Builds the response for administrators from a database row. */
 export function reportOf(row: ReportRow, files: ReportFiles): Report {
   const { id, reporter_id: _reporterId, reported_id: _reportedId, evidence: _evidence, ...rest } = row;
-  const { evidence_posts: _posts, evidence_profiles: _profiles, ...shown } = rest;
+  const { evidence_posts: _posts, evidence_profiles: _profiles, ...columns } = rest;
   return {
-    ...shown,
+    ...columns,
     report_id: id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -9,7 +9,7 @@ const COINS = 1_000;
 const GIFT = Object.keys(GIFTS)[0] ?? '';
 
 /** Bob has used every feature that is visible to others; Ann is the viewer. */
-async function arrange() {
+async function startFixture() {
   const fixture = await startSanctions();
   const { admin, person, client, database, roomOf, join, connectChat, url } = fixture;
   const [boss, ann, bob] = [await admin(), await person(), await person()];
@@ -33,7 +33,7 @@ async function arrange() {
   return { ...fixture, boss, ann, bob, groupId, bobsPost, hostsPost, planId, messageId };
 }
 
-type Scene = Awaited<ReturnType<typeof arrange>>;
+type Scene = Awaited<ReturnType<typeof startFixture>>;
 
 /** Surfaces that show Bob's profile or allow interaction with him. */
 const people = ({ client, ann, bob, planId, groupId, listMembers }: Scene) => {
@@ -166,7 +166,7 @@ it(
   'SV-50: content and profile of a suspended user are hidden everywhere, and reappear afterwards',
   { timeout: 60_000 },
   async () => {
-    const scene = await arrange();
+    const scene = await startFixture();
     const looks: Readonly<Record<string, () => Promise<unknown>>> = { ...people(scene), ...content(scene) };
     const readAll = async () => {
       const seen: Record<string, unknown> = {};

@@ -56,7 +56,7 @@ async function lockTarget(
 }
 
 /** Validates and normalises a sanction; a suspension without an end becomes a ban. Throws the validation error. */
-function checked(given: NewSanction): NewSanction {
+function validated(given: NewSanction): NewSanction {
   const reason = given.reason.trim();
   if (reason === '') throw appError('sanction_reason_missing');
   if (given.kind !== 'suspension') return { ...given, reason, until: null };
@@ -82,7 +82,7 @@ export function createSanctionImposer({
 
   return {
     async impose(tx, given) {
-      const sanction = checked(given);
+      const sanction = validated(given);
       const { userId, kind, reason, until, reportId, issuedBy } = sanction;
       const person = await lockTarget(tx, accountStatus, sanction);
       const id = randomBytes(SANCTION_ID_BYTES).toString('hex');

@@ -16,7 +16,7 @@ export type Reinstatement = {
 };
 
 /** Text of the notification when a suspension expires. */
-const TIME_IS_OVER = 'your suspension is over.';
+const EXPIRED_TEXT = 'your suspension is over.';
 
 export type SanctionLifter = ReturnType<typeof createSanctionLifter>;
 
@@ -32,7 +32,7 @@ export function createSanctionLifter({
     sanctionId: string,
     { reason }: Reinstatement,
   ): Promise<void> {
-    const text = reason || TIME_IS_OVER;
+    const text = reason || EXPIRED_TEXT;
     await notifications.notify(tx, { userId, kind: 'suspension_ended', text, sanctionId });
     await notifications.mail(tx, { userId, ...reinstatedMail(publicUrl(), text) });
   }

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { AnnouncementsTable } from '../notifications.tables.ts';
 
 /** Maximum number of past announcements in the console. */
-const PAST_SHOWN = 100;
+const PAST_MAX = 100;
 
 type Row = {
   readonly id: string;
@@ -65,7 +65,7 @@ export async function listManaged(db: Queryable): Promise<ManagedAnnouncement[]>
     SELECT * FROM (
       (${MANAGED} WHERE NOT ${isOver})
       UNION ALL
-      (${MANAGED} WHERE ${isOver} ORDER BY announcement.created_at DESC LIMIT ${PAST_SHOWN})
+      (${MANAGED} WHERE ${isOver} ORDER BY announcement.created_at DESC LIMIT ${PAST_MAX})
     ) listed ORDER BY created_at DESC, id`.execute(db);
   return rows.map(managedOf);
 }

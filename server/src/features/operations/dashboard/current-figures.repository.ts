@@ -57,7 +57,7 @@ export async function readCurrentFigures(db: Queryable): Promise<CurrentFigures>
   return row;
 }
 
-/** Counts jobs that are due, and failed jobs that are still in the queue. */
+/** Counts jobs that are due, and jobs of the last day that exhausted their retries. */
 export async function readJobs(db: Queryable): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     SELECT count(*) FILTER (WHERE state < 'active' AND start_after <= now()) AS waiting_jobs,

@@ -47,7 +47,7 @@ function countedSince(first: string, inrPerUsd: number): RawBuilder<unknown> {
 }
 
 /** SQL for figures that are snapshots: users active today, and the total number of messages. */
-const STANDING = sql`
+const SNAPSHOT_FIGURES = sql`
   SELECT ${TODAY}, 'active_people', count(*) FROM users
   WHERE last_active_at >= ${TODAY}::timestamp AT TIME ZONE 'UTC' AND deleted_at IS NULL AND suspended_at IS NULL
   UNION ALL
@@ -65,7 +65,7 @@ export async function firstOpenDay(db: Queryable): Promise<string> {
 export async function countDays(tx: Tx, first: string, inrPerUsd: number): Promise<void> {
   await sql`
     INSERT INTO daily_figures (day, name, value)
-    SELECT * FROM (${countedSince(first, inrPerUsd)} UNION ALL ${STANDING}) counted (day, name, value)
+    SELECT * FROM (${countedSince(first, inrPerUsd)} UNION ALL ${SNAPSHOT_FIGURES}) counted (day, name, value)
     ORDER BY 1, 2
     ON CONFLICT (day, name) DO UPDATE SET value = CASE
       -- Somebody who was here stays counted, also when they are gone before the day ends.

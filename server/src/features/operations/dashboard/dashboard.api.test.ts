@@ -87,7 +87,7 @@ it('counts users, messages, posts and reports of today, and reports the current 
   });
   for (const figure of [now.database_bytes, now.memory_bytes]) expect(figure).toBeGreaterThan(1_000_000);
 
-  // Pending work is always counted anew; sizes at most once a minute.
+  // Pending work is counted on every request; sizes at most once a minute.
   await sql`UPDATE reports SET created_at = created_at - interval '25 hours'`.execute(database.db);
   await person();
   expect((await read(7, boss)).data.now).toMatchObject({ overdue_reports: 1, people: 3 });

@@ -8,7 +8,7 @@ import { readJobs, readSize, readCurrentFigures } from './current-figures.reposi
 import { memoizeWithTtl } from './memoize-with-ttl.ts';
 
 /** Cache lifetime of today's figures and sizes. */
-const COUNTED_FOR_MS = 60_000;
+const CACHE_MS = 60_000;
 
 /** Late in the hour, so that the last run of a day counts nearly all of it. */
 const EVERY_HOUR = '59 * * * *';
@@ -37,7 +37,7 @@ export function createDashboard({ database, jobs, connections, inrPerUsd }: Opti
   const count = (): Promise<void> =>
     database.transaction(async (tx) => figures.countDays(tx, await figures.firstOpenDay(tx), inrPerUsd));
 
-  const size = memoizeWithTtl(COUNTED_FOR_MS, async () => {
+  const size = memoizeWithTtl(CACHE_MS, async () => {
     await count();
     return readSize(db);
   });

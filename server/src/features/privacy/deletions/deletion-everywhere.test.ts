@@ -8,7 +8,7 @@ import { eventually, freshWord, startPrivacy, type Person } from '../privacy.fix
 import { filesWith, tablesByWord, tablesWith } from './find-words.fixture.ts';
 
 /** Tables that keep user content after a deletion by design; all others must not. */
-const HELD = ['reports'];
+const RETAINED_TABLES = ['reports'];
 
 /** Starts an application at debug level and records its log lines. */
 async function startLogging() {
@@ -117,7 +117,7 @@ describe('SV-13, SV-104: deleting an account with its content', { timeout: 120_0
       for (const [what, word] of Object.entries(words)) {
         const found = await tablesWith(database, word);
         expect(
-          found.filter((table) => !HELD.includes(table)),
+          found.filter((table) => !RETAINED_TABLES.includes(table)),
           what,
         ).toEqual([]);
         expect(filesWith(dataDir, word), what).toEqual([]);
@@ -135,8 +135,8 @@ describe('SV-13, SV-104: deleting an account with its content', { timeout: 120_0
     });
     const [room, shell] = [await connect(bob, groupId), await connectShell(bob)];
     await room.send('Still here');
-    const shown = JSON.stringify([(await history(bob, groupId)).data, room.heard, shell.heard]);
-    for (const word of Object.values(words)) expect(shown).not.toContain(word);
+    const received = JSON.stringify([(await history(bob, groupId)).data, room.heard, shell.heard]);
+    for (const word of Object.values(words)) expect(received).not.toContain(word);
   });
 
   it('R-15: the bytes of its pictures and files are deleted as well', async () => {
@@ -180,7 +180,7 @@ describe('SV-13: deleting an account without its content', () => {
       ] as const) {
         const found = await tablesWith(database, words[what]);
         expect(
-          found.filter((table) => !HELD.includes(table)),
+          found.filter((table) => !RETAINED_TABLES.includes(table)),
           what,
         ).toEqual([]);
         expect(filesWith(dataDir, words[what]), what).toEqual([]);

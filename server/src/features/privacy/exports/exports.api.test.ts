@@ -18,7 +18,7 @@ async function talk() {
     bio: freshWord(),
   };
   const theirs = { room: freshWord(), whisper: freshWord(), chat: freshWord(), post: freshWord() };
-  const sayAll = async (by: typeof ann, to: typeof ann, said: typeof theirs) => {
+  const writeEverywhere = async (by: typeof ann, to: typeof ann, said: typeof theirs) => {
     const room = await fixture.connect(by, groupId);
     await room.send(said.room);
     await room.send(`@${to.username} ${said.whisper}`);
@@ -26,8 +26,8 @@ async function talk() {
     await chat.say(said.chat);
     await fixture.post(by, { fields: { caption: said.post } });
   };
-  await sayAll(ann, bob, words);
-  await sayAll(bob, ann, theirs);
+  await writeEverywhere(ann, bob, words);
+  await writeEverywhere(bob, ann, theirs);
   await fixture.editProfile(ann, { bio: words.bio, link: 'https://ann.example/me' });
   return { ...fixture, ann, bob, groupId, words, theirs };
 }

@@ -7,7 +7,7 @@ import { roomSurfaces } from './room-surfaces.fixture.ts';
 import { openScene, type Surface } from './scene.fixture.ts';
 
 /** Checks a surface of the table 'A block, on every surface' from both sides: before, during and after a block. */
-async function blockAndLook({ look, open, blocked }: Surface): Promise<void> {
+async function checkSurface({ look, open, blocked }: Surface): Promise<void> {
   const scene = await openScene();
   const { ann, ben, eve } = scene;
   const mutual = async () => [await look(scene, ann, ben), await look(scene, ben, ann)];
@@ -24,21 +24,21 @@ async function blockAndLook({ look, open, blocked }: Surface): Promise<void> {
 const named = (surfaces: readonly Surface[]) => surfaces.map((surface) => [surface.name, surface] as const);
 
 describe('R-14: a block in rooms', () => {
-  it.each(named(roomSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+  it.each(named(roomSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
 describe('R-14: a block in private chat', () => {
-  it.each(named(privateSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+  it.each(named(privateSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
 describe('R-14: a block in lists and profiles', () => {
-  it.each(named(peopleSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+  it.each(named(peopleSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
 describe('R-14: a block in the feed', () => {
-  it.each(named(feedSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+  it.each(named(feedSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
 describe('R-14: a block on creator pages', () => {
-  it.each(named(creatorSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+  it.each(named(creatorSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });

@@ -6,13 +6,13 @@ import { giveCoins } from '../../wallet/wallet.fixture.ts';
 import { fresh, type Scene, type Surface } from './scene.fixture.ts';
 
 /** Sends a message to the room. Returns its confirmation. */
-async function sayIn({ room }: Scene, someone: Person, content = fresh()) {
+async function sendToRoom({ room }: Scene, someone: Person, content = fresh()) {
   const answer = await room(someone).send(content);
   if (!('_id' in answer)) throw new Error(`was refused: ${answer.code}`);
   return { content, ...answer };
 }
 
-const deleteIt = ({ client }: Scene, someone: Person, id: string) =>
+const deleteMessage = ({ client }: Scene, someone: Person, id: string) =>
   client('POST /groupchat/delete_messages', { body: { message_ids: [id] } }, someone);
 
 /** Live events of a room. */
@@ -20,7 +20,7 @@ const live: readonly Surface[] = [
   {
     name: 'R-07: a new room message',
     async look(scene, viewer, other) {
-      const { content } = await sayIn(scene, other);
+      const { content } = await sendToRoom(scene, other);
       const { messages } = await scene.roomHasAll(viewer);
       return messages.some((message) => message.content === content);
     },
@@ -30,8 +30,8 @@ const live: readonly Surface[] = [
   {
     name: 'Q-06: the deletion of a room message',
     async look(scene, viewer, other) {
-      const { _id: id } = await sayIn(scene, other);
-      await deleteIt(scene, other, id);
+      const { _id: id } = await sendToRoom(scene, other);
+      await deleteMessage(scene, other, id);
       const { heard } = await scene.roomHasAll(viewer);
       const deletions = heard.filter(({ event }) => event === 'message_deleted');
       return deletions.some(({ payload }) => Object(payload).message_ids.includes(id));
@@ -64,7 +64,7 @@ const live: readonly Surface[] = [
       const { socket } = scene.room(other);
       socket.emit('typing_start', { group_id: scene.groupId });
       socket.emit('typing_stop', { group_id: scene.groupId });
-      await sayIn(scene, other); // goes after them
+      await sendToRoom(scene, other); // goes after them
       await scene.roomHasAll(viewer);
       return hints()
         .slice(before)
@@ -105,7 +105,7 @@ const stored: readonly Surface[] = [
   {
     name: 'SV-36: the history of the room, including messages from before the block',
     async look(scene, viewer, other) {
-      await sayIn(scene, other);
+      await sendToRoom(scene, other);
       const { data } = await scene.history(viewer, scene.groupId);
       return data.messages.some(({ sender }) => sender === other.username);
     },
@@ -115,7 +115,7 @@ const stored: readonly Surface[] = [
   {
     name: 'R-04: catching up in the room without a gap',
     async look(scene, viewer, other) {
-      const { sequence } = await sayIn(scene, other);
+      const { sequence } = await sendToRoom(scene, other);
       const { data } = await scene.history(viewer, scene.groupId, { after_sequence: sequence - 1 });
       return { isThere: data.messages.length === 1, isChecked: data.last_sequence >= sequence };
     },
@@ -125,9 +125,9 @@ const stored: readonly Surface[] = [
   {
     name: 'Q-06: deletions, read later',
     async look(scene, viewer, other) {
-      const { _id: id, sequence } = await sayIn(scene, other);
+      const { _id: id, sequence } = await sendToRoom(scene, other);
       const { data: before } = await scene.history(viewer, scene.groupId);
-      await deleteIt(scene, other, id);
+      await deleteMessage(scene, other, id);
       const query = { after_sequence: before.last_sequence, after_revision: before.revision };
       const { data } = await scene.history(viewer, scene.groupId, query);
       return { deleted: data.deleted_sequences.includes(sequence), isNewer: data.revision > before.revision };
@@ -138,7 +138,7 @@ const stored: readonly Surface[] = [
   {
     name: 'R-14: one message of the room',
     async look(scene, viewer, other) {
-      const { _id: id } = await sayIn(scene, other);
+      const { _id: id } = await sendToRoom(scene, other);
       const answer = await scene.client('GET /groupchat/messages/:id', { params: { id } }, viewer);
       return answer.status === 200 ? 200 : answer.error;
     },
@@ -152,8 +152,8 @@ const stored: readonly Surface[] = [
       const { socket } = scene.room(other);
       socket.emit('typing_start', { group_id: scene.groupId });
       socket.emit('typing_stop', { group_id: scene.groupId });
-      const { content } = await sayIn(scene, other);
-      const mark = await sayIn(scene, scene.zed);
+      const { content } = await sendToRoom(scene, other);
+      const mark = await sendToRoom(scene, scene.zed);
       await eventually(() => {
         if (!room.messages.some(({ sequence }) => sequence === mark.sequence)) throw new Error('not yet');
       });
@@ -167,7 +167,7 @@ const stored: readonly Surface[] = [
 ];
 
 /** Sends a gift in the room. Returns its id or the refusal. */
-async function giveIn({ client, database, groupId }: Scene, by: Person, to: Person) {
+async function sendGift({ client, database, groupId }: Scene, by: Person, to: Person) {
   await giveCoins(database, await userIdOf(database, by), GIFTS.kiss.cost);
   const body = { group_id: groupId, recipient_username: to.username, gift_type: 'kiss' };
   const answer = await client('POST /groupchat/groups/send-gift', { body }, by);
@@ -176,7 +176,7 @@ async function giveIn({ client, database, groupId }: Scene, by: Person, to: Pers
 
 /** Returns whether the viewer received the event of a gift between two other users. */
 async function receivesGift(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
-  const { giftId } = await giveIn(scene, by, to);
+  const { giftId } = await sendGift(scene, by, to);
   if (giftId === undefined) throw new Error('The gift was refused');
   const { heard } = await scene.roomHasAll(viewer);
   return heard.some(({ event, payload }) => event === 'gift_sent' && Object(payload).gift_id === giftId);
@@ -187,7 +187,7 @@ const gifts: readonly Surface[] = [
   {
     name: 'GI-08: a gift to the other',
     async look(scene, viewer, other) {
-      return (await giveIn(scene, viewer, other)).refusal;
+      return (await sendGift(scene, viewer, other)).refusal;
     },
     open: undefined,
     blocked: { code: 'blocked_by_user', detail: 'You are blocked by this user' },

@@ -50,7 +50,7 @@ async function keepOutPicture(bytes: Uint8Array): Promise<string> {
 
 const refused = { status: 400, code: 'upload_refused' };
 /** Returns the same picture, resized and recompressed. */
-const sentOn = (picture: Uint8Array) =>
+const recompressed = (picture: Uint8Array) =>
   sharp(picture).resize({ width: 300 }).jpeg({ quality: 50 }).toBuffer();
 
 describe('SV-105: the list of refused files', () => {
@@ -72,13 +72,13 @@ describe('SV-105: the list of refused files', () => {
     expect(page.total_count).toBeGreaterThan(0);
     expect((await remove(id)).status).toBe(200);
     expect(await entryOf(id)).toBeUndefined();
-    const deeds = await posts.database.db
+    const auditEntries = await posts.database.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'action'])
       .where('target', '=', `upload_hash:${id}`)
       .orderBy('id')
       .execute();
-    expect(deeds).toEqual([
+    expect(auditEntries).toEqual([
       { actor_id: admin.userId, action: 'upload_hash_added' },
       { actor_id: admin.userId, action: 'upload_hash_removed' },
     ]);
@@ -120,7 +120,7 @@ describe('SV-105: a listed file', () => {
     const id = await keepOutPicture(picture);
     const before = await countImages();
     expect(await sendImage(picture)).toMatchObject(refused);
-    expect(await sendImage(await sentOn(picture))).toMatchObject(refused);
+    expect(await sendImage(await recompressed(picture))).toMatchObject(refused);
     expect(await countImages()).toBe(before);
     expect((await entryOf(id))?.hits).toBe(2);
     expect((await sendImage(await scene(102).png().toBuffer())).status).toBe(200);
@@ -132,7 +132,7 @@ describe('SV-105: a listed file', () => {
     const picture = await scene(103).png().toBuffer();
     await keepOutPicture(picture);
     const { edit } = await startProfiles();
-    expect(await edit(person, { file: await sentOn(picture) })).toMatchObject(refused);
+    expect(await edit(person, { file: await recompressed(picture) })).toMatchObject(refused);
     const { profile_image_url } = await posts.database.db
       .selectFrom('users')
       .select('profile_image_url')
@@ -160,7 +160,9 @@ describe('SV-105: a listed file', () => {
     const follower = await posts.poster();
     const shell = await posts.listen(follower, sender);
     const before = (await posts.listMedia(sender, sender)).data.media.length;
-    const { status, media_id: mediaId = '' } = await posts.upload(sender, { file: await sentOn(picture) });
+    const { status, media_id: mediaId = '' } = await posts.upload(sender, {
+      file: await recompressed(picture),
+    });
     expect(status).toBe(201);
     await eventually(async () => {
       expect((await posts.getPost(sender, mediaId)).status).toBe(404);

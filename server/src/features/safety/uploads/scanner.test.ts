@@ -21,7 +21,7 @@ const sent: ScannedFile = {
 };
 
 /** Processed by a job, so no request waits for it. */
-const ofPost: ScannedFile = { ...sent, purpose: 'post' };
+const postFile: ScannedFile = { ...sent, purpose: 'post' };
 
 let stub: ScannerStub;
 let scanner: Scanner;
@@ -79,10 +79,13 @@ describe('SV-105: the external scanner', () => {
     'that %s is retried once, and then the file is refused',
     async (way) => {
       stub.answer(replies[way]);
-      await expect(scanner.scan(ofPost)).rejects.toMatchObject({ code: 'scanner_unavailable', status: 503 });
+      await expect(scanner.scan(postFile)).rejects.toMatchObject({
+        code: 'scanner_unavailable',
+        status: 503,
+      });
       expect(stub.scanned).toHaveLength(2);
       stub.answer(replies.allow, replies[way]);
-      expect(await scanner.scan(ofPost)).toBeNull();
+      expect(await scanner.scan(postFile)).toBeNull();
     },
   );
 
@@ -93,9 +96,9 @@ describe('SV-105: the external scanner', () => {
   });
 
   it('that is unreachable refuses every file; without a scanner every file passes', async () => {
-    const gone = scannerAt('http://127.0.0.1:1/');
-    await expect(gone.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable' });
-    gone.close();
+    const unreachable = scannerAt('http://127.0.0.1:1/');
+    await expect(unreachable.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable' });
+    unreachable.close();
     expect(await scannerAt(undefined).scan(sent)).toBeNull();
   });
 });

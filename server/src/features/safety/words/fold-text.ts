@@ -1,4 +1,4 @@
-import { inOneScript } from './look-alike-letters.ts';
+import { replaceLookAlikes } from './look-alike-letters.ts';
 
 /**
  * Combining marks shared by many scripts, such as accents and vowel points. Marks of kana change the letter and are
@@ -7,10 +7,10 @@ import { inOneScript } from './look-alike-letters.ts';
 const ACCENTS = /(?![\u3099\u309A])[\p{M}&&\p{Script=Inherited}]/gv;
 
 /** Characters without visible width: joiners, direction marks, soft hyphens, fillers, and the Arabic tatweel. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
 
 /** Letters that look alike but are not unified by Unicode normalisation. */
-const SAME: Readonly<Record<string, string>> = {
+const EQUIVALENTS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -50,23 +50,23 @@ const SAME: Readonly<Record<string, string>> = {
   ʏ: 'y',
   ᴢ: 'z',
 };
-const SAME_LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'gu');
+const EQUIVALENT_LETTERS = new RegExp(`[${Object.keys(EQUIVALENTS).join('')}]`, 'gu');
 
 /**
  * Normalises a text for comparison: compatibility forms, case, accents, look-alike letters of other scripts within a
  * word, and invisible characters (SV-105). Letters of scripts without case are kept with their spelling marks.
  */
 export function foldText(text: string): string {
-  return inOneScript(
+  return replaceLookAlikes(
     text
       .normalize('NFKC')
-      .replace(UNSEEN, '')
+      .replace(INVISIBLE, '')
       // Upper case first: it maps ß, ſ and ı to their base letters.
       .toUpperCase()
       .toLowerCase()
       .normalize('NFD')
       .replace(ACCENTS, '')
       .normalize('NFC')
-      .replace(SAME_LETTERS, (letter) => SAME[letter] ?? letter),
+      .replace(EQUIVALENT_LETTERS, (letter) => EQUIVALENTS[letter] ?? letter),
   );
 }

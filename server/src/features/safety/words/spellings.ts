@@ -12,7 +12,7 @@ const LOOK_ALIKE = /[03457@$]/g;
 const LETTER = /\p{L}/u;
 
 /** Maximum number of groups of ones that are expanded independently, to limit the number of spellings. */
-const ONES_JUDGED_APART = 3;
+const INDEPENDENT_ONES_MAX = 3;
 
 /**
  * Returns the possible spellings of a folded word: itself, and with look-alike signs replaced by letters. A number
@@ -21,7 +21,7 @@ const ONES_JUDGED_APART = 3;
 export function spellingsOf(word: string): readonly string[] {
   if (!LETTER.test(word)) return [word];
   const spelled = word.replace(LOOK_ALIKE, (sign) => LOOK_ALIKES[sign] ?? sign);
-  const read = onesReadIn(spelled);
+  const read = expandOnes(spelled);
   return read.includes(word) ? read : [word, ...read];
 }
 
@@ -32,10 +32,10 @@ export function listedSpellingsOf(word: string): readonly string[] {
   return [...new Set([spelled.replaceAll('1', 'i'), spelled.replaceAll('1', 'l'), word])];
 }
 
-function onesReadIn(word: string): readonly string[] {
+function expandOnes(word: string): readonly string[] {
   const groups = word.match(/1+/g)?.length ?? 0;
   if (groups === 0) return [word];
-  if (groups > ONES_JUDGED_APART) return [word.replaceAll('1', 'i'), word.replaceAll('1', 'l')];
+  if (groups > INDEPENDENT_ONES_MAX) return [word.replaceAll('1', 'i'), word.replaceAll('1', 'l')];
   return Array.from({ length: 2 ** groups }, (_, choice) => {
     let group = -1;
     return word.replace(/1+/g, (ones) => {

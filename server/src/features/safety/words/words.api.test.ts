@@ -94,8 +94,8 @@ it('SV-105: a full list accepts no more words, even concurrently', async () => {
 it('SV-105: an admin sets the limits of new accounts within bounds, and the change is audited', async () => {
   const { client, database, admin } = await startSafety({});
   const ada = await admin();
-  const asBorn = { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true };
-  expect((await client('GET /admin/safety', {}, ada)).data.settings).toEqual(asBorn);
+  const defaults = { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true };
+  expect((await client('GET /admin/safety', {}, ada)).data.settings).toEqual(defaults);
   const body = { new_account_hours: 24, first_contacts_per_day: 5, plain_links: false };
   const changed = await client('PATCH /admin/safety', { body }, ada);
   expect(changed.data.settings).toEqual(body);

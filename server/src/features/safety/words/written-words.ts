@@ -41,7 +41,7 @@ function read(folded: string, pattern: RegExp): WrittenWords {
     return { to, shapes };
   };
   const steps = words.map((word, index): Step[] => [stepOf(index + 1, word.text)]);
-  for (const [from, to] of spacedOut(folded, words)) {
+  for (const [from, to] of spacedWords(folded, words)) {
     const joined = words.slice(from, to).map((word) => word.text);
     const word = joined.join('');
     if (HAS_LETTER.test(word)) steps[from]?.push(stepOf(to, word));
@@ -54,7 +54,7 @@ function read(folded: string, pattern: RegExp): WrittenWords {
  * and its parts with the same separator, so that “u r f-u-n” is found too. Never a substring of such a part, just as no
  * word is matched inside a longer one.
  */
-function spacedOut(folded: string, words: readonly Word[]): [from: number, to: number][] {
+function spacedWords(folded: string, words: readonly Word[]): [from: number, to: number][] {
   const rows: [number, number][] = [];
   const gapAfter = (at: number) => folded.slice(words[at]?.end, words[at + 1]?.start);
   const isSingle = (at: number) => SINGLE.test(words[at]?.text ?? '');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, startSanctions } from '../sanctions.fixture.ts';
 
 /** Creates a suspended user and two administrators, one of target imposed the suspension. */
-async function arrange() {
+async function startFixture() {
   const fixture = await startSanctions();
   const { admin, person, suspendBy, appeals } = fixture;
   const [boss, other, bob] = [await admin(), await admin(), await person()];
@@ -21,7 +21,7 @@ async function arrange() {
 describe('appeals against suspensions', () => {
   it('SV-50: another administrator reverses the suspension; the user is reinstated and notified, and every step is audited', async () => {
     const { boss, other, bob, caseOf, appealOf, decide, login, client, suspensionOf, auditEntriesOn } =
-      await arrange();
+      await startFixture();
     expect((await appealOf(bob)).status).toBe(200);
     expect((await suspensionOf(bob)).data.sanction.appeal).toMatchObject({ status: 'open', answer: null });
     const found = await caseOf();
@@ -53,7 +53,8 @@ describe('appeals against suspensions', () => {
   });
 
   it('SV-50: an upheld appeal changes nothing and is answered by mail', async () => {
-    const { other, bob, caseOf, appealOf, decide, login, suspensionOf, mails, appeals } = await arrange();
+    const { other, bob, caseOf, appealOf, decide, login, suspensionOf, mails, appeals } =
+      await startFixture();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
     expect((await decide(other, id, 'uphold', 'the messages are clear')).status).toBe(200);
@@ -68,7 +69,7 @@ describe('appeals against suspensions', () => {
   });
 
   it('SV-50: one appeal per sanction, with a minimum length', async () => {
-    const { bob, appealOf } = await arrange();
+    const { bob, appealOf } = await startFixture();
     expect((await appealOf(bob, 'why?')).error.code).toBe('appeal_text_too_short');
     const answers = await Promise.all(Array.from({ length: 5 }, () => appealOf(bob)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -76,7 +77,7 @@ describe('appeals against suspensions', () => {
   });
 
   it('SV-50: of two concurrent decisions one succeeds', async () => {
-    const { admin, other, bob, caseOf, appealOf, decide } = await arrange();
+    const { admin, other, bob, caseOf, appealOf, decide } = await startFixture();
     const third = await admin();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
@@ -86,7 +87,8 @@ describe('appeals against suspensions', () => {
   });
 
   it('SV-50: reversing an appeal does not end a newer suspension', async () => {
-    const { boss, other, bob, caseOf, appealOf, decide, suspendBy, unsuspendBy, login } = await arrange();
+    const { boss, other, bob, caseOf, appealOf, decide, suspendBy, unsuspendBy, login } =
+      await startFixture();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
     await unsuspendBy(boss, bob);
@@ -96,7 +98,7 @@ describe('appeals against suspensions', () => {
   });
 
   it('SV-106: any administrator can decide an appeal against a sanction by a command', async () => {
-    const { boss, bob, caseOf, appealOf, decide, database } = await arrange();
+    const { boss, bob, caseOf, appealOf, decide, database } = await startFixture();
     await sql`UPDATE sanctions SET issued_by = NULL
       WHERE user_id = (SELECT id FROM users WHERE username = ${bob.username})`.execute(database.db);
     await appealOf(bob);
@@ -106,7 +108,7 @@ describe('appeals against suspensions', () => {
   });
 
   it('SV-50: refuses an empty answer and an unknown appeal', async () => {
-    const { other, bob, caseOf, appealOf, decide } = await arrange();
+    const { other, bob, caseOf, appealOf, decide } = await startFixture();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
     expect((await decide(other, id, 'uphold', ' ')).error.code).toBe('sanction_reason_missing');

@@ -7,7 +7,7 @@ const device = () => randomBytes(16).toString('base64url');
 const mailbox = () => `m${randomBytes(6).toString('hex')}`;
 
 /** Starts the application with an administrator and helpers for evasion hints. */
-async function arrange() {
+async function startFixture() {
   const fixture = await startSanctions();
   const boss = await fixture.admin();
   const flags = async (status: 'open' | 'decided' = 'open') =>
@@ -27,7 +27,7 @@ async function arrange() {
 
 describe('hints that a suspended user has another account', () => {
   it('SV-50: the same mailbox under another alias, and the same device', async () => {
-    const { boss, personWith, suspendBy, flagsOn } = await arrange();
+    const { boss, personWith, suspendBy, flagsOn } = await startFixture();
     const [name, own] = [mailbox(), device()];
     const bob = await personWith(`${name}@gmail.com`, own);
     await suspendBy(boss, bob);
@@ -42,7 +42,7 @@ describe('hints that a suspended user has another account', () => {
   });
 
   it('SV-50: includes accounts that existed before the suspension, and no unrelated ones', async () => {
-    const { boss, personWith, suspendBy, flagsOn } = await arrange();
+    const { boss, personWith, suspendBy, flagsOn } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     const second = await personWith(`${mailbox()}@example.org`, own);
@@ -54,7 +54,7 @@ describe('hints that a suspended user has another account', () => {
   });
 
   it('SV-50: a guest on the same device', async () => {
-    const { boss, personWith, suspendBy, flagsOn, client } = await arrange();
+    const { boss, personWith, suspendBy, flagsOn, client } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     await suspendBy(boss, bob);
@@ -68,7 +68,7 @@ describe('hints that a suspended user has another account', () => {
   });
 
   it('SV-50: the same payer, listed with everything else the accounts share', async () => {
-    const { boss, personWith, suspendBy, flagsOn, database, userIdOf } = await arrange();
+    const { boss, personWith, suspendBy, flagsOn, database, userIdOf } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     const carl = await personWith(`${mailbox()}@example.org`, own);
@@ -80,7 +80,7 @@ describe('hints that a suspended user has another account', () => {
   });
 
   it('SV-50: one hint per pair, which stays decided and is audited', async () => {
-    const { boss, personWith, suspendBy, flagsOn, decide, login, auditEntriesOn } = await arrange();
+    const { boss, personWith, suspendBy, flagsOn, decide, login, auditEntriesOn } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     await suspendBy(boss, bob);
@@ -101,7 +101,7 @@ describe('hints that a suspended user has another account', () => {
   });
 
   it('SV-13: the marks of a deleted account are deleted, those of a suspended one stay', async () => {
-    const { boss, personWith, suspendBy, client, database, userIdOf } = await arrange();
+    const { boss, personWith, suspendBy, client, database, userIdOf } = await startFixture();
     const [ann, bob] = [
       await personWith(`${mailbox()}@example.org`),
       await personWith(`${mailbox()}@example.org`),
@@ -116,7 +116,7 @@ describe('hints that a suspended user has another account', () => {
   });
 
   it('SV-50: an administrator cannot decide a hint about their own account', async () => {
-    const { boss, personWith, flagsOn, decide, database, userIdOf } = await arrange();
+    const { boss, personWith, flagsOn, decide, database, userIdOf } = await startFixture();
     const bob = await personWith(`${mailbox()}@example.org`);
     const id = randomBytes(12).toString('hex');
     await sql`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startSanctions } from '../sanctions.fixture.ts';
 
 /** Starts the application with an administrator and helpers for the user list. */
-async function arrange() {
+async function startFixture() {
   const fixture = await startSanctions();
   const boss = await fixture.admin();
   const find = async (query: {
@@ -18,7 +18,7 @@ async function arrange() {
 
 describe('GET /admin/users', () => {
   it('SV-50: finds users by name prefix and by exact address', async () => {
-    const { personWith, names } = await arrange();
+    const { personWith, names } = await startFixture();
     const ann = await personWith('people.ann@example.org');
     expect(await names({ search: ann.username.slice(0, -2).toUpperCase() })).toContain(ann.username);
     expect(await names({ search: ann.username.slice(2) })).not.toContain(ann.username);
@@ -29,7 +29,7 @@ describe('GET /admin/users', () => {
   });
 
   it('SV-50: filters by status, with pagination and a total', async () => {
-    const { boss, person, suspendBy, names, find, client } = await arrange();
+    const { boss, person, suspendBy, names, find, client } = await startFixture();
     const [bob, carl] = [await person(), await person()];
     await suspendBy(boss, bob);
     await client(
@@ -50,14 +50,14 @@ describe('GET /admin/users', () => {
   });
 
   it('R-13: only for administrators', async () => {
-    const { person, client } = await arrange();
+    const { person, client } = await startFixture();
     expect((await client('GET /admin/users', { query: {} }, await person())).status).toBe(403);
   });
 });
 
 describe('GET /admin/users/:username', () => {
   it('SV-50: returns the details of a user and writes an audit entry', async () => {
-    const { boss, personWith, suspendBy, client, auditEntriesOn } = await arrange();
+    const { boss, personWith, suspendBy, client, auditEntriesOn } = await startFixture();
     const bob = await personWith('people.bob@example.org');
     await suspendBy(boss, bob);
     const { data } = await client('GET /admin/users/:username', { params: { username: bob.username } }, boss);

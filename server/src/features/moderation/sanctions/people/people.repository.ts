@@ -24,11 +24,11 @@ export type PersonRow = {
 const COUNT_MAX = 10_000;
 
 /** Usernames and addresses contain only these characters; PostgreSQL rejects some others. */
-const PLAIN = /^[\x21-\x7e]+$/;
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** Returns the id of an account that is not deleted, including suspended ones; undefined for an unknown name. */
 export async function findUserId(db: Queryable, username: string): Promise<number | undefined> {
-  if (!PLAIN.test(username)) return undefined;
+  if (!PRINTABLE_ASCII.test(username)) return undefined;
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
   return rows[0]?.id;
@@ -42,7 +42,7 @@ export async function findUsername(db: Queryable, userId: number): Promise<strin
 }
 
 /** Each condition uses an index of its own, so that none scans all users. */
-const STANDINGS: Readonly<Record<NonNullable<PeopleQuery['standing']>, RawBuilder<unknown>>> = {
+const STANDING_CONDITIONS: Readonly<Record<NonNullable<PeopleQuery['standing']>, RawBuilder<unknown>>> = {
   suspended: sql`person.suspended_at IS NOT NULL`,
   flagged: sql`person.id IN (SELECT user_id FROM evasion_flags WHERE status = 'open')`,
   reported: sql`person.id IN (SELECT reported_id FROM reports WHERE status IN ('open', 'reviewing'))`,
@@ -51,7 +51,7 @@ const STANDINGS: Readonly<Record<NonNullable<PeopleQuery['standing']>, RawBuilde
 
 function matches(search: string | undefined): RawBuilder<unknown> {
   if (!search) return sql`true`;
-  if (!PLAIN.test(search)) return sql`false`;
+  if (!PRINTABLE_ASCII.test(search)) return sql`false`;
   if (search.includes('@')) return sql`person.email = ${search}`;
   // Usernames are ASCII, so `~` sorts after them.
   return sql`person.username ~>=~ ${search} AND person.username ~<~ ${`${search}~`}`;
@@ -89,7 +89,7 @@ export async function listPeople(
   db: Queryable,
   query: PeopleQuery,
 ): Promise<{ people: ManagedPerson[]; total_count: number }> {
-  const standing = query.standing ? STANDINGS[query.standing] : sql`true`;
+  const standing = query.standing ? STANDING_CONDITIONS[query.standing] : sql`true`;
   const condition = sql`person.deleted_at IS NULL AND ${matches(query.search)} AND ${standing}`;
   const order = query.search ? sql`person.username USING ~<~` : sql`person.id DESC`;
   const list = sql<ManagedRow>`
@@ -116,7 +116,7 @@ export async function findManaged(
   db: Queryable,
   username: string,
 ): Promise<{ person: ManagedPerson; figures: PersonFigures } | undefined> {
-  if (!PLAIN.test(username)) return undefined;
+  if (!PRINTABLE_ASCII.test(username)) return undefined;
   const { rows } = await sql<ManagedRow & { figures: PersonFigures }>`
     SELECT ${managed}, jsonb_build_object(
       'id', person.id, 'email', person.email, 'email_verified', person.email_verified_at IS NOT NULL,
