@@ -61,7 +61,7 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
       const found = await verifyCredentials(input.username || input.email || '', input.password, origin);
       const { user, session } = await database.transaction(async (tx) => {
         const user = await lockUser(tx, found.id);
-        // The password was compared outside the transaction; it must still be this one.
+        // The password was compared outside the transaction; the hash must not have changed since.
         if (!user || user.password_hash !== found.password_hash) throw appError('invalid_credentials');
         if (await isStillSuspended(tx, user)) throw appError('account_suspended');
         await noteActivity(tx, user.id, clock());

@@ -19,12 +19,12 @@ export type PasswordCost = { readonly memoryCost: number; readonly timeCost: num
  * that create thousands of accounts pass a lower one.
  */
 export function createPasswordHasher(cost?: PasswordCost): PasswordHasher {
-  let standIn: Promise<string> | undefined;
-  const standInHash = () => (standIn ??= hash(randomBytes(32).toString('base64url'), cost));
+  let cachedDummy: Promise<string> | undefined;
+  const dummyHash = () => (cachedDummy ??= hash(randomBytes(32).toString('base64url'), cost));
   return {
     hash: (password) => hash(normalize(password), cost),
     async verify(storedHash, password) {
-      const isRight = await verify(storedHash || (await standInHash()), normalize(password));
+      const isRight = await verify(storedHash || (await dummyHash()), normalize(password));
       return storedHash ? isRight : false;
     },
   };

@@ -64,7 +64,7 @@ describe('POST /auth/login', () => {
       const unknown = await tryMs(freshName(), `198.51.100.${n}`);
       ratios.push(unknown / (await tryMs(username, `198.51.100.${n}`)));
     }
-    // Without the stand-in hash an unknown name takes a tenth of the time.
+    // Without the dummy hash an unknown name would take a tenth of the time.
     expect(ratios.toSorted((a, b) => a - b)[10]).toBeGreaterThan(0.4);
   });
 

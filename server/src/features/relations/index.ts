@@ -48,5 +48,5 @@ export function createRelations({ database, logger }: RelationsOptions) {
   };
 }
 
-/** The face of relations. */
+/** Public interface of the relations feature. */
 export type Relations = ReturnType<typeof createRelations>;

@@ -27,7 +27,7 @@ describe('R-14: a block in rooms', () => {
   it.each(named(roomSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
-describe('R-14: a block in private chat', () => {
+describe('R-14: a block in private chats', () => {
   it.each(named(privateSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
