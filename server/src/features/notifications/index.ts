@@ -3,11 +3,10 @@
  * `announcements`.
  */
 import './notifications.tables.ts';
-import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
-import type { RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
+import type { Live } from '../live/index.ts';
 import { createAnnouncements } from './announcements/announcements.service.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
@@ -20,11 +19,7 @@ export type NotificationsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
-  /** The realtime server of the shell connections. */
-  readonly server: Pick<RealtimeServer<PrivateOutgoing>, 'publishAfterCommit' | 'publish'>;
-  readonly shellRoom: (userId: number) => RoomName;
-  /** The realtime room of all shells. */
-  readonly everyShell: RoomName;
+  readonly live: Pick<Live, 'notify' | 'broadcast'>;
 };
 
 /** Creates the feature. Call `startJobs` once before the job queue starts. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Notification, NotificationKind } from '@adda/contract/notifications';
-import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Database, Tx } from '../../platform/database/index.ts';
-import type { RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
+import type { Live } from '../live/index.ts';
 import * as stored from './notifications.repository.ts';
 
 /** A notification to send to one user. */
@@ -18,8 +17,7 @@ export type NewNotification = {
 
 type Options = {
   readonly database: Database;
-  readonly server: Pick<RealtimeServer<PrivateOutgoing>, 'publishAfterCommit'>;
-  readonly shellRoom: (userId: number) => RoomName;
+  readonly live: Pick<Live, 'notify'>;
 };
 
 /** Page numbers start at 1. */
@@ -32,9 +30,9 @@ type NotificationList = {
 };
 
 /** Creates the notifications of the operators to single users. */
-export function createNotificationsService({ database, server, shellRoom }: Options) {
+export function createNotificationsService({ database, live }: Options) {
   return {
-    /** Stores a notification in the transaction. The user's shells receive it after the commit. */
+    /** Stores a notification in the transaction. The user's main screens receive it after the commit. */
     async notify(tx: Tx, { userId, kind, text, about, sanctionId }: NewNotification): Promise<void> {
       const notification = await stored.insertNotification(tx, {
         id: randomBytes(12).toString('hex'),
@@ -44,7 +42,7 @@ export function createNotificationsService({ database, server, shellRoom }: Opti
         about: about ?? null,
         sanction_id: sanctionId ?? null,
       });
-      server.publishAfterCommit(tx, shellRoom(userId), 'notification', notification);
+      live.notify(tx, userId, 'notification', notification);
     },
 
     /** Returns one page of a user's notifications, newest first, with total and unread count. */

@@ -41,9 +41,7 @@ export function createSafety(options: SafetyOptions) {
       files.close();
       await memory.close();
       await list.close();
-      await list
-        .storeHits()
-        .catch((error: unknown) => logger.warn({ err: error }, 'hits of words are lost'));
+      await list.storeHits().catch((error: unknown) => logger.warn({ err: error }, 'hits of words are lost'));
     },
   };
 }

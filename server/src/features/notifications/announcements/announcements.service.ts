@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { ANNOUNCEMENTS_MAX } from '@adda/contract/notifications';
 import type { Announcement, AnnouncementInput, ManagedAnnouncement } from '@adda/contract/notifications';
-import type { PrivateOutgoing } from '@adda/contract/direct';
 import { writeAudit } from '../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import type { RealtimeServer, RoomName } from '../../../platform/realtime/index.ts';
+import type { Live } from '../../live/index.ts';
 import * as stored from './announcements.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Broadcasts the visible announcements to all shells, after or at the time of a change. */
+    /** Broadcasts the visible announcements to all main screens, after or at the time of a change. */
     'notifications.announcements': null;
   }
 }
@@ -20,17 +19,16 @@ declare module '../../../platform/jobs/payloads.ts' {
 type Options = {
   readonly database: Database;
   readonly jobs: Jobs;
-  readonly server: Pick<RealtimeServer<PrivateOutgoing>, 'publish'>;
-  readonly everyShell: RoomName;
+  readonly live: Pick<Live, 'broadcast'>;
 };
 
 /** Creates the announcements of the operators to all users. */
-export function createAnnouncements({ database, jobs, server, everyShell }: Options) {
+export function createAnnouncements({ database, jobs, live }: Options) {
   /** Serialised over all nodes, so that no client receives an older state after a newer one. */
   const broadcast = (): Promise<void> =>
     database.transaction(async (tx) => {
       await stored.lockAnnouncements(tx);
-      server.publish(everyShell, 'announcements', { announcements: await stored.listShown(tx) });
+      live.broadcast('announcements', { announcements: await stored.listShown(tx) });
     });
 
   /** Enqueues a broadcast in the transaction, and further ones at the given times. */

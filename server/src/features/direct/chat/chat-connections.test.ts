@@ -1,9 +1,9 @@
 import { conversationIdOf } from '@adda/contract/direct';
 import { decodeJwt, SignJWT } from 'jose';
 import { expect, it, vi } from 'vitest';
-import { JWT_SECRET } from '../rooms/rooms.fixture.ts';
-import { createHeartbeats } from './chat/heartbeats.ts';
-import { eventually, startChats } from './direct.fixture.ts';
+import { JWT_SECRET } from '../../rooms/rooms.fixture.ts';
+import { createHeartbeats } from './heartbeats.ts';
+import { eventually, startChats } from '../direct.fixture.ts';
 
 it('SV-101, Q-03: refuses without a token, under another name, and with a token that is none', async () => {
   const { twoPeople, refusalOf } = await startChats();
