@@ -9,7 +9,7 @@ const byId = z.object({ payout_id: s.payoutId });
 
 export const walletRoutes = defineRoutes({
   'GET /wallet/balance': {
-    summary: 'What the caller has, in coins; guests have nothing (WA-07, SV-84, X-43).',
+    summary: 'Balance of the caller in coins; guests have none (WA-07, SV-84, X-43).',
     access: 'session',
     rate: 'read',
     output: s.balance,
@@ -30,7 +30,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'DELETE /wallet/history/:id': {
-    summary: 'Hide a line of the caller’s history; balance and ledger stay as they are (WA-14, Q-22).',
+    summary: 'Hide an entry of the caller’s history; balance and ledger stay unchanged (WA-14, Q-22).',
     access: 'session',
     rate: 'write',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
@@ -38,7 +38,7 @@ export const walletRoutes = defineRoutes({
     errors: ['transaction_not_found'],
   },
   'GET /wallet/leaderboard': {
-    summary: 'Registered people by balance, then by name, with the caller’s own place (LB-02, SV-94).',
+    summary: 'Registered users by balance, then by name, with the caller’s own rank (LB-02, SV-94).',
     access: 'session',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(limits.LEADERBOARD_PAGE, limits.LEADERBOARD_PAGE_MAX) }),
@@ -53,7 +53,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'POST /wallet/request-payout': {
-    summary: 'Ask for coins to be paid out; they are held at once (PY-07, SV-91, X-13).',
+    summary: 'Request a payout; its coins are held at once (PY-07, SV-91, X-13).',
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_request_payout',
@@ -73,7 +73,7 @@ export const walletRoutes = defineRoutes({
     ],
   },
   'GET /wallet/payouts': {
-    summary: 'The caller’s requests for payout, the newest first (SV-92).',
+    summary: 'The caller’s payout requests, the newest first (SV-92).',
     access: 'registered',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(limits.PAYOUTS_PAGE, limits.PAYOUTS_PAGE_MAX) }),
@@ -86,14 +86,14 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'GET /wallet/payee': {
-    summary: 'Where the caller’s payouts go, masked; null until they say it (SV-93).',
+    summary: 'The caller’s payee, masked; null until it is set (SV-93).',
     access: 'registered',
     rate: 'read',
     output: z.object({ payee: z.nullable(s.payee), payouts_from: s.payoutsFrom }),
     errors: [],
   },
   'POST /wallet/payee': {
-    summary: 'Say where one’s payouts go; stored encrypted (SV-93).',
+    summary: 'Set the caller’s payee; stored encrypted (SV-93).',
     access: 'registered',
     rate: 'write',
     needsRecentProof: true,
@@ -102,7 +102,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/payouts': {
-    summary: 'Requests for payout with the source of their coins, the oldest first (SV-93).',
+    summary: 'Payout requests with the source of their coins, the oldest first (SV-93).',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -119,7 +119,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/payouts/:payout_id': {
-    summary: 'One of them with the payee in full; that it was read is kept in the audit (SV-93).',
+    summary: 'One payout request with the full payee; reading it is recorded in the audit log (SV-93).',
     access: 'admin',
     rate: 'read',
     params: byId,
@@ -163,7 +163,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /admin/wallet/bonuses/:bonus_id': {
-    summary: 'Confirm a bonus that another administrator proposed, or refuse it; kept in the audit.',
+    summary: 'Confirm or refuse a bonus that another administrator proposed; recorded in the audit log.',
     access: 'admin',
     rate: 'write',
     params: z.object({ bonus_id: s.bonusId }),
