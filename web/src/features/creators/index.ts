@@ -1,4 +1,4 @@
-/** Plans that people sell, and subscriptions to them (PL-01 to PL-20, SU-32). */
+/** Plans of creators, and subscriptions to them (PL-01 to PL-20, SU-32). */
 export { creatorKeys, holdPlan, plansOf } from './creators.queries.ts';
 export { PlanCard } from './plans/plan-card.tsx';
 export { PlanChoice } from './plans/plan-choice.tsx';

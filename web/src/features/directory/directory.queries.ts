@@ -5,7 +5,7 @@ import { listCalls } from '../../platform/list-calls.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
 import { filterNames, type Filters } from './filters.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const directoryKeys = {
   all: ['directory'] as const,
   list: (filters: Filters) => ['directory', filters] as const,
@@ -13,7 +13,7 @@ export const directoryKeys = {
 
 type Page = CallOutput<'GET /users/list'>;
 
-/** People by the filters, 25 at a time; the cursor of one page leads to the next (DI-13, DI-18). */
+/** Users by the filters, 25 per page, paged by cursor (DI-13, DI-18). */
 export const directory = (filters: Filters) =>
   infiniteQueryOptions({
     ...listCalls,
@@ -31,7 +31,7 @@ export const directory = (filters: Filters) =>
     meta: showsPeople,
   });
 
-/** Everybody loaded once; who was active while pages loaded may be in two. */
+/** Returns every loaded user once; a user who was active between two requests may be on both pages. */
 export function peopleOf(data: InfiniteData<Page> | undefined): readonly DirectoryUser[] {
   const all = data?.pages.flatMap((page) => page.users) ?? [];
   return [...new Map(all.map((user) => [user.username, user])).values()];

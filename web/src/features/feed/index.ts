@@ -1,4 +1,4 @@
-/** Posts: the feed, single posts, and what others show of them. */
+/** Posts: the feed, single posts, and helpers for features that show posts. */
 export { heldPost, type MediaPage } from './post-cache.ts';
 export { applyPostEvent } from './post-events.ts';
 export { postKeys } from './post-keys.ts';

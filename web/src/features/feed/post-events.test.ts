@@ -9,7 +9,7 @@ import { mediaIdOf, photoOf, postOf } from './post.fixture.ts';
 
 const CREATOR = 'riya';
 
-/** A client that holds posts 1 to 3 in the feed and in somebody's media, before a server. */
+/** A client that has posts 1 to 3 in the feed and in a user's media, with a fake server. */
 async function holding(answer: () => TestAnswer = () => ({ status: 404, body: {} })) {
   const server = await startAnsweringServer(answer);
   onTestFinished(() => server.close());
@@ -32,7 +32,7 @@ const mediaPage = (client: QueryClient) =>
   client.getQueryData<{ pages: { media: Post[]; total_count: number }[] }>(postKeys.media(CREATOR))?.pages[0];
 
 describe('events of posts', () => {
-  it('media_reactions: counts stand everywhere, and twice is once', async () => {
+  it('media_reactions: updates the counts in every list; a repeated event changes nothing', async () => {
     const { client } = await holding();
     const told = { media_id: mediaIdOf(2), like_count: 5, comment_count: 2, share_count: 1 };
     applyPostEvent(client, 'media_reactions', told);
@@ -43,7 +43,7 @@ describe('events of posts', () => {
     expect(client.getQueryData(postKeys.feed)).toEqual(before);
   });
 
-  it('media_deleted: gone everywhere, and counted less', async () => {
+  it('media_deleted: removes the post from every list and decreases the count', async () => {
     const { client } = await holding();
     applyPostEvent(client, 'media_deleted', { media_id: mediaIdOf(2), creator: CREATOR });
     applyPostEvent(client, 'media_deleted', { media_id: mediaIdOf(2), creator: CREATOR });
@@ -52,7 +52,7 @@ describe('events of posts', () => {
   });
 
   it.each(['media_updated', 'media_preview_ready'] as const)(
-    'FE-11, R-15: %s: the post is asked for anew, with links of one’s own',
+    'FE-11, R-15: %s: the post is reloaded, with signed links for the viewer',
     async (event) => {
       const { client, server } = await holding(() => ({ body: photoOf(2) }));
       const payload = {
@@ -65,13 +65,13 @@ describe('events of posts', () => {
     },
   );
 
-  it('media_updated: a post that is no longer for this person is gone', async () => {
+  it('media_updated: a post that the viewer may no longer see is removed', async () => {
     const { client } = await holding();
     applyPostEvent(client, 'media_updated', { media: postOf(2) });
     await vi.waitFor(() => expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]));
   });
 
-  it('what is held nowhere costs the server nothing', async () => {
+  it('an event about a post that is not in the cache causes no request', async () => {
     const { client, server } = await holding();
     applyPostEvent(client, 'media_updated', { media: postOf(9) });
     applyPostEvent(client, 'media_preview_ready', {
@@ -94,7 +94,7 @@ describe('events of posts', () => {
     expect(feedIds(client)).toHaveLength(3);
   });
 
-  it('media_uploaded: the feed is looked at for new posts', async () => {
+  it('media_uploaded: polls the feed for new posts', async () => {
     const { client } = await holding();
     client.setQueryData(postKeys.fresh, { posts: [], next: undefined });
     applyPostEvent(client, 'media_uploaded', { media: postOf(9) });
@@ -102,7 +102,7 @@ describe('events of posts', () => {
     expect(feedIds(client)).toHaveLength(3);
   });
 
-  it('profile_updated: the new name and picture stand on the posts', async () => {
+  it('profile_updated: updates name and picture on the posts', async () => {
     const { client } = await holding();
     const now = {
       username: CREATOR,
@@ -119,8 +119,8 @@ describe('events of posts', () => {
   });
 });
 
-describe('a post that was taken away', () => {
-  it('is back in its place when that is undone, and what came meanwhile stays', async () => {
+describe('a removed post', () => {
+  it('returns to its index on rollback, and later additions are kept', async () => {
     const { client } = await holding();
     const putBack = removePost(client, mediaIdOf(2));
     expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]);

@@ -20,13 +20,12 @@ import { PlansSection } from './plans-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { profileOf } from './profiles.queries.ts';
 
-// Below everything else, and for the owner alone.
+// Below everything else, and for the owner only.
 const ownAccount = lazyComponent(() => withPostingTexts(() => import('./account/own-account.tsx')));
 
-/** Props of {@link ProfileView}. */
 export type ProfileViewProps = {
   username: string;
-  /** Who is looking. */
+  /** The viewer's username. */
   account: string;
 };
 
@@ -46,7 +45,7 @@ function NoProfile() {
   );
 }
 
-/** Somebody's profile, one's own or another's: header, plans, media, and for the owner the account (PR-05, PR-06). */
+/** A profile, the viewer's own or another user's: header, plans, media, and the account for the owner (PR-05, PR-06). */
 export function ProfileView({ username, account }: ProfileViewProps) {
   const { t } = useLingui();
   const client = useQueryClient();

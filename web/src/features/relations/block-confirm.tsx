@@ -2,20 +2,19 @@ import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 
-/** Props of {@link BlockConfirm}. */
 export type BlockConfirmProps = {
-  /** What is asked. */
+  /** The question of the dialog. */
   asks: 'block' | 'unblock';
-  /** What the person is called on screen. */
+  /** Display name of the user. */
   name: string;
   isBusy: boolean;
-  /** Why it did not work. */
+  /** Error text of the last try. */
   problem: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before somebody is blocked or unblocked, and says what that means (RP-15). */
+/** Asks for confirmation before blocking or unblocking, and explains the effect (RP-15). */
 export function BlockConfirm({ asks, name, problem, ...rest }: BlockConfirmProps) {
   const isBlock = asks === 'block';
   return (

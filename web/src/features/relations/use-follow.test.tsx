@@ -26,7 +26,7 @@ const show = (answering: Answering, isKnown = false) =>
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('following', () => {
-  it('FE-54, FE-56: Follow becomes Followed at once, and the server is told whom', async () => {
+  it('FE-54, FE-56: Follow becomes Followed at once, and the request names the user', async () => {
     const page = await show(done);
     await page.person.click(await button('Follow'));
     expect(await button('Followed')).toBeTruthy();
@@ -36,7 +36,7 @@ describe('following', () => {
     );
   });
 
-  it('FE-55, FE-57, SH-40: Followed asks first, then unfollows', async () => {
+  it('FE-55, FE-57, SH-40: Followed asks for confirmation, then unfollows', async () => {
     const page = await show(done, true);
     await page.person.click(await button('Followed'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unfollow riya?' }));
@@ -47,7 +47,7 @@ describe('following', () => {
     expect(page.asked('POST /subscriptions/unfollow')[0]?.path).toContain('?target_username=riya');
   });
 
-  it('FE-55: Cancel leaves everything as it is', async () => {
+  it('FE-55: Cancel changes nothing', async () => {
     const page = await show(done, true);
     await page.person.click(await button('Followed'));
     await page.person.click(await button('Cancel'));
@@ -69,7 +69,7 @@ describe('following', () => {
     expect(await button(isKnown ? 'Followed' : 'Follow')).toBeTruthy();
   });
 
-  it('an answer of the server counts more than what was known; not while a change is under way', async () => {
+  it('a response of the server overrides the known state, except during a change', async () => {
     const page = await show(() => undefined);
     await button('Follow');
     holdFollow(page.client, { username: 'riya', isFollowing: true });

@@ -1,7 +1,7 @@
 import type { CreatorRoomEvents } from '@adda/contract/profiles';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 
-/** Names of what is told of somebody's profile and posts (RT-29 to RT-36). */
+/** Names of the events about a creator's profile and posts (RT-29 to RT-36). */
 const eventNames = [
   'plan_created',
   'media_uploaded',
@@ -14,27 +14,27 @@ const eventNames = [
   'subscriber_removed',
 ] as const satisfies readonly (keyof CreatorRoomEvents)[];
 
-/** Something that happened, with its name: `{event: 'media_deleted', payload: {media_id, creator}}`. */
+/** An event with its name: `{event: 'media_deleted', payload: {media_id, creator}}`. */
 export type CreatorEvent = {
   [Name in keyof CreatorRoomEvents]: { readonly event: Name; readonly payload: CreatorRoomEvents[Name] };
 }[keyof CreatorRoomEvents];
 
-/** The part of the main screen's connection that is needed here. */
+/** The methods of the shell's connection that are used here. */
 export type CreatorConnection = Pick<ShellConnection, 'on' | 'onState' | 'state' | 'emit'>;
 
-/** What is done about what the connection tells. */
+/** Handlers of a connection's events. */
 export type CreatorListener = {
   hear: (event: CreatorEvent) => void;
-  /** The connection was away for a while: what happened meanwhile is asked for (R-04). */
+  /** Called after an interruption: missed changes have to be requested (R-04). */
   catchUp: () => void;
 };
 
-/** How often each room is wanted on screen. */
+/** Number of mounted subscribers per room. */
 const wanted = new Map<string, number>();
 const watchers = new Set<() => void>();
 let followed: CreatorConnection | undefined;
 
-/** Whether rooms are heard now, as an external store. */
+/** Whether events are currently received, as an external store. */
 export const roomsAreHeard = {
   current: (): boolean => followed?.state() === 'connected',
   subscribe(watcher: () => void): () => void {
@@ -48,8 +48,8 @@ function changed(): void {
 }
 
 /**
- * Wants to hear what happens to somebody's profile and posts (RT-26, RT-28): joined once however many want it, again
- * after every reconnect, and left with the last one. Returns how to want it no more.
+ * Subscribes to the events of a creator's profile and posts (RT-26, RT-28). The room is joined once for all subscribers,
+ * again after every reconnect, and left with the last one. Returns the function that unsubscribes.
  */
 export function wantCreatorRoom(username: string): () => void {
   const count = wanted.get(username) ?? 0;
@@ -69,7 +69,7 @@ export function wantCreatorRoom(username: string): () => void {
   };
 }
 
-/** Lets the wanted rooms be heard on a connection and hands on what it tells. Returns how to stop. */
+/** Joins the subscribed rooms on a connection and passes its events on. Returns the function that stops it. */
 export function followCreatorRooms(
   connection: CreatorConnection,
   { hear, catchUp }: CreatorListener,
@@ -79,7 +79,7 @@ export function followCreatorRooms(
   };
   const stops = [
     ...eventNames.map((event) =>
-      // The name and its payload come as a pair; TypeScript does not follow that through the list.
+      // Name and payload belong together; TypeScript can't infer that through the list.
       connection.on(event, (payload) => hear({ event, payload } as CreatorEvent)),
     ),
     connection.onState((state, isAgain) => {

@@ -3,10 +3,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { toast } from '../../../ui/toast-store.ts';
 import { roomsAreHeard } from './creator-rooms.ts';
 
-/** A connection that is away for so long is more than a short break. */
+/** An interruption of this length is shown to the user. */
 const PATIENCE_MS = 10_000;
 
-/** Says once when what happens on the screen that uses this can't be heard for a while (RT-37). */
+/** Shows once that live updates of the screen are interrupted (RT-37). */
 export function useLiveTrouble(): void {
   const isHeard = useSyncExternalStore(roomsAreHeard.subscribe, roomsAreHeard.current);
   useEffect(() => {

@@ -20,12 +20,11 @@ import {
   type PlanProblems,
 } from './plan-checks.ts';
 
-/** Props of {@link PlanForm}. */
 export type PlanFormProps = {
-  /** Whose words and path it uses. */
+  /** Determines texts and route. */
   variant: PlanVariant;
   onCreated: (plan: Plan) => void;
-  /** Leaves out the button where the form can't be put away. */
+  /** Without it there is no Cancel button. */
   onCancel?: () => void;
 };
 
@@ -83,7 +82,7 @@ function Fields({ draft, problems, onDraft }: FieldsProps) {
   );
 }
 
-/** Moves the focus to the first bad field after each try. */
+/** Focuses the first invalid field after each try. */
 function useFirstBadField(attempts: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -92,7 +91,7 @@ function useFirstBadField(attempts: number) {
   return form;
 }
 
-/** Makes a plan of the own (PL-04 to PL-12); guests are told what they need. What is typed stays on a failure. */
+/** Creates a plan of the caller (PL-04 to PL-12); guests read what they need. The input is kept on a failure. */
 export function PlanForm({ variant, onCreated, onCancel }: PlanFormProps) {
   const creator = useSession()?.username ?? '';
   const [draft, setDraft] = useState(blankPlan);

@@ -10,16 +10,18 @@ import { tellAdClick, useAdSeen } from './ad-events.ts';
 import { cardClasses } from './card-classes.ts';
 import { PostText } from './post-text.tsx';
 
-/** Props of {@link AdCard}. */
 export type AdCardProps = { ad: Post; isFirst?: boolean | undefined };
 
-/** Where an ad leads, if that is an address that a browser may be sent to. */
+/** Returns the ad's target if it is a safe URL for a link, otherwise undefined. */
 function safeTarget(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined;
   return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 }
 
-/** A sponsored item: it says so, leads to its sponsor and can be hidden, and nothing else (FE-02, FE-12, AD-24). */
+/**
+ * A sponsored item: it is labelled as such, links to its sponsor and can be hidden, and has no other actions (FE-02, FE-12,
+ * AD-24).
+ */
 export function AdCard({ ad, isFirst }: AdCardProps) {
   const { t } = useLingui();
   const ask = useAsk();

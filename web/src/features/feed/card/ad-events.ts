@@ -3,13 +3,13 @@ import type { Post } from '@adda/contract/feed';
 import { useEffect, type RefObject } from 'react';
 import { api } from '../../../platform/api.ts';
 
-/** Places of ads that were told of, by their positions, so that drawing a card again tells nothing. */
+/** Positions of ads that were reported, so that a re-render reports nothing twice. */
 const told = new Set<string>();
-/** Ads that were seen and not told of yet. */
+/** Ads that were seen and are not reported yet. */
 const waiting = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what waits, in one call. An ad whose call fails is not counted: nobody is asked to wait for it. */
+/** Sends the waiting reports as one batch. A failed request is not retried: the view is not counted. */
 function send(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -23,12 +23,12 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') send();
 });
 
-/** Tells the server that the link of an ad was followed (SV-90). */
+/** Reports that the link of an ad was followed (SV-90). */
 export function tellAdClick(adId: string): void {
   void api('POST /feed/ad-click', { body: { ad_id: adId } }).catch(() => undefined);
 }
 
-/** Tells the server once for each place of an ad when half of it was in sight for a second (SV-90). */
+/** Reports an ad once per position, after half of it was visible for a second (SV-90). */
 export function useAdSeen(card: RefObject<HTMLElement | null>, { media_id: adId, position }: Post): void {
   useEffect(() => {
     const place = `${adId} ${position}`;

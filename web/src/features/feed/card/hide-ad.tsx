@@ -7,10 +7,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { removePost } from '../post-cache.ts';
 import { showActivityProblem } from './show-activity-problem.ts';
 
-/** Props of {@link HideAd}. */
 export type HideAdProps = { ad: Post; onClose: () => void };
 
-/** Asks before an ad is hidden, because that is for good, then hides it (AD-24, SV-66). */
+/** Asks for confirmation and hides an ad permanently (AD-24, SV-66). */
 export function HideAd({ ad, onClose }: HideAdProps) {
   const client = useQueryClient();
   const hide = useMutation({

@@ -10,7 +10,7 @@ import { useAsk } from '../dialogs/post-ask.ts';
 import { useLike } from './use-like.ts';
 import { useShare } from './use-share.ts';
 
-/** So many names of those who like a post are written out. */
+/** Number of names of likers that are written out. */
 const NAMES_SHOWN = 2;
 
 const shortCount = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -18,7 +18,7 @@ const shortCount = new Intl.NumberFormat('en', { notation: 'compact', maximumFra
 type ActionProps = {
   label: string;
   icon: ReactNode;
-  /** How often it was done; 0 shows nothing. */
+  /** 0 shows no number. */
   count: number;
   isPressed?: boolean;
   opensDialog?: boolean;
@@ -44,7 +44,7 @@ function Action({ label, icon, count, isPressed, opensDialog, onPress }: ActionP
   );
 }
 
-/** 'Liked by asha, riya and 3 others', which opens the list of them all (FE-13); nothing where nobody does. */
+/** 'Liked by asha, riya and 3 others', which opens the full list (FE-13); renders nothing without likes. */
 function LikedBy({ post }: { post: Post }) {
   const account = useSession()?.username;
   const { t } = useLingui();
@@ -73,14 +73,13 @@ function LikedBy({ post }: { post: Post }) {
   );
 }
 
-/** Props of {@link PostActions}. */
 export type PostActionsProps = {
   post: Post;
-  /** Opens the comments; left out where they stand beside. */
+  /** Opens the comments; omitted where they are already visible. */
   onComments?: (() => void) | undefined;
 };
 
-/** Like, comment and share with their counts (FE-07), and who likes it. */
+/** Like, comment and share with their counts (FE-07), and who likes the post. */
 export function PostActions({ post, onComments }: PostActionsProps) {
   const { t } = useLingui();
   const like = useLike(post);

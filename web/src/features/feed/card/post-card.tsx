@@ -14,13 +14,12 @@ import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
 import { useStay } from './use-stay.ts';
 
-/** Most of what is in the feed is no ad. */
+/** Loaded lazily: most items of the feed are no ads. */
 const adCard = lazyComponent(() => import('./ad-card.tsx'));
 
-/** Props of {@link PostCard}. */
 export type PostCardProps = {
   post: Post;
-  /** It is what people see first on the page. */
+  /** Whether it is the first item on the page, whose picture is loaded with priority. */
   isFirst?: boolean;
 };
 
@@ -43,7 +42,7 @@ function PersonCard({ post, isFirst }: PostCardProps) {
   );
 }
 
-/** A post or an ad in the feed. It is drawn again only when it has changed: lists of hundreds stay quick. */
+/** A post or an ad in the feed. Memoised, so that lists of hundreds of cards render quickly. */
 export const PostCard = memo(function PostCard({ post, isFirst }: PostCardProps) {
   if (!post.is_ad) return <PersonCard post={post} isFirst={isFirst} />;
   return (

@@ -47,7 +47,6 @@ function OthersItems({ post }: { post: Post }) {
   );
 }
 
-/** Props of {@link PostMenuItems}. */
 export type PostMenuItemsProps = { post: Post; anchor: HTMLElement; label: string; onClose: () => void };
 
 /** The open menu of a post. */

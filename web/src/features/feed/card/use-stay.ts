@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A card that is there for so long is looked at, in ms; one before that flew by. */
+/** Milliseconds after which a card counts as viewed; a shorter time means that it was scrolled past. */
 const STAY_MS = 700;
 
-/** Whether this has been on screen for a moment: what costs the server something waits for it. */
+/** Whether the component has been mounted for a moment: requests per card wait for it. */
 export function useStay(): boolean {
   const [hasStayed, setStayed] = useState(false);
   useEffect(() => {

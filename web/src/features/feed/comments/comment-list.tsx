@@ -14,10 +14,9 @@ import { commentsKey, commentsOf, shownComments } from './comments.queries.ts';
 import { DeleteComment } from './delete-comment.tsx';
 import type { CommentDraft } from './use-comment-draft.ts';
 
-/** Props of {@link CommentList}. */
 export type CommentListProps = { post: Post; sending: CommentDraft['sending'] };
 
-/** Reads the comments again when their number changes by somebody else's doing. */
+/** Reloads the comments when their number changes through another user. */
 function useLiveComments({ media_id: mediaId, comment_count: count }: Post): void {
   const client = useQueryClient();
   const known = useRef(count);
@@ -28,7 +27,10 @@ function useLiveComments({ media_id: mediaId, comment_count: count }: Post): voi
   }, [client, mediaId, count]);
 }
 
-/** The comments of a post, the newest first, with what is being sent above them; who may not see the post has none. */
+/**
+ * The comments of a post, the newest first, with the one being sent above them; empty for viewers without access to the
+ * post.
+ */
 export function CommentList(props: CommentListProps) {
   if (props.post.can_view) return <Comments {...props} />;
   return (
@@ -41,7 +43,7 @@ export function CommentList(props: CommentListProps) {
 function Comments({ post, sending }: CommentListProps) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);
-  // A comment goes with its button, and what tries again with what it says.
+  // Deleting a comment removes its button, and a retry removes the notice with its button: the focus moves to the list.
   const focusKept = useFocusKept(() => region.current);
   const frame = { ref: region, tabIndex: -1, className: 'outline-none', ...focusKept };
   const blocked = useBlockedNames();

@@ -2,10 +2,9 @@ import type { Post } from '@adda/contract/feed';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { openDialogPart, PostDialogs } from '../dialogs/post-dialogs.tsx';
 
-/** Props of {@link PostDetailDialog}. */
 export type PostDetailDialogProps = { post: Post; onClose: () => void };
 
-/** One post, large, with its comments and everything that can be done with it (FE-47), for views outside of the feed. */
+/** The detail view of a post with comments and all actions (FE-47), for features outside of the feed. */
 export function PostDetailDialog({ post, onClose }: PostDetailDialogProps) {
   return (
     <PostDialogs onDeleted={onClose}>

@@ -13,17 +13,16 @@ import { EditMediaDialog } from '../upload/edit-media-dialog.tsx';
 import type { Post } from '@adda/contract/feed';
 import type { PostAsk } from './post-ask.ts';
 
-/** Props of {@link OpenPostDialog}. */
 export type OpenPostDialogProps = {
   ask: PostAsk;
   onClose: () => void;
-  /** The post is being deleted: whatever shows it closes. */
+  /** Called when the deletion of the post begins: its views close. */
   onDeleted: () => void;
 };
 
 type DeletePostProps = Pick<OpenPostDialogProps, 'onClose' | 'onDeleted'> & { post: Post };
 
-/** Asks before one's own post is deleted. */
+/** Asks for confirmation before the caller's own post is deleted. */
 function DeletePost({ post, onClose, onDeleted }: DeletePostProps) {
   const client = useQueryClient();
   const confirm = () => {
@@ -33,7 +32,7 @@ function DeletePost({ post, onClose, onDeleted }: DeletePostProps) {
   return <DeleteMediaConfirm isOpen onConfirm={confirm} onCancel={onClose} />;
 }
 
-/** The dialog that was asked for. */
+/** Renders the requested dialog. */
 export function OpenPostDialog({ ask, onClose, onDeleted }: OpenPostDialogProps) {
   switch (ask.what) {
     case 'detail':

@@ -3,22 +3,21 @@ import { withPostingTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { AskContext, type Ask, type PostAsk } from './post-ask.ts';
 
-/** Everything that opens over posts comes when it is first asked for. */
+/** All dialogs over posts, loaded when the first one is opened. */
 export const openDialogPart = lazyComponent(() => withPostingTexts(() => import('./open-post-dialog.tsx')));
 
 type Open = { readonly number: number; readonly ask: PostAsk };
 
-/** Props of {@link PostDialogs}. */
 export type PostDialogsProps = {
-  /** One's own post is being deleted; the dialogs about it have closed. */
+  /** Called when the deletion of the caller's own post begins; its dialogs are closed by then. */
   onDeleted?: () => void;
   children: ReactNode;
 };
 
-/** Holds the dialogs of the posts below it: one on another, each closed by itself. */
+/** Renders the dialogs of the posts inside it, stacked; each closes separately. */
 export function PostDialogs({ onDeleted, children }: PostDialogsProps) {
   const [open, setOpen] = useState<readonly Open[]>([]);
-  // Made once: cards that hand it on are not drawn again because a dialog opens.
+  // A stable function: opening a dialog must not re-render the memoised cards.
   const [ask] = useState<Ask>(() => (wish: PostAsk) => {
     setOpen((before) => [...before, { number: (before.at(-1)?.number ?? 0) + 1, ask: wish }]);
   });

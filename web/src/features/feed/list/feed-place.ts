@@ -1,21 +1,21 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 
-/** Where somebody was in the feed: how far down, and how high the cards around there are. */
+/** Position in the feed: the scroll offset, and the heights of the cards around it. */
 export type FeedPlace = { readonly offset: number; readonly heights: readonly VirtualItem[] };
 
-/** It is kept for whoever is here, for as long as the page lives. */
+/** Kept in memory for the logged-in account. */
 let kept: { readonly account: string; readonly place: FeedPlace } | undefined;
 
-/** Keeps somebody's place while they look at something else. */
+/** Stores the feed position of an account while another view is open. */
 export function keepPlace(account: string, place: FeedPlace): void {
   kept = { account, place };
 }
 
-/** Somebody's place in the feed, if they were there before. */
+/** Returns the stored feed position of an account, or undefined. */
 export const keptPlace = (account: string): FeedPlace | undefined =>
   kept?.account === account ? kept.place : undefined;
 
-/** The feed starts anew, at its top. */
+/** Discards the position: the feed restarts at its top. */
 export function forgetPlace(): void {
   kept = undefined;
 }

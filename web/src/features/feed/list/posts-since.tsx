@@ -4,13 +4,13 @@ import { ArrowUp } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { feedPosts, freshPosts, hasNews, startWith } from './feed.queries.ts';
 
-/** Offers the posts that have come since, when somebody wants them: nothing moves by itself. */
+/** Offers new posts by a button: nothing moves until it is pressed. */
 export function PostsSince() {
   const client = useQueryClient();
   const { data: held } = useInfiniteQuery(feedPosts(client));
   const { data: fresh } = useQuery({ ...freshPosts(client), enabled: held !== undefined });
   return (
-    // It takes no room, so that nothing moves when it comes.
+    // Zero height, which prevents a layout shift.
     <div role="status" className="pointer-events-none sticky top-3 z-1 flex h-0 justify-center">
       {fresh && hasNews(held, fresh) && (
         <Button

@@ -8,7 +8,7 @@ import { rereadPost } from '../post-queries.ts';
 import { MediaFrame } from './media-frame.tsx';
 import { loadProblem } from './post-labels.ts';
 
-/** How long a preview may take before it is asked for; twice as long each time, up to a minute. In ms. */
+/** Milliseconds before a missing preview is polled for the first time; doubled each time, up to a minute. */
 const FIRST_LOOK_MS = 5000;
 const LONGEST_LOOK_MS = 60_000;
 
@@ -23,7 +23,7 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Nothing depends on being told: what takes long is asked for. */
+/** Polls for the preview, because events are not guaranteed to arrive. */
 function useLook(mediaId: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -39,7 +39,7 @@ function useLook(mediaId: string): void {
   }, [client, mediaId]);
 }
 
-/** 'Preview generating...' (FE-11), until the event or a look says that it is there. */
+/** 'Preview generating...' (FE-11), until an event or a poll has the preview. */
 export function PendingMedia({ post }: { post: Post }) {
   useLook(post.media_id);
   return (
@@ -53,7 +53,7 @@ export function PendingMedia({ post }: { post: Post }) {
   );
 }
 
-/** What stands for a file that could not be prepared; there is nothing to try. */
+/** Shown for a file that could not be processed; there is nothing to retry. */
 export function UnusableMedia({ post }: { post: Post }) {
   return (
     <MediaFrame post={post}>
@@ -75,7 +75,7 @@ export function UnusableMedia({ post }: { post: Post }) {
   );
 }
 
-/** 'Failed to load image or video: {filename}' (ME-29), with another try. */
+/** 'Failed to load image or video: {filename}' (ME-29), with a retry button. */
 export function FailedMedia({ post, onRetry }: { post: Post; onRetry: () => void }) {
   return (
     <Note icon={<ImageOff className="size-7" />}>

@@ -13,10 +13,9 @@ import { FollowButton } from '../card/follow-button.tsx';
 import { useAsk } from '../dialogs/post-ask.ts';
 import { creatorProfile } from '../subscribe/creator-profile.ts';
 
-/** Props of {@link CreatorDialog}. */
 export type CreatorDialogProps = { creator: Creator; onClose: () => void };
 
-/** The way to what a creator sells; nothing where that is nothing. */
+/** Link to the creator's plans; renders nothing without plans. */
 function Plans({ username }: { username: string }) {
   const ask = useAsk();
   const { data, error, refetch } = useQuery(creatorProfile(username));
@@ -49,7 +48,7 @@ function Plans({ username }: { username: string }) {
   );
 }
 
-/** Who a creator of the strip is (FE-37, FE-43), with Follow, their profile and what they sell. */
+/** Profile summary of a creator in the strip (FE-37, FE-43), with Follow, a link to the profile and to the plans. */
 export function CreatorDialog({ creator, onClose }: CreatorDialogProps) {
   const account = useSession()?.username;
   const { username, age, state, total_subscribers: subscribers } = creator;

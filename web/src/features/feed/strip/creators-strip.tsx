@@ -14,7 +14,7 @@ import { useBlockedNames } from '../../relations/index.ts';
 import { useAsk } from '../dialogs/post-ask.ts';
 import { creatorsStrip, shownCreators } from './creators.queries.ts';
 
-/** So many places stand for creators that are on their way. */
+/** Placeholders for creators that are loading. */
 const PLACES = [0, 1, 2, 3, 4, 5];
 
 function CreatorButton({ creator }: { creator: Creator }) {
@@ -56,7 +56,7 @@ function Places() {
   );
 }
 
-/** Asks for more when the end of the strip comes into sight; the button is for those who don't scroll it. */
+/** Requests the next page when the end of the strip becomes visible; the button is for users who don't scroll. */
 function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   const { t } = useLingui();
   const end = useRef<HTMLLIElement>(null);
@@ -81,7 +81,7 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   );
 }
 
-/** The strip of creators above the feed (FE-32): scrolls sideways, six more at its end (FE-41). */
+/** The strip of creators above the feed (FE-32): scrolls sideways, six per page (FE-41). */
 export function CreatorsStrip() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -91,7 +91,7 @@ export function CreatorsStrip() {
   const creators = shownCreators(data, blocked);
   if (data && creators.length === 0) return null;
   return (
-    // As high as it will be, so that nothing below moves.
+    // Reserves the height, which prevents a layout shift.
     <section aria-label={t`Creators`} className="min-h-24">
       {!data && !error && <Places />}
       {error && (

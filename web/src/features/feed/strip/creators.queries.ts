@@ -5,12 +5,12 @@ import { listCalls } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { holdFollow } from '../../relations/index.ts';
 
-/** Creators on a page of the strip (FE-41); stands here so that zod stays out of the page. */
+/** Creators per page of the strip (FE-41); defined here so that zod is not loaded with the page. */
 const CREATORS_PAGE = 6;
 
 type Page = CallOutput<'GET /subscriptions/creators'>;
 
-/** The creators of the strip, those with most subscribers first, six at a time (FE-32, FE-41). */
+/** The creators of the strip, those with most subscribers first, six per page (FE-32, FE-41). */
 export const creatorsStrip = (client: QueryClient) =>
   infiniteQueryOptions({
     ...listCalls,
@@ -29,7 +29,7 @@ export const creatorsStrip = (client: QueryClient) =>
     meta: showsPeople,
   });
 
-/** Every creator once, without those who have been blocked since. */
+/** Returns every creator once, without those who were blocked since. */
 export function shownCreators(
   data: InfiniteData<Page> | undefined,
   blocked: ReadonlySet<string>,

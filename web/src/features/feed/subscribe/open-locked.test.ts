@@ -8,7 +8,7 @@ import { openLocked } from './open-locked.ts';
 
 const locked = { is_locked: true, can_view: false };
 
-it('SU-06: what is held of a creator and locked is read again; other posts and the places of all stay', async () => {
+it('SU-06: cached locked posts of the creator are reloaded; other posts and all positions stay', async () => {
   const asked: string[] = [];
   const server = await startAnsweringServer(({ path }) => {
     asked.push(path);

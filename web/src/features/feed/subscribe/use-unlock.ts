@@ -7,8 +7,8 @@ import { rereadPost } from '../post-queries.ts';
 import { creatorProfile } from './creator-profile.ts';
 
 /**
- * What a press on a locked post does (FE-44): it asks what its sender sells, and opens that (FE-45) or says that there is
- * nothing (FE-46). Who has subscribed meanwhile gets the post.
+ * Handler of pressing a locked post (FE-44): loads the sender's plans, and shows them (FE-45) or that there are none
+ * (FE-46). Reloads the post if the viewer has subscribed in the meantime.
  */
 export function useUnlock({ media_id: mediaId, sender_username: username }: Unlockable) {
   const client = useQueryClient();

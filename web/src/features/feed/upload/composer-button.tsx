@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { composerPart } from './composer-part.ts';
 
-/** Opens the composer, whose code comes then (SH-39). */
+/** Opens the composer, which is loaded on demand (SH-39). */
 export function ComposerButton() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,5 +1,5 @@
 import { withPostingTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
-/** The code of the composer's dialog. */
+/** The composer's dialog, loaded on demand. */
 export const composerPart = lazyComponent(() => withPostingTexts(() => import('./composer-dialog.tsx')));

@@ -89,7 +89,7 @@ function InlineForm() {
   );
 }
 
-/** Posts from the top of the feed: words, a file of up to 10 MB, or both; never locked (FE-25 to FE-27, ME-07). */
+/** Posts from the top of the feed: a text, a file of up to 10 MB, or both; never locked (FE-25 to FE-27, ME-07). */
 export function InlineUpload() {
   const isGuest = isGuestName(useSession()?.username ?? '');
   return isGuest ? <UpgradeNeeded /> : <InlineForm />;

@@ -6,15 +6,14 @@ import 'react-easy-crop/react-easy-crop.css';
 const ZOOM_MOST = 4;
 const KEY_STEP_PX = 8;
 
-/** Props of {@link CropPicture}. */
 export type CropPictureProps = {
   file: File;
   onArea: (area: Area) => void;
-  /** The browser can't show the file. */
+  /** Called when the browser can't show the file. */
   onFailed: () => void;
 };
 
-/** The address of a file, for this page. */
+/** Returns an object URL of a file and the function that revokes it. */
 function createAddress(file: File) {
   const address: { current?: string } = {};
   return {
@@ -27,13 +26,13 @@ function createAddress(file: File) {
   };
 }
 
-/** The address of a file, as long as it is shown. */
+/** Returns an object URL of the file while the component is mounted. */
 function useFileAddress(file: File): string | undefined {
   const address = useMemo(() => createAddress(file), [file]);
   return useSyncExternalStore(address.hold, address.read);
 }
 
-/** Chooses the square of a picture: moved by hand or arrow keys, made larger by wheel, pinch or slider. */
+/** Selects the square of a picture: moved by pointer or arrow keys, scaled by wheel, pinch or slider. */
 export function CropPicture({ file, onArea, onFailed }: CropPictureProps) {
   const { t } = useLingui();
   const address = useFileAddress(file);

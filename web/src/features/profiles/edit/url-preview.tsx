@@ -6,10 +6,10 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { webAddress } from '../safe-links.ts';
 
-/** The server gives itself ten seconds to fetch an image; this waits a little longer. */
+/** The server's timeout for fetching an image is ten seconds; this is longer. */
 const PATIENCE_MS = 20_000;
 
-/** What the server finds at an address, once typing rests; pictures from elsewhere are never loaded by the browser itself. */
+/** Fetches the image of a URL through the server, debounced; the browser itself never loads external images. */
 function useCopy(typed: string) {
   const address = useDebouncedValue(typed);
   return useQuery({
@@ -23,7 +23,7 @@ function useCopy(typed: string) {
   });
 }
 
-/** The picture at an address, that it is on its way, or that there is none. */
+/** Preview of the picture at a URL, its loading state, or an error. */
 export function UrlPreview({ address }: { address: string }) {
   const { t } = useLingui();
   const { data, isError, isFetching } = useCopy(address);

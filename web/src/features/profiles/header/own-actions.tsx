@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast-store.ts';
 const editor = lazyComponent(() => withPostingTexts(() => import('../edit/edit-profile-dialog.tsx')));
 const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
 
-/** What the owner of a profile does with it: edit it, add a post (PR-02, PR-27). Guests are told how they could (PR-19). */
+/** Actions on the caller's own profile: edit, add a post (PR-02, PR-27). Guests read how to upgrade (PR-19). */
 export function OwnActions({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'post'>();

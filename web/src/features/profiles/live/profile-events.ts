@@ -16,7 +16,7 @@ const rereadProfile = (client: QueryClient, username: string) =>
 
 type Updated = Extract<CreatorEvent, { event: 'profile_updated' }>['payload'];
 
-/** Somebody changed how they present themselves (RT-34): a new name or picture stands wherever they are shown. */
+/** A user changed their profile (RT-34): updates name and picture wherever they are shown. */
 function profileUpdated(client: QueryClient, account: string, { username, ...now }: Updated): void {
   const before = client.getQueryData<Profile>(profileKeys.one(username));
   patchProfile(client, username, { ...now, profile_picture: now.profile_image_url });
@@ -27,8 +27,8 @@ function profileUpdated(client: QueryClient, account: string, { username, ...now
 }
 
 /**
- * A subscription began or ended (RT-35, RT-36). Only the subscriber's own screen flips (X-44), and what it may show is
- * asked of the server; a creator counts anew.
+ * A subscription began or ended (RT-35, RT-36). Only the subscriber's own screen changes (X-44) and reloads its data from
+ * the server; a creator reloads the count.
  */
 function subscriptionChanged(
   client: QueryClient,
@@ -44,7 +44,7 @@ function subscriptionChanged(
   void client.invalidateQueries({ queryKey: postKeys.all });
 }
 
-/** Puts what a creator's room told where profiles, plans and posts are held (RT-29 to RT-36). Twice does what once does. */
+/** Applies an event of a creator's room to the cached profiles, plans and posts (RT-29 to RT-36). Idempotent. */
 export function applyCreatorEvent(client: QueryClient, account: string, told: CreatorEvent): void {
   switch (told.event) {
     case 'profile_updated':
@@ -82,7 +82,7 @@ export function applyCreatorEvent(client: QueryClient, account: string, told: Cr
   }
 }
 
-/** Reads again what may have changed while nothing was heard. */
+/** Reloads everything that may have changed while the connection was interrupted. */
 export function catchUpWithCreators(client: QueryClient): void {
   for (const queryKey of [profileKeys.all, creatorKeys.all, postKeys.fresh, ['posts', 'media']]) {
     void client.invalidateQueries({ queryKey });

@@ -18,7 +18,7 @@ import { useEndInSight } from './use-end-in-sight.ts';
 const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
 const detail = lazyComponent(() => withPostingTexts(() => import('../../feed/detail/index.ts')));
 
-/** The list from the server, and until it has come what this browser kept of it (ME-26). */
+/** Returns the list from the server, and until it is loaded the cached one (ME-26). */
 function useMedia(username: string, account: string) {
   const client = useQueryClient();
   const [kept] = useState(() => keptMedia(account, username));
@@ -50,10 +50,10 @@ function NoMedia({ profile }: { profile: Profile }) {
   );
 }
 
-/** What was opened from a tile. */
+/** The dialog that a tile opened. */
 function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }) {
   const { post, isEditing, onClose } = props;
-  // What is held may have changed since the tile was pressed.
+  // The cached post may be newer than the one that the tile passed.
   const current = heldPost(useQueryClient(), post.media_id) ?? post;
   if (!isEditing) {
     return (
@@ -69,7 +69,7 @@ function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }
   );
 }
 
-/** Somebody's posts as squares in three columns, the newest first (PR-05, PR-07, CO-17). */
+/** A user's posts as squares in three columns, the newest first (PR-05, PR-07, CO-17). */
 export function MediaGrid({ profile, account }: { profile: Profile; account: string }) {
   const { t } = useLingui();
   const id = useId();

@@ -6,13 +6,13 @@ import { keepHeldPages } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { holdFollows, postKeys, type MediaPage } from '../../feed/index.ts';
 
-/** A page of an answer in either of its shapes. */
+/** Returns the page of a response in either of its shapes. */
 const pageIn = (answer: Post[] | MediaPage): MediaPage =>
   Array.isArray(answer) ? { media: answer, total_count: answer.length } : answer;
 
 /**
- * The posts of somebody, the newest first, page by page (ME-24, ME-25). Where a page ends is said when it is read: what is
- * deleted from it later does not make it the last one.
+ * The posts of a user, the newest first, paged (ME-24, ME-25). Whether a page is the last is decided when it is read, so
+ * later deletions don't change it.
  */
 export const mediaList = (client: QueryClient, username: string) =>
   infiniteQueryOptions({
@@ -32,7 +32,7 @@ export const mediaList = (client: QueryClient, username: string) =>
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Reads somebody's media again once for all that changes within 300 ms (ME-26, CO-46). */
+/** Reloads a user's media, debounced: once for all changes within 300 ms (ME-26, CO-46). */
 export function refreshMedia(client: QueryClient, username: string): void {
   clearTimeout(timers.get(username));
   const refresh = () => {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
-/** More is asked for so far before the end is reached. */
+/** The next page is requested at this distance from the end. */
 const AHEAD = '600px';
 
-/** Calls back when an element comes near the window, as long as there is more to come. */
+/** Calls `onNear` when the element comes near the viewport, while `hasMore` is true. */
 export function useEndInSight(hasMore: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);
