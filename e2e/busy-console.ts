@@ -13,7 +13,7 @@ type Place = { readonly server: Server; readonly client: Client };
 
 const LONG = 'a-name-of-almost-thirty';
 
-/** Reasons as people write them; some long, one without a place to break. */
+/** Realistic reasons of reports; some long, one without a line-break opportunity. */
 const REASONS: readonly string[] = [
   'Keeps writing although I asked him twice to stop, and now from a second room as well.',
   'This picture shows me, and I never said yes to it.',
@@ -23,7 +23,7 @@ const REASONS: readonly string[] = [
   'I think that this person is not who they say they are. They asked me for money for a hospital, then for a train, and when I said no they threatened to show our chat to my family.',
 ];
 
-/** Pictures that people posted, and a room that talks: what is reported. */
+/** Creates the content that is reported: posts with pictures, and a room with messages. */
 async function livenUp({ server, client }: Place): Promise<void> {
   const people = [await register(client, LONG), await register(client, 'mira')];
   const file = await turnedWithPlace().jpeg().toBuffer();
@@ -36,17 +36,17 @@ async function livenUp({ server, client }: Place): Promise<void> {
   const lines = Array.from({ length: 16 }, (_, n) => ({
     id: `line-${n}`,
     firstSpeaker: 0,
-    by: n + 1, // whoever reports a post of one reports words of the other: one report of a person is open at a time
+    by: n + 1, // a user can have one open report per reporter, so the reporters of posts report messages of the other user
     says: says[n % says.length] ?? '',
   }));
   await talk({ url: server.url, client, groupId }, people, lines);
-  // Others see a picture once it is made.
+  // Others see a picture once it is processed.
   const reader = await register(client, 'reader');
   const posted = async () => (await client('GET /feed/', { query: { limit: 10 } }, reader)).data.length;
   await expect.poll(posted, { timeout: 60_000 }).toBe(6);
 }
 
-/** Registers somebody with this address. */
+/** Registers an account with this e-mail address. */
 async function registerWith(client: Client, email: string): Promise<Person> {
   const username = freshName('back-again');
   const person = { sex: 'male', birth_date: '1998-02-03', country: 'UK', state: 'Wales' } as const;
@@ -56,13 +56,13 @@ async function registerWith(client: Client, email: string): Promise<Person> {
   return { username, token: data.access_token };
 }
 
-/** Reports somebody, or something that they said or showed. */
+/** Reports a user, a message or a post. */
 async function report(client: Client, by: Person, what: Omit<ReportInput, 'block'>): Promise<void> {
   if (what.reported_username === by.username) return;
   expect((await client('POST /users/report', { body: what }, by)).status).toBe(200);
 }
 
-/** One whom everybody reports, and one who is banned and back under another alias. */
+/** Creates a user with many reports, and a banned user with another account under an alias. */
 async function reportPeople(client: Client, admin: Person, reporters: readonly Person[]): Promise<void> {
   const rude = await register(client, LONG);
   for (const [n, by] of reporters.entries())
@@ -75,7 +75,7 @@ async function reportPeople(client: Client, admin: Person, reporters: readonly P
   await registerWith(client, `${mailbox}+new@gmail.com`);
 }
 
-/** Reports of what people of the community posted and said in a room. */
+/** Reports posts and messages of users in a room. */
 async function reportContent(client: Client, reporters: readonly Person[]): Promise<void> {
   const [visitor] = reporters;
   if (!visitor) return;
@@ -104,7 +104,7 @@ async function reportContent(client: Client, reporters: readonly Person[]): Prom
   }
 }
 
-/** Somebody who was suspended for a week and asks for another look. */
+/** Creates a user who was suspended for a week and appeals. */
 async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
   const loud = await register(client, 'loud');
   const params = { username: loud.username };
@@ -116,7 +116,7 @@ async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
   expect(appealed.status).toBe(200);
 }
 
-/** Gives somebody coins; so many that a second administrator has to confirm it. */
+/** Gives a user a bonus that is large enough to need a second administrator. */
 async function giveMuch(client: Client, { admin, second }: Operators, username: string, amount: number) {
   const bonus = { username, amount, type: 'star_bonus', description: 'For a good idea' } as const;
   await client('POST /admin/wallet/bonus', { body: bonus }, admin);
@@ -127,7 +127,7 @@ async function giveMuch(client: Client, { admin, second }: Operators, username: 
   await client('PATCH /admin/wallet/bonuses/:bonus_id', { params, body: { status: 'given' } }, second);
 }
 
-/** People who wait for a payout, and one for a bonus. */
+/** Creates users with pending payouts, and one with a pending bonus. */
 async function askForPayouts({ server, client }: Place, operators: Operators): Promise<void> {
   for (const [name, amount] of [
     [LONG, 98_765.5],
@@ -146,7 +146,7 @@ async function askForPayouts({ server, client }: Place, operators: Operators): P
   await client('POST /admin/wallet/bonus', { body: bonus }, operators.second);
 }
 
-/** Words, files, ads and announcements. */
+/** Creates listed words, refused files, ads and announcements. */
 async function setUp(client: Client, admin: Person): Promise<void> {
   for (const [word, action] of [
     ['free followers', 'refuse'],
@@ -175,7 +175,7 @@ async function setUp(client: Client, admin: Person): Promise<void> {
   await client('POST /admin/announcements', { body: now }, admin);
 }
 
-/** Gives administrators something to do everywhere in the console: over thirty reports, an appeal, a hint, payouts, ads. */
+/** Fills every section of the console: over thirty reports, an appeal, a flag, payouts, ads. */
 export async function fillConsole(place: Place, operators: Operators): Promise<void> {
   const { client } = place;
   const { admin } = operators;

@@ -1,7 +1,7 @@
 /**
- * `node e2e/scrolling.ts`: how smoothly a feed of 500 posts scrolls from its top to its end, on a desktop and on a phone
- * whose processor is four times as slow: frames a second, the longest frame, and what moved by itself. A measurement, not
- * a test: run it on a quiet machine.
+ * `node e2e/scrolling.ts`: measures how smoothly a feed of 500 posts scrolls from top to end, on a desktop and on a phone
+ * with a processor slowed down by four: frames per second, the longest frame, and layout shifts. A measurement, not a test:
+ * run it on an idle machine.
  */
 import { chromium, type BrowserContextOptions } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
@@ -9,7 +9,7 @@ import { desktop, openAs, phone } from './journey.ts';
 import { startSeededServer } from './seeded-server.ts';
 
 const POSTS = 500;
-/** As fast as somebody who looks for something: pixels a second. */
+/** Fast scrolling, in pixels per second. */
 const SPEED = 3000;
 const MOST_SHIFT = 0.02;
 
@@ -24,10 +24,10 @@ const runs = [
   goal: number;
 }[];
 
-/** Pixels of one swipe; several lead to the end. */
+/** Pixels of one swipe; several reach the end. */
 const SWIPE = 30_000;
 
-/** Runs in the page: notes the time between frames, in ms, and what moves by itself, until `stopNoting`. */
+/** Runs in the page: records the time between frames in ms and layout shifts, until `stopNoting`. */
 function startNoting(): void {
   const deltas: number[] = [];
   let shift = 0;
@@ -44,7 +44,7 @@ function startNoting(): void {
   Object.assign(globalThis, { noted: () => ({ deltas, shift }) });
 }
 
-/** What {@link startNoting} has noted. */
+/** The recorded values of {@link startNoting}. */
 type Noted = { readonly deltas: readonly number[]; readonly shift: number };
 
 const { server, visitor } = await startSeededServer(POSTS);

@@ -12,7 +12,7 @@ import {
   test,
 } from '../journey.ts';
 
-/** Everything that the page's network brought: frames of its sockets and bodies of its answers. */
+/** Records everything that the page receives: frames of its sockets and bodies of its responses. */
 function listen(page: Page): { heard: () => string } {
   const parts: string[] = [];
   page.on('websocket', (socket) =>
@@ -35,7 +35,7 @@ const inMenu = async (page: Page, item: string): Promise<void> => {
 
 const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();
 
-/** Fills in Manage Group and sends it. */
+/** Fills in Manage Group and submits it. */
 async function manage(page: Page, action: string, username: string, ticks: readonly RegExp[] = []) {
   await inMenu(page, 'Manage Group');
   const dialog = page.getByRole('dialog', { name: 'Manage Group' });
@@ -46,7 +46,7 @@ async function manage(page: Page, action: string, username: string, ticks: reado
   await expect(dialog).toBeHidden();
 }
 
-/** Opens what can be done with somebody's message, by keyboard as well as by pointer. */
+/** Opens the actions of another user's message, by keyboard as well as by pointer. */
 async function onMessage(page: Page, text: string, item: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
   await row.hover();
@@ -54,7 +54,7 @@ async function onMessage(page: Page, text: string, item: string): Promise<void> 
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('four people live in a room: grants, whisper, kick, ban, unban, report, delete (GC, GM, R-07)', async ({
+test('four users in a room: grants, whisper, kick, ban, unban, report, delete (GC, GM, R-07)', async ({
   browser,
   server,
   client,
@@ -78,7 +78,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
   }
 
-  await test.step('GM-21, GM-28: a grant is there at once, without a reload', async () => {
+  await test.step('GM-21, GM-28: a grant takes effect at once, without a reload', async () => {
     await kicker.getByRole('button', { name: 'Group actions' }).click();
     await expect(kicker.getByRole('menuitem', { name: 'Leave Group' })).toBeVisible();
     await expect(kicker.getByRole('menuitem', { name: 'Manage Group' })).toHaveCount(0);
@@ -93,7 +93,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await kicker.keyboard.press('Escape');
   });
 
-  await test.step('GM-17: what is not granted is refused by the server as well', async () => {
+  await test.step('GM-17: the server refuses an action without a grant as well', async () => {
     const body = { group_id: groupId, username: meena.username };
     const ban = await client('POST /groupchat/groups/ban', { body }, kavi);
     expect(ban.status).toBe(403);
@@ -103,7 +103,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     ).toBe(403);
   });
 
-  await test.step('X-35: a whisper reaches those it names and nobody else', async () => {
+  await test.step('X-35: a whisper reaches only its recipients', async () => {
     await say(guest, `@${asha.username} velvet-umbrella`);
     await expect(message(creator, `@${asha.username} velvet-umbrella`)).toBeVisible();
     await say(creator, 'has everybody eaten?');
@@ -116,7 +116,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     }
   });
 
-  await test.step('GM-26, GC-39: a kick closes the chat, and one may come back', async () => {
+  await test.step('GM-26, GC-39: a kick closes the chat, and the user may join again', async () => {
     await manage(kicker, 'Kick', meena.username);
     await expect(toast(member, 'You have been kicked from the group.')).toBeVisible();
     await expect(member.getByLabel('Message', { exact: true })).toBeHidden();
@@ -128,7 +128,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await expect(message(member, 'has everybody eaten?')).toBeVisible();
   });
 
-  await test.step('GM-27, GC-39, R-07: a ban closes the chat and keeps out', async () => {
+  await test.step('GM-27, GC-39, R-07: a ban closes the chat and prevents joining', async () => {
     await manage(creator, 'Ban', noor.username);
     await expect(toast(guest, 'You have been banned from the group.')).toBeVisible();
     await guest.goto(`/v1/group/${groupId}`);
@@ -150,7 +150,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await expect(message(guest, 'after-the-ban')).toBeVisible();
   });
 
-  await test.step('GC-71, GC-73, GM-22: one deletes the own, a moderator any', async () => {
+  await test.step('GC-71, GC-73, GM-22: a member deletes their own message, a moderator any', async () => {
     await say(member, 'oh I did not mean that');
     await expect(message(creator, 'oh I did not mean that')).toBeVisible();
     await onMessage(creator, 'has everybody eaten?', 'Delete');

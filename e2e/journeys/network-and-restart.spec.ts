@@ -3,7 +3,7 @@ import type { Client } from '../../server/src/test/client.ts';
 import { desktop, expect, message, openAs, openRoom, phone, register, say, test } from '../journey.ts';
 import type { Server } from '../server.ts';
 
-/** Two members of a room who look at it, one on a desktop and one on a phone. */
+/** Opens a room as two members, one on a desktop and one on a phone. */
 async function twoInARoom(browser: Browser, server: Server, client: Client) {
   const [ann, bob] = [await register(client, 'ann'), await register(client, 'bob')];
   const groupId = await openRoom(client, [ann, bob]);
@@ -14,7 +14,7 @@ async function twoInARoom(browser: Browser, server: Server, client: Client) {
   return { annsPage, bobsPage, bob, groupId };
 }
 
-test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', async ({
+test('R-03, R-04: the network is interrupted and restored, no message is lost or duplicated', async ({
   browser,
   server,
   client,
@@ -30,7 +30,7 @@ test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', 
   await say(annsPage, 'said while bob was away');
   await expect(message(annsPage, 'said while bob was away')).toBeVisible();
   await expect(message(annsPage, 'written in the tunnel')).toBeHidden();
-  // Shown is not yet stored: what is sent within a second of the one before waits.
+  // A displayed message is not stored yet: one within a second of the previous message waits.
   const query = { group_id: groupId };
   await expect
     .poll(async () => (await client('GET /groupchat/group-messages', { query }, bob)).data.last_sequence)
@@ -50,7 +50,7 @@ test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', 
   await bobsPage.context().close();
 });
 
-test('R-21: the server is killed in the middle and everything goes on', async ({
+test('R-21: the server is killed in between and everything continues', async ({
   browser,
   server,
   client,

@@ -4,10 +4,10 @@ import { io } from 'socket.io-client';
 import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
 
 const MESSAGES = 330;
-/** Messages that wait for their confirmation; many more at once would be a flood, which ends a connection. */
+/** Maximum number of unconfirmed messages; many more would exceed the limit and close the connection. */
 const UNDER_WAY = 40;
 
-/** Says many things over one connection, some at a time, and waits until the last is confirmed. */
+/** Sends many messages over one connection, in batches, and resolves once the last is confirmed. */
 async function fillRoom(
   url: string,
   who: { username: string; token: string },
@@ -44,7 +44,7 @@ async function fillRoom(
 
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** The messages on screen, as the distance of each from the top of the window in pixels. */
+/** Returns the messages on screen, with the distance of each from the top of the window in pixels. */
 const places = (page: Page) =>
   list(page).evaluate((scroller) => {
     const found: Record<string, number> = {};
@@ -55,10 +55,10 @@ const places = (page: Page) =>
     return { found, height: scroller.scrollHeight };
   });
 
-/** Answers with older messages that wait, so that the view can be looked at before they come in. */
+/** Delayed responses with older messages, so that the view can be measured before they are inserted. */
 type Held = { readonly waiting: () => boolean; readonly letIn: () => void };
 
-/** Holds every answer with older messages back until it is let in. */
+/** Delays every response with older messages until it is released. */
 async function holdOlder(page: Page): Promise<Held> {
   const answers: (() => void)[] = [];
   await page.route(/group-messages.*before/, async (route) => {
@@ -68,7 +68,7 @@ async function holdOlder(page: Page): Promise<Held> {
   return { waiting: () => answers.length > 0, letIn: () => answers.shift()?.() };
 }
 
-/** Waits until what the last turn of the wheel did has been drawn. */
+/** Resolves once the effect of the last wheel event is rendered. */
 const aMoment = (page: Page) =>
   page.evaluate(
     () =>
@@ -77,7 +77,7 @@ const aMoment = (page: Page) =>
       }),
   );
 
-/** Turns the wheel until older messages are on their way. */
+/** Scrolls with the wheel until older messages are being loaded. */
 async function scrollUpUntilLoading(page: Page, held: Held): Promise<void> {
   await list(page).hover();
   while (!held.waiting()) {
@@ -86,7 +86,10 @@ async function scrollUpUntilLoading(page: Page, held: Held): Promise<void> {
   }
 }
 
-/** Scrolls to where older messages load, lets the view settle, and answers how far it moves when they come in. */
+/**
+ * Scrolls to where older messages load, waits until the view is stable, and resolves with the distance that it moves when
+ * they are inserted.
+ */
 async function moveWhileLoading(page: Page, held: Held): Promise<number> {
   await scrollUpUntilLoading(page, held);
   let before = await places(page);

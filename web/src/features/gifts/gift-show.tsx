@@ -6,17 +6,17 @@ import { giftQueue } from './gift-queue.ts';
 import './gift-show.css';
 import { giftSentence } from './gift-labels.ts';
 
-/** How long a gift stays in ms: alone, and with others waiting behind it; then it fades. */
+/** Duration of a gift in ms: alone, and with others waiting; then it fades out. */
 const STAY_MS = 3200;
 const SHORT_STAY_MS = 1400;
 const FADE_MS = 200;
 
-/** A live region is heard when it changes, not when it comes with its words in it. */
+/** Screen readers announce changes of a live region, but not its initial text. */
 const SAYING_MS = 100;
 
 const bursts = [1, 2, 3, 4, 5, 6, 7];
 
-/** Lets the shown gift go after its time, and the next one come; whether it is going. */
+/** Removes the shown gift after its time, so that the next one is shown. Returns whether it is fading out. */
 function useTurn(gift: GiftSent | undefined, hasOthers: boolean): boolean {
   const [leaving, setLeaving] = useState<string>();
   const id = gift?.gift_id;
@@ -34,7 +34,7 @@ function useTurn(gift: GiftSent | undefined, hasOthers: boolean): boolean {
   return id !== undefined && leaving === id;
 }
 
-/** Reads out each gift when there is a pause. */
+/** Announces each gift politely to screen readers. */
 function Spoken({ gift }: { gift: GiftSent | undefined }) {
   const [said, setSaid] = useState<GiftSent>();
   useEffect(() => {
@@ -49,7 +49,7 @@ function Spoken({ gift }: { gift: GiftSent | undefined }) {
   );
 }
 
-/** Emoji that rise. */
+/** Rising emoji. */
 function Burst({ emoji }: { emoji: string }) {
   return (
     <div className="gift-burst absolute inset-0 overflow-hidden">
@@ -61,8 +61,8 @@ function Burst({ emoji }: { emoji: string }) {
 }
 
 /**
- * A gift over the end of the messages: who gave what to whom, and emoji that rise; the next one follows. Where no motion
- * is wanted only the words are there. Nothing in it can be pressed, and nothing under it is kept from being.
+ * Shows a gift over the last messages: the text and rising emoji, then the next gift. With reduced motion only the text is
+ * shown. It has no controls and lets pointer events through.
  */
 export function GiftShow({ gifts }: { gifts: readonly GiftSent[] }) {
   const [gift, ...others] = gifts;

@@ -19,7 +19,7 @@ function openChannel() {
   return { embed, frame, heard, channel };
 }
 
-it('VP-06: the frame comes from the host without cookies and speaks to this page alone', () => {
+it('VP-06: the frame is loaded from the cookieless host and sends messages to this page only', () => {
   const url = new URL(embedAddress('dQw4w9WgXcQ', 'https://adda.example'));
   expect(url.origin).toBe('https://www.youtube-nocookie.com');
   expect(url.pathname).toBe('/embed/dQw4w9WgXcQ');
@@ -30,8 +30,8 @@ it('VP-06: the frame comes from the host without cookies and speaks to this page
   });
 });
 
-describe('the talk with the frame', () => {
-  it('asks to be told once the page is there, again and again until the first answer', () => {
+describe('the messages of the frame', () => {
+  it('subscribes after the page is loaded, repeatedly until the first response', () => {
     const { embed, frame } = openChannel();
     vi.advanceTimersByTime(1000);
     expect(embed.posted).toEqual([]);
@@ -50,7 +50,7 @@ describe('the talk with the frame', () => {
     expect(embed.posted).toHaveLength(6);
   });
 
-  it('gives commands to that origin alone', () => {
+  it('sends commands to that origin only', () => {
     const { embed, channel } = openChannel();
     channel.play();
     channel.pause();
@@ -60,7 +60,7 @@ describe('the talk with the frame', () => {
     expect(new Set(embed.posted.map(({ to }) => to))).toEqual(new Set([EMBED_ORIGIN]));
   });
 
-  it('does not read what other origins or other windows say, nor anything after the end', () => {
+  it('ignores messages of other origins and windows, and those after closing', () => {
     const { embed, heard, channel } = openChannel();
     embed.say({ event: 'onReady' }, { origin: 'https://www.youtube.com' });
     embed.say({ event: 'onReady' }, { origin: 'https://www.youtube-nocookie.com.evil.example' });

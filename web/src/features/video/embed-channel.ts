@@ -1,7 +1,7 @@
-/** The one host that the player's frame may come from; the policy of the page allows no other. */
+/** The only origin of the player's frame; the content security policy allows no other. */
 export const EMBED_ORIGIN = 'https://www.youtube-nocookie.com';
 
-/** What the frame tells. `code` of a failure is YouTube's; 2 stands for an id that is none. */
+/** Events of the frame. `code` of a failure is YouTube's; 2 is an invalid id. */
 export type EmbedEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'playback'; readonly isPlaying: boolean }
@@ -10,7 +10,7 @@ export type EmbedEvent =
   | { readonly type: 'blocked' }
   | { readonly type: 'failed'; readonly code: number };
 
-/** What the frame is told. */
+/** Commands to the frame. */
 export type EmbedChannel = {
   readonly play: () => void;
   readonly pause: () => void;
@@ -19,7 +19,7 @@ export type EmbedChannel = {
   readonly close: () => void;
 };
 
-/** The address of a video's frame. The press on Play opened it, so that it plays at once. */
+/** Returns the URL of a video's frame. It starts to play at once, because Play was pressed. */
 export function embedAddress(videoId: string, origin: string): string {
   const search = new URLSearchParams({ enablejsapi: '1', playsinline: '1', autoplay: '1', rel: '0', origin });
   return `${EMBED_ORIGIN}/embed/${encodeURIComponent(videoId)}?${search}`;
@@ -29,7 +29,7 @@ const LISTEN_EVERY_MS = 250;
 const LONGEST_MESSAGE = 200_000;
 const LONGEST_TITLE = 200;
 
-/** Numbers of the embed for a video that is running: playing, or fetching more of itself. */
+/** YouTube's states of a running video: playing and buffering. */
 const RUNNING = [1, 3];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -61,7 +61,7 @@ function delivered(info: unknown): EmbedEvent[] {
   ];
 }
 
-/** Reads one message of the frame; anything that is not understood says nothing. */
+/** Parses a message of the frame; an unknown message returns no events. */
 export function readEmbedMessage(data: unknown): readonly EmbedEvent[] {
   const { event, info } = parse(data);
   if (event === 'onReady') return [{ type: 'ready' }];
@@ -74,8 +74,8 @@ export function readEmbedMessage(data: unknown): readonly EmbedEvent[] {
 }
 
 /**
- * Talks with a video's frame in the words of its postMessage protocol, so that no script of theirs runs in this page.
- * Asks to be told until the first answer. Messages of other windows or other origins are not read.
+ * Opens a channel to a video's frame through its postMessage protocol, so that no YouTube script runs in this page.
+ * Subscribes repeatedly until the first response. Ignores messages of other windows and origins.
  */
 export function openEmbedChannel(
   frame: HTMLIFrameElement,
@@ -87,7 +87,7 @@ export function openEmbedChannel(
   const command = (func: string, args: readonly string[] = []) => post({ event: 'command', func, args });
   const ask = () => post({ event: 'listening' });
 
-  // Before its page is there, the frame belongs to this origin and would not take a message for the other one.
+  // Before its page is loaded, the frame has this origin and would not accept a message for the other one.
   const start = () => {
     clearInterval(asking);
     ask();
