@@ -14,8 +14,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SIZE_RULES = ['color-contrast', 'scrollable-region-focusable'];
 
 /**
- * Returns the elements that overflow their container sideways, by container: those in boxes that scroll only vertically,
- * and texts that are clipped without an ellipsis. Pictures may be clipped.
+ * Returns the HTML of the boxes (200 characters each) whose content overflows sideways: boxes that are made to scroll
+ * vertically and also scroll sideways, and boxes that clip text without an ellipsis. Pictures may be clipped.
  */
 function findCutOff(): string[] {
   const cuts = (box: Element) => getComputedStyle(box).overflowX !== 'visible';

@@ -36,7 +36,7 @@ async function livenUp({ server, client }: Place): Promise<void> {
   const lines = Array.from({ length: 16 }, (_, n) => ({
     id: `line-${n}`,
     firstSpeaker: 0,
-    by: n + 1, // a user can have one open report per reporter, so the reporters of posts report messages of the other user
+    by: n + 1, // only one report per reporter and reported user can be open, so the users alternate
     says: says[n % says.length] ?? '',
   }));
   await talk({ url: server.url, client, groupId }, people, lines);

@@ -20,7 +20,7 @@ async function filterByName(page: Page, username: string): Promise<void> {
 
 const personCard = (page: Page, username: string) => page.getByRole('link', { name: new RegExp(username) });
 
-/** Checks the badge of the tab Chats; none if everything is read. */
+/** The tab Chats with this number on its badge, which is hidden if everything is read. */
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`\\b${count} unread.*Chats`) });
 

@@ -29,8 +29,8 @@ function Waiting() {
 }
 
 /**
- * Returns the message for a failed search: rate limits and refused input have their own texts, everything else is a failure
- * of YouTube (VP-11).
+ * Returns the message for a failed search: the rate limit and an unreachable server have their own texts, everything else
+ * is a failure of YouTube (VP-11).
  */
 function problemText(error: Error): ReactNode {
   const isTelling = error instanceof ApiError && (error.status === 429 || error.isUnreachable);

@@ -276,7 +276,7 @@ describe('new posts', () => {
     expect(hasNews({ pages: without, pageParams }, feedPageOf([between]))).toBe(false);
   });
 
-  it('are requested at once when a followed creator has posted', async () => {
+  it('are requested at once after an upload event', async () => {
     const page = await show(feedOf(pageOf(2, 3)));
     await screen.findByText('words 2');
     page.answers(feedOf([...pageOf(2, 3), fromNow(50)]));

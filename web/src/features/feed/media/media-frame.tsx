@@ -29,7 +29,7 @@ export function boxHeight(post: Pick<Post, 'width' | 'height'>, width: number): 
   return Math.max(LOWEST, Math.min(width / boxRatio(post), most));
 }
 
-/** Where a picture is the main content, `--media-most` limits its share of the window's height. */
+/** A view can set `--media-most`, the maximum height of the picture; by default 80% of the window. */
 const boxStyle = (post: Post) => {
   const most = largestSize(post)?.maxHeight;
   const windowMost = 'var(--media-most, 80dvh)';

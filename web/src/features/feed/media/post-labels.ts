@@ -9,7 +9,7 @@ const ALT_MAX = 140;
 export const senderName = (post: Pick<Post, 'sender_display_name' | 'sender_username'>): string =>
   post.sender_display_name || shownName(post.sender_username);
 
-/** Returns the alternative text of a post's picture: its caption, as far as there is one. */
+/** Returns the alternative text of a post's picture: its caption, otherwise its kind and the sender's name. */
 export function altText(post: Post): string {
   const caption = post.caption?.trim().replace(/\s+/g, ' ') ?? '';
   if (caption !== '') return caption.length > ALT_MAX ? `${caption.slice(0, ALT_MAX)}…` : caption;

@@ -9,7 +9,7 @@ import { friendsQuery, PersonAvatar, Tag } from '../../accounts/index.ts';
 
 type Friend = { username: string; verified: boolean; rewarded_at: string | null };
 
-/** The coins for a friend's signup, and the date (X-16, SV-14, CO-18). */
+/** The reward for a friend in coins, and its date (X-16, SV-14, CO-18). */
 function Reward({ since, coins }: { since: string; coins: number }) {
   return (
     <span className="flex shrink-0 flex-wrap justify-end gap-x-2 text-sm tabular-nums">

@@ -13,7 +13,7 @@ export type CropPictureProps = {
   onFailed: () => void;
 };
 
-/** Returns an object URL of a file and the function that revokes it. */
+/** Returns an external store of the file's object URL, which is revoked with the subscription. */
 function createAddress(file: File) {
   const address: { current?: string } = {};
   return {
