@@ -17,20 +17,20 @@ const SIZE_RULES = ['color-contrast', 'scrollable-region-focusable'];
  * Returns the HTML of the boxes (200 characters each) whose content overflows sideways: boxes that are made to scroll
  * vertically and also scroll sideways, and boxes that clip text without an ellipsis. Pictures may be clipped.
  */
-function findCutOff(): string[] {
+function findClipped(): string[] {
   const cuts = (box: Element) => getComputedStyle(box).overflowX !== 'visible';
   const scrolls = (box: Element) => /auto|scroll/.test(getComputedStyle(box).overflowX);
   // Scrolls sideways by design, has an ellipsis, or is for screen readers only.
-  const isMeant = (box: Element) => {
+  const isIntended = (box: Element) => {
     const { textOverflow, clipPath } = getComputedStyle(box);
     return textOverflow === 'ellipsis' || clipPath === 'inset(50%)' || box.matches('[class*="overflow-x-"]');
   };
-  const cutterOf = (text: Node) => {
+  const clippingBoxOf = (text: Node) => {
     let box = text.parentElement;
     while (box && !cuts(box)) box = box.parentElement;
     return box;
   };
-  const hasWordsOutside = (box: Element) => {
+  const hasTextOutside = (box: Element) => {
     const { left, right } = box.getBoundingClientRect();
     const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -38,18 +38,18 @@ function findCutOff(): string[] {
       range.selectNodeContents(text);
       const words = range.getBoundingClientRect();
       const isOutside = words.width > 0 && (words.right > right + 1 || words.left < left - 1);
-      if (isOutside && cutterOf(text) === box) return true;
+      if (isOutside && clippingBoxOf(text) === box) return true;
     }
     return false;
   };
   return [...document.body.querySelectorAll('*')]
-    .filter((box) => cuts(box) && box.scrollWidth > box.clientWidth + 1 && !isMeant(box))
-    .filter((box) => scrolls(box) || hasWordsOutside(box))
+    .filter((box) => cuts(box) && box.scrollWidth > box.clientWidth + 1 && !isIntended(box))
+    .filter((box) => scrolls(box) || hasTextOutside(box))
     .map((box) => box.outerHTML.slice(0, 200));
 }
 
 /** Resolves once the page is rendered and all animations and transitions have ended. */
-async function movementOver(): Promise<void> {
+async function animationsFinished(): Promise<void> {
   // A change of the size or the colour scheme takes effect with the next frame.
   await new Promise((drawn) => requestAnimationFrame(drawn));
   const ending = document
@@ -61,7 +61,7 @@ async function movementOver(): Promise<void> {
 /** Fails with the violations that axe finds, by rule and element; with these rules, or with all. */
 async function expectNoViolations(page: Page, view: string, rules?: string[]): Promise<void> {
   // During a colour transition the contrast is not final.
-  await page.evaluate(movementOver);
+  await page.evaluate(animationsFinished);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],
@@ -82,7 +82,7 @@ async function expectToFit(page: Page, view: string): Promise<void> {
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );
   expect(sideways, `${view} scrolls sideways`).toBe(false);
-  expect(await page.evaluate(findCutOff), `${view} cuts off what is in it`).toEqual([]);
+  expect(await page.evaluate(findClipped), `${view} cuts off what is in it`).toEqual([]);
 }
 
 /**

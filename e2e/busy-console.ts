@@ -24,7 +24,7 @@ const REASONS: readonly string[] = [
 ];
 
 /** Creates the content that is reported: posts with pictures, and a room with messages. */
-async function livenUp({ server, client }: Place): Promise<void> {
+async function createReportedContent({ server, client }: Place): Promise<void> {
   const people = [await register(client, LONG), await register(client, 'mira')];
   const file = await turnedWithPlace().jpeg().toBuffer();
   for (const caption of ['Monsoon on our rooftop', 'averylongword'.repeat(12), '']) {
@@ -105,7 +105,7 @@ async function reportContent(client: Client, reporters: readonly Person[]): Prom
 }
 
 /** Creates a user who was suspended for a week and appeals. */
-async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
+async function createAppeal(client: Client, admin: Person): Promise<void> {
   const loud = await register(client, 'loud');
   const params = { username: loud.username };
   const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -117,7 +117,12 @@ async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
 }
 
 /** Gives a user a bonus that is large enough to need a second administrator. */
-async function giveMuch(client: Client, { admin, second }: Operators, username: string, amount: number) {
+async function giveLargeBonus(
+  client: Client,
+  { admin, second }: Operators,
+  username: string,
+  amount: number,
+) {
   const bonus = { username, amount, type: 'star_bonus', description: 'For a good idea' } as const;
   await client('POST /admin/wallet/bonus', { body: bonus }, admin);
   const { data } = await client('GET /admin/wallet/bonuses', { query: { status: 'waiting' } }, second);
@@ -135,7 +140,7 @@ async function askForPayouts({ server, client }: Place, operators: Operators): P
   ] as const) {
     const person = await register(client, name);
     await confirmEmail(server, client, person);
-    await giveMuch(client, operators, person.username, Math.ceil(amount));
+    await giveLargeBonus(client, operators, person.username, Math.ceil(amount));
     const payee = { kind: 'upi', name: 'Lata Example', account: 'lata.example@upi' } as const;
     await client('POST /wallet/payee', { body: payee }, person);
     const { status } = await client('POST /wallet/request-payout', { body: { amount } }, person);
@@ -181,10 +186,10 @@ export async function fillConsole(place: Place, operators: Operators): Promise<v
   const { admin } = operators;
   const reporters: Person[] = [];
   for (let n = 0; n < 14; n += 1) reporters.push(await register(client, n === 3 ? LONG : 'reporter'));
-  await livenUp(place);
+  await createReportedContent(place);
   await reportPeople(client, admin, reporters.slice(0, 12));
   await reportContent(client, reporters);
-  await askForAnotherLook(client, admin);
+  await createAppeal(client, admin);
   await askForPayouts(place, operators);
   await setUp(client, admin);
 }

@@ -60,7 +60,7 @@ export const test = base.extend<{ client: Client }, { server: Server }>({
 });
 
 /** Sends a message with Enter; retries after a refusal within a second of the previous message (GC-55). */
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendMessage(page: Page, text: string): Promise<void> {
   const input = page.getByLabel('Message', { exact: true });
   await input.fill(text);
   await expect(async () => {

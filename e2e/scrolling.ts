@@ -27,25 +27,25 @@ const runs = [
 /** Pixels of one swipe; several reach the end. */
 const SWIPE = 30_000;
 
-/** Runs in the page: records the time between frames in ms and layout shifts, until `stopNoting`. */
-function startNoting(): void {
+/** Runs in the page: records the time between frames in ms and layout shifts, until the page is closed; `recorded()` returns them. */
+function startRecording(): void {
   const deltas: number[] = [];
   let shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0;
   }).observe({ type: 'layout-shift' });
   let before = performance.now();
-  const note = (now: number) => {
+  const record = (now: number) => {
     deltas.push(now - before);
     before = now;
-    requestAnimationFrame(note);
+    requestAnimationFrame(record);
   };
-  requestAnimationFrame(note);
-  Object.assign(globalThis, { noted: () => ({ deltas, shift }) });
+  requestAnimationFrame(record);
+  Object.assign(globalThis, { recorded: () => ({ deltas, shift }) });
 }
 
-/** The recorded values of {@link startNoting}. */
-type Noted = { readonly deltas: readonly number[]; readonly shift: number };
+/** The recorded values of {@link startRecording}. */
+type Recorded = { readonly deltas: readonly number[]; readonly shift: number };
 
 const { server, visitor } = await startSeededServer(POSTS);
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
@@ -57,7 +57,7 @@ for (const { name, options, slowdown, goal } of runs) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const end = page.getByText("You've reached the end of the feed");
-  await page.evaluate(startNoting);
+  await page.evaluate(startRecording);
   while (!(await end.isVisible())) {
     await devtools.send('Input.synthesizeScrollGesture', {
       x: 195,
@@ -67,7 +67,7 @@ for (const { name, options, slowdown, goal } of runs) {
       gestureSourceType: 'mouse',
     });
   }
-  const { deltas, shift } = await page.evaluate<Noted>('noted()');
+  const { deltas, shift } = await page.evaluate<Recorded>('recorded()');
   const total = deltas.reduce((sum, delta) => sum + delta, 0);
   const perSecond = (1000 * deltas.length) / total;
   const slow = deltas.filter((delta) => delta > 50).length;

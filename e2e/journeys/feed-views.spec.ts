@@ -53,7 +53,7 @@ const onOwnProfile: readonly Way[] = [
 ];
 
 /** Gives a profile the longest bio and a long link, both without a line-break opportunity. */
-async function describeAtLength(url: string, { token }: { readonly token: string }): Promise<void> {
+async function setLongProfile(url: string, { token }: { readonly token: string }): Promise<void> {
   const form = new FormData();
   form.set('bio', 'b'.repeat(BIO_MAX));
   form.set('links', JSON.stringify([`https://example.com/${'l'.repeat(280)}`]));
@@ -99,7 +99,7 @@ for (const [where, options] of layouts) {
       expect((await sendUpload(server.url, ben, form)).status).toBe(201);
     }
 
-    await describeAtLength(server.url, ben);
+    await setLongProfile(server.url, ben);
 
     const page = await openAs(browser, server, ann, options);
     await page.goto('/v1?tab=feed');

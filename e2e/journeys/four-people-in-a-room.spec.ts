@@ -8,12 +8,12 @@ import {
   openRoom,
   phone,
   register,
-  say,
+  sendMessage,
   test,
 } from '../journey.ts';
 
 /** Records everything that the page receives: frames of its sockets and bodies of its responses. */
-function listen(page: Page): { heard: () => string } {
+function listen(page: Page): { received: () => string } {
   const parts: string[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => void parts.push(String(payload))),
@@ -25,7 +25,7 @@ function listen(page: Page): { heard: () => string } {
       () => undefined,
     );
   });
-  return { heard: () => parts.join('\n') };
+  return { received: () => parts.join('\n') };
 }
 
 const inMenu = async (page: Page, item: string): Promise<void> => {
@@ -104,15 +104,15 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   });
 
   await test.step('X-35: a whisper reaches only its recipients', async () => {
-    await say(guest, `@${asha.username} velvet-umbrella`);
+    await sendMessage(guest, `@${asha.username} velvet-umbrella`);
     await expect(message(creator, `@${asha.username} velvet-umbrella`)).toBeVisible();
-    await say(creator, 'has everybody eaten?');
+    await sendMessage(creator, 'has everybody eaten?');
     for (const page of [kicker, member]) {
       await expect(message(page, 'has everybody eaten?')).toBeVisible();
       await page.reload();
       await expect(message(page, 'has everybody eaten?')).toBeVisible();
-      expect(listeners.get(page)?.heard()).toContain('has everybody eaten?');
-      expect(listeners.get(page)?.heard()).not.toContain('velvet-umbrella');
+      expect(listeners.get(page)?.received()).toContain('has everybody eaten?');
+      expect(listeners.get(page)?.received()).not.toContain('velvet-umbrella');
     }
   });
 
@@ -134,9 +134,9 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
     await guest.goto(`/v1/group/${groupId}`);
     await expect(guest.getByText('You are banned from this group')).toBeVisible();
     await expect(guest.getByRole('button', { name: 'Join Group' })).toHaveCount(0);
-    await say(creator, 'after-the-ban');
+    await sendMessage(creator, 'after-the-ban');
     await expect(message(kicker, 'after-the-ban')).toBeVisible();
-    expect(listeners.get(guest)?.heard()).not.toContain('after-the-ban');
+    expect(listeners.get(guest)?.received()).not.toContain('after-the-ban');
   });
 
   await test.step('GM-11, GM-25: the creator lifts the ban in the Banned tab', async () => {
@@ -151,7 +151,7 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   });
 
   await test.step('GC-71, GC-73, GM-22: a member deletes their own message, a moderator any', async () => {
-    await say(member, 'oh I did not mean that');
+    await sendMessage(member, 'oh I did not mean that');
     await expect(message(creator, 'oh I did not mean that')).toBeVisible();
     await onMessage(creator, 'has everybody eaten?', 'Delete');
     await creator.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

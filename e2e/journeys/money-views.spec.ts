@@ -90,7 +90,7 @@ async function eachOverWallet(page: Page): Promise<void> {
 }
 
 /** Creates a creator with a sold plan and coins, and a room with a guest. */
-async function openMarket(server: Server, client: Client) {
+async function createMarket(server: Server, client: Client) {
   const [asha, ravi] = [await register(client, 'a-name-of-almost-thirty'), await register(client, 'ravi')];
   const gia = await enterGuest(client, 'gia');
   await confirmEmail(server, client, asha);
@@ -128,7 +128,7 @@ for (const [where, options] of layouts) {
     client,
   }) => {
     test.setTimeout(240_000);
-    const { asha, ravi, gia, planId, groupId } = await openMarket(server, client);
+    const { asha, ravi, gia, planId, groupId } = await createMarket(server, client);
     const meera = await register(client, 'meera');
     const page = await openAs(browser, server, asha, options);
     await page.goto('/v1');

@@ -5,7 +5,7 @@ import { desktop, expect, openAs, openRoom, phone, register, test } from '../jou
 
 const MESSAGES = 330;
 /** Maximum number of unconfirmed messages; many more would exceed the limit and close the connection. */
-const UNDER_WAY = 40;
+const MAX_UNCONFIRMED = 40;
 
 /** Sends many messages over one connection, in batches, and resolves once the last is confirmed. */
 async function fillRoom(
@@ -19,7 +19,7 @@ async function fillRoom(
     query: { token: who.token, self: who.username, group_id: groupId },
   });
   let said = 0;
-  const say = () => {
+  const sendMessage = () => {
     said += 1;
     const n = said;
     const long = n % 7 === 0 ? ' and on it goes, over more than one line on a small screen'.repeat(3) : '';
@@ -34,10 +34,10 @@ async function fillRoom(
     socket.on('message_confirmation', () => {
       confirmed += 1;
       if (confirmed === MESSAGES) resolve();
-      else if (said < MESSAGES) say();
+      else if (said < MESSAGES) sendMessage();
     });
   });
-  for (let n = 0; n < UNDER_WAY; n += 1) say();
+  for (let n = 0; n < MAX_UNCONFIRMED; n += 1) sendMessage();
   await done;
   socket.close();
 }
@@ -56,7 +56,7 @@ const places = (page: Page) =>
   });
 
 /** Delayed responses with older messages, so that the view can be measured before they are inserted. */
-type Held = { readonly waiting: () => boolean; readonly letIn: () => void };
+type Held = { readonly waiting: () => boolean; readonly release: () => void };
 
 /** Delays every response with older messages until it is released. */
 async function holdOlder(page: Page): Promise<Held> {
@@ -65,11 +65,11 @@ async function holdOlder(page: Page): Promise<Held> {
     await new Promise<void>((answer) => answers.push(answer));
     await route.continue();
   });
-  return { waiting: () => answers.length > 0, letIn: () => answers.shift()?.() };
+  return { waiting: () => answers.length > 0, release: () => answers.shift()?.() };
 }
 
 /** Resolves once the effect of the last wheel event is rendered. */
-const aMoment = (page: Page) =>
+const nextFrames = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((drawn) => {
@@ -82,7 +82,7 @@ async function scrollUpUntilLoading(page: Page, held: Held): Promise<void> {
   await list(page).hover();
   while (!held.waiting()) {
     await page.mouse.wheel(0, -400);
-    await aMoment(page);
+    await nextFrames(page);
   }
 }
 
@@ -95,13 +95,13 @@ async function moveWhileLoading(page: Page, held: Held): Promise<number> {
   let before = await places(page);
   await expect
     .poll(async () => {
-      await aMoment(page);
+      await nextFrames(page);
       const last = JSON.stringify(before);
       before = await places(page);
       return JSON.stringify(before) === last;
     })
     .toBe(true);
-  held.letIn();
+  held.release();
   await expect
     .poll(
       async () =>

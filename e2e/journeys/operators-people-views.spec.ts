@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Client } from '../../server/src/test/client.ts';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, expect, openAs, openRoom, register, say } from '../journey.ts';
+import { desktop, expect, openAs, openRoom, register, sendMessage } from '../journey.ts';
 import { openNotifications } from '../operators.ts';
 import { escapeTo, test, type Person } from '../operators-views.ts';
 import type { Server } from '../server.ts';
@@ -66,7 +66,7 @@ async function eachOfChat(page: Page, words: string): Promise<void> {
 }
 
 /** Data export and account deletion. */
-async function eachOwnRight(page: Page): Promise<void> {
+async function eachPrivacyDialog(page: Page): Promise<void> {
   await page.goto('/security');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
   await expectAccessible(page, 'your data');
@@ -99,7 +99,7 @@ for (const [where, options] of layouts) {
     const groupId = await openRoom(client, [ann, ben]);
     const speaker = await openAs(browser, server, ben, desktop);
     await speaker.goto(`/v1/group/${groupId}`);
-    await say(speaker, `look https://example.com/${'path/'.repeat(20)}`);
+    await sendMessage(speaker, `look https://example.com/${'path/'.repeat(20)}`);
     const page = await openAs(browser, server, ann, options);
     await page.goto(`/v1/group/${groupId}`);
     await expect(page.getByText(/^look/).last()).toBeVisible();
@@ -121,7 +121,7 @@ for (const [where, options] of layouts) {
     await eachNotification(page);
     await page.getByRole('button', { name: 'Close this announcement' }).click();
     await expect(page.getByText(/^Tonight from two to three/)).toBeHidden();
-    await eachOwnRight(page);
+    await eachPrivacyDialog(page);
     for (const each of [speaker, page]) await each.context().close();
   });
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import type { Client } from '../../server/src/test/client.ts';
-import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 import { adminCommand, openConsole, openNotifications, openSection } from '../operators.ts';
 import type { Server } from '../server.ts';
 
@@ -16,7 +16,7 @@ async function sendPicture(page: Page, words: string): Promise<void> {
   const buffer = await turnedWithPlace().jpeg().toBuffer();
   await dialog.getByLabel('Image file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await dialog.getByRole('button', { name: 'Add image', exact: true }).click();
-  await say(page, words);
+  await sendMessage(page, words);
   await expect(message(page, words)).toBeVisible();
 }
 
@@ -71,9 +71,9 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
   await mobile.goto('/v1');
 
   // Harassed in a private chat, with a picture.
-  await say(desk, 'hey, pretty');
+  await sendMessage(desk, 'hey, pretty');
   await sendPicture(desk, 'this is me');
-  await say(desk, insult);
+  await sendMessage(desk, insult);
   await expect(message(victim, insult)).toBeVisible();
   const dialog = await reportMessage(victim, insult);
   await dialog.getByLabel('What happened?').fill('He threatens me and does not stop.');
@@ -146,21 +146,21 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
   await mobile.getByLabel('Password', { exact: true }).fill('warm chai at dusk');
   await mobile.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(mobile).toHaveURL(/\/v1/);
-  const told = await openNotifications(mobile);
-  await expect(told.getByText(answer).first()).toBeVisible();
+  const notifications = await openNotifications(mobile);
+  await expect(notifications.getByText(answer).first()).toBeVisible();
   const thanks = await openNotifications(victim);
   await expect(thanks.getByText('Thank you for your report')).toBeVisible();
   await expect(thanks.getByText(/insulted|suspended|7 days/i)).toHaveCount(0);
 
   // Every step is in the audit log, and the hash chain is valid.
   await openSection(leela, 'Audit');
-  const whom = bala.username;
+  const reported = bala.username;
   for (const step of [
     /took a report/,
     /decided a report/,
-    new RegExp(`suspended ${whom} until`),
+    new RegExp(`suspended ${reported} until`),
     /asked for another look/,
-    new RegExp(`took back a decision against ${whom}`),
+    new RegExp(`took back a decision against ${reported}`),
     /made leela.* an administrator/,
   ])
     await expect(leela.getByRole('main').getByText(step).first()).toBeVisible();
@@ -213,8 +213,8 @@ test('SV-47, SV-51: one press under a post stores it as evidence, blocks and rep
   expect((await sendUpload(server.url, bala, { file })).code).toBe('upload_refused');
   const author = await openAs(browser, server, bala, desktop);
   await author.goto('/v1');
-  const told = await openNotifications(author);
-  await expect(told.getByText(/without their consent/)).toBeVisible();
+  const notifications = await openNotifications(author);
+  await expect(notifications.getByText(/without their consent/)).toBeVisible();
 
   // The console is notified that its session was ended elsewhere.
   await client('POST /auth/logout', {}, leela);

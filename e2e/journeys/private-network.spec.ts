@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 
 /** The connection of a private chat does not reconnect by itself (PC-20): a press reconnects it. */
 async function reconnect(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ test('R-03, R-21, PC-20, PC-23: the server is killed during a private chat; no m
   const bobsPage = await openAs(browser, server, bob, phone);
   await annsPage.goto(`/v1/chat/${bob.username}`);
   await bobsPage.goto(`/v1/chat/${ann.username}`);
-  await say(annsPage, 'before the power cut');
+  await sendMessage(annsPage, 'before the power cut');
   await expect(message(bobsPage, 'before the power cut')).toBeVisible();
 
   const input = annsPage.getByLabel('Message', { exact: true });
@@ -37,7 +37,7 @@ test('R-03, R-21, PC-20, PC-23: the server is killed during a private chat; no m
   await expect(input).toHaveValue('half a sentence');
   await input.press('Enter');
   await expect(message(bobsPage, 'half a sentence')).toBeVisible();
-  await say(bobsPage, 'still here');
+  await sendMessage(bobsPage, 'still here');
   await expect(message(annsPage, 'still here')).toBeVisible();
   const { data } = await client('GET /chat/messages', { query: { recipient: ann.username } }, bob);
   expect(data.messages.map(({ content }) => content)).toEqual([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { metadataOf, turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
-import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 
 /** Opens the panel of users, on phones in its tab. */
 async function openUsers(page: Page): Promise<void> {
@@ -57,8 +57,8 @@ test('three users: found by filters, messaged, a photo without its location, rea
   await filterByName(desk, noor.username);
   await personCard(desk, noor.username).first().click();
   await expect(desk.getByRole('heading', { name: noor.username })).toBeVisible();
-  await say(desk, 'are you coming tonight?');
-  await say(desk, 'bring the good speakers');
+  await sendMessage(desk, 'are you coming tonight?');
+  await sendMessage(desk, 'bring the good speakers');
   await expect(message(desk, 'bring the good speakers')).toBeVisible();
 
   // Unread on both tabs; reading in one updates the other.
@@ -88,7 +88,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
   // The decoder is a process of its own, which starts with the first picture.
   await expect(add).toBeEnabled({ timeout: 45_000 });
   await add.click();
-  await say(mobile, 'the view from here');
+  await sendMessage(mobile, 'the view from here');
   await expect(message(desk, 'the view from here')).toBeVisible();
   await desk.getByRole('button', { name: 'Show Image' }).click();
   const image = desk.getByRole('img', { name: /^Image from/ });
@@ -109,7 +109,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
 
   // A third user is blocked: the two see each other nowhere.
   await third.goto(`/v1/chat/${kavi.username}`);
-  await say(third, 'hello kavita');
+  await sendMessage(third, 'hello kavita');
   await expect(message(third, 'hello kavita')).toBeVisible();
   await desk.goto(`/v1/chat/${mira.username}`);
   await expect(message(desk, 'hello kavita')).toBeVisible();
@@ -142,7 +142,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
   await expect(message(desk, 'hello kavita')).toBeVisible();
   await third.getByRole('button', { name: 'Refresh' }).click();
   await personCard(third, kavi.username).first().click();
-  await say(third, 'friends again?');
+  await sendMessage(third, 'friends again?');
   await expect(message(desk, 'friends again?')).toBeVisible();
   for (const page of [desk, mobile, third]) await page.context().close();
 });

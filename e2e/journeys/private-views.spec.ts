@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, expect, message, openAs, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, register, sendMessage, test } from '../journey.ts';
 
 /** Opens a header button, which on phones is an entry of the account menu (SH-15 to SH-18). */
 const fromHeader = async (page: Page, name: string): Promise<void> => {
@@ -48,7 +48,7 @@ for (const [where, options] of layouts) {
     await client('POST /users/block', { body: { blocked_username: zed.username } }, ann);
     const speaker = await openAs(browser, server, ben, desktop);
     await speaker.goto(`/v1/chat/${ann.username}`);
-    await say(speaker, 'the chai is ready');
+    await sendMessage(speaker, 'the chai is ready');
     await expect(message(speaker, 'the chai is ready')).toBeVisible();
 
     const page = await openAs(browser, server, ann, options);
@@ -63,7 +63,7 @@ for (const [where, options] of layouts) {
 
     await page.goto(`/v1/chat/${ben.username}`);
     await expect(message(page, 'the chai is ready')).toBeVisible();
-    await say(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
+    await sendMessage(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
     await expect(page.getByText(/averylongword/).first()).toBeVisible();
     await expectAccessible(page, 'private chat');
     await eachDialog(page, inChat);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { desktop, expect, freshName, message, phone, say, test } from '../journey.ts';
+import { desktop, expect, freshName, message, phone, sendMessage, test } from '../journey.ts';
 
 /** Fills in the personal data of the registration form. */
 async function fillPerson(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ for (const [where, size] of sizes) {
     await member.getByLabel('Room name').fill(room);
     await member.getByRole('button', { name: 'Create room' }).click();
     await expect(member.getByRole('heading', { name: room })).toBeVisible();
-    await say(member, 'is anyone here?');
+    await sendMessage(member, 'is anyone here?');
     await expect(message(member, 'is anyone here?')).toBeVisible();
 
     await enterAsGuest(guest, 'Noor');

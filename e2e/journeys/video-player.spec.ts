@@ -31,7 +31,7 @@ const embedPage = `<!doctype html><title>embed</title><body style="background:#2
 </script>`;
 
 /** Responds in place of YouTube; records the requests to it and to all other origins. */
-async function standInForYoutube(page: Page, ownOrigin: string) {
+async function stubYoutube(page: Page, ownOrigin: string) {
   const embeds: { url: string; referer: string | undefined }[] = [];
   const foreign: string[] = [];
   const refused: string[] = [];
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const ann = await register(client, 'ann');
     const groupId = await openRoom(client, [ann]);
     const page = await openAs(browser, server, ann, { ...desktop, colorScheme });
-    const { embeds, foreign, refused } = await standInForYoutube(page, server.url);
+    const { embeds, foreign, refused } = await stubYoutube(page, server.url);
     await page.goto(`/v1/group/${groupId}`);
     await sendVideo(page);
     const play = page.getByRole('button', { name: 'Play video' });
@@ -160,7 +160,7 @@ test('a video on a phone has a row of its own and does not cover the composer (V
   const ann = await register(client, 'ann');
   const groupId = await openRoom(client, [ann]);
   const page = await openAs(browser, server, ann, phone);
-  const { embeds, refused } = await standInForYoutube(page, server.url);
+  const { embeds, refused } = await stubYoutube(page, server.url);
   await page.goto(`/v1/group/${groupId}`);
   await sendVideo(page);
   await page.getByRole('button', { name: 'Play video' }).tap();

@@ -120,8 +120,7 @@ export const accountsRoutes = defineRoutes({
     errors: ['password_weak', 'wrong_password', 'too_many_login_attempts'],
   },
   'POST /auth/reauthenticate': {
-    summary:
-      'Prove again that this is the owner of the account, for calls that answer reauthentication_needed (ID-03).',
+    summary: 'Prove ownership of the account again, for routes that answer reauthentication_needed (ID-03).',
     access: 'registered',
     rate: 'login',
     body: s.proofInput,

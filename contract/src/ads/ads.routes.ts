@@ -14,7 +14,7 @@ export const adsRoutes = defineRoutes({
   },
   'POST /feed/ads-seen': {
     summary:
-      'Tells which ads of the feed were at least half in sight for a second; each counts once per caller and hour (SV-90).',
+      'Report feed ads that were at least half visible for a second; each counts once per caller and hour (SV-90).',
     access: 'session',
     rate: 'read',
     body: z.strictObject({
@@ -25,7 +25,7 @@ export const adsRoutes = defineRoutes({
   },
   'POST /feed/ad-click': {
     summary:
-      'Tells that the caller followed the link of an ad of the feed; counts once per caller and hour (SV-90).',
+      'Report that the caller followed the link of a feed ad; counts once per caller and hour (SV-90).',
     access: 'session',
     rate: 'write',
     body: z.strictObject({ ad_id: s.adId }),

@@ -84,7 +84,7 @@ export const creatorsRoutes = defineRoutes({
   },
   'POST /subscriptions/unsubscribe': {
     summary:
-      'End the caller’s subscription to somebody, or to the creator of one of its plans, at once, without a refund (SV-75).',
+      'End the caller’s subscription to a creator, or to the creator of a plan, immediately and without a refund (SV-75).',
     access: 'registered',
     rate: 'write',
     query: creatorOrPlan,
@@ -118,7 +118,7 @@ export const creatorsRoutes = defineRoutes({
   },
   'POST /subscriptions/subscribe': {
     summary:
-      'Order a subscription. `amount` is in minor units of `currency`: paise as Razorpay takes them, cents which PayPal wants divided by 100 (SU-09, SU-14, SV-71, X-10).',
+      'Order a subscription. `amount` is in minor units of `currency`: paise for Razorpay, cents for PayPal (whose checkout needs them divided by 100) (SU-09, SU-14, SV-71, X-10).',
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_subscribe',
@@ -150,12 +150,12 @@ export const creatorsRoutes = defineRoutes({
   },
   'POST /paypal/verify-payment/:subscription_id': {
     summary:
-      'Activate a subscription once PayPal says that it is paid; `payment_id` is the order id (SU-11, SV-72).',
+      'Activate a subscription after PayPal confirms the payment; `payment_id` is the order id (SU-11, SV-72).',
     ...verifyPayment,
   },
   'GET /subscriptions/earnings': {
     summary:
-      'What the caller earned with plans in days of India, both included; the last 30 unless told (SV-78).',
+      'Earnings of the caller from plans, for days in India, both inclusive; by default the last 30 (SV-78).',
     access: 'registered',
     rate: 'read',
     query: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),

@@ -25,7 +25,7 @@ export const directRoutes = defineRoutes({
   },
   'POST /chat/delete_messages': {
     summary:
-      'Delete private messages: own ones for both, others’ for the caller; none named means all (SV-43).',
+      'Delete private messages: own ones for both users, others’ for the caller only; an empty list means all (SV-43).',
     access: 'session',
     rate: 'write',
     body: s.deletePrivateInput,

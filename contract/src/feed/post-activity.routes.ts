@@ -17,7 +17,7 @@ export const postActivityRoutes = defineRoutes({
   },
   'GET /media/likes': {
     summary:
-      'Those who like a post, the newest first, for everybody who may find it (FE-13, FE-14); without people who are blocked either way.',
+      'Users who like a post, the newest first, for every viewer of the post (FE-13, FE-14); without users in a block with the caller.',
     access: 'session',
     rate: 'read',
     query: z.object({ media_id: s.givenMediaId, skip, limit: pageSize(LIKES_PAGE, LIKES_PAGE_MAX) }),

@@ -40,7 +40,7 @@ const refusals = [
 export const postsRoutes = defineRoutes({
   'GET /feed/': {
     summary:
-      'A page of the feed, as a bare list (SV-54, SV-55). `as_of` keeps the list as it was; `after` is the `position` of the last item so far and lets nothing slip when posts go in between.',
+      'A page of the feed, as a bare list (SV-54, SV-55). `as_of` fixes the time of the list; `after` is the `position` of the last item received, so that removed posts cause no gaps.',
     access: 'session',
     rate: 'read',
     query: z.object({
@@ -115,7 +115,7 @@ export const postsRoutes = defineRoutes({
   },
   'GET /media/file/:media_id': {
     summary:
-      'The bytes of a post’s file or of its preview, whole or in ranges, for the viewer whom the link was made for (SV-60). The viewer is known by the bearer token or by the cookie that answers with links set.',
+      'A post’s file or its preview, complete or in ranges, for the viewer for whom the link was signed (SV-60). The viewer is identified by the bearer token or by the cookie that responses with links set.',
     access: 'signed',
     rate: 'file',
     params: anyMediaParams,

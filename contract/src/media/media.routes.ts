@@ -45,7 +45,7 @@ export const mediaRoutes = defineRoutes({
   },
   'GET /media/images/:id': {
     summary:
-      'The bytes of an image, for the viewer of a signed link, known by token or cookie, while they may see it (R-15).',
+      'An image, by a signed link; the viewer is identified by token or cookie and must still have access (R-15).',
     access: 'signed',
     rate: 'file',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
@@ -69,7 +69,7 @@ export const mediaRoutes = defineRoutes({
   },
   'GET /media/remote': {
     summary:
-      'A picture from elsewhere, fetched by the server so that nobody else learns who looks at it (SV-105).',
+      'An external picture, proxied by the server so that the other site does not see the viewer (SV-105).',
     access: 'signed',
     rate: 'file',
     query: z.object({ url: z.string().check(z.maxLength(URL_MAX_LENGTH)), ...signature }),

@@ -68,7 +68,7 @@ export const reportsRoutes = defineRoutes({
   },
   'GET /media/evidence/:file_id': {
     summary:
-      'A file that is stored with a report, for the administrator for whom the link was signed (R-15).',
+      'A file that is stored with a report, by a link that was signed for the calling administrator (R-15).',
     access: 'signed',
     rate: 'file',
     params: z.object({ file_id: z.string().check(z.maxLength(64)) }),

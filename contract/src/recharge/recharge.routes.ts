@@ -12,7 +12,7 @@ export const rechargeStatus = z.enum(['created', 'paid', 'failed', 'expired', 'r
 export const rechargeRoutes = defineRoutes({
   'POST /recharge/order': {
     summary:
-      'Order a package; `amount` is dollars × 100, coins come from the server’s table (RC-10, X-12, SV-79).',
+      'Order a package; `amount` is dollars × 100, the server looks up the coins (RC-10, X-12, SV-79).',
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_recharge',
@@ -47,8 +47,7 @@ export const rechargeRoutes = defineRoutes({
     ],
   },
   'GET /recharge/payment/status/:order_id': {
-    summary:
-      'How an order stands; asks the provider while it is open, and credits it if paid (RC-12, SV-81).',
+    summary: 'Status of an order; asks the provider while it is open, and credits it if paid (RC-12, SV-81).',
     access: 'registered',
     rate: 'read',
     params: byOrder,

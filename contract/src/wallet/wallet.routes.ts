@@ -16,8 +16,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'GET /wallet/history': {
-    summary:
-      'What brought and took the caller’s coins, the newest first, without what they have hidden (WA-10).',
+    summary: 'History of the caller’s coins, the newest first, without hidden entries (WA-10).',
     access: 'session',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(limits.HISTORY_PAGE, limits.HISTORY_PAGE_MAX) }),
@@ -128,7 +127,7 @@ export const walletRoutes = defineRoutes({
   },
   'PATCH /admin/payouts/:payout_id': {
     summary:
-      'Decide: pending to approved to paid, or rejected with everything given back (SV-93, X-13). Above FOUR_EYES_COINS two administrators approve; nobody decides about their own.',
+      'Decide a payout request: pending to approved to paid, or rejected with all coins released (SV-93, X-13). Above FOUR_EYES_COINS two administrators must approve; their own requests are excluded.',
     access: 'admin',
     rate: 'write',
     params: byId,
@@ -138,7 +137,7 @@ export const walletRoutes = defineRoutes({
   },
   'POST /admin/wallet/bonus': {
     summary:
-      'Give somebody else coins, as a star bonus; kept in the audit (SV-95). Above FOUR_EYES_COINS it waits for a second administrator.',
+      'Give another user coins, as a star bonus; recorded in the audit log (SV-95). Above FOUR_EYES_COINS it waits for a second administrator.',
     access: 'admin',
     rate: 'write',
     body: s.bonusInput,

@@ -32,7 +32,7 @@ const routes = {
 } as const;
 
 /** Inserts a plan into the cached list in its order: the cheapest first, of equal prices the older first. */
-export function holdPlan(client: QueryClient, plan: Plan): void {
+export function cachePlan(client: QueryClient, plan: Plan): void {
   client.setQueryData<Plan[]>(creatorKeys.plans(plan.creator), (plans) => {
     if (!plans) return undefined;
     const others = plans.filter((other) => other.plan_id !== plan.plan_id);
@@ -45,7 +45,7 @@ export const createPlan = (client: QueryClient, variant: PlanVariant) =>
   mutationOptions({
     mutationFn: async (input: PlanInput): Promise<Plan> => {
       const { plan } = await api(routes[variant], { body: input });
-      holdPlan(client, plan);
+      cachePlan(client, plan);
       return plan;
     },
     onSettled: (_plan, _error, { creator }) =>
@@ -60,7 +60,7 @@ export const changePlan = (client: QueryClient) =>
         params: { plan_id: planId },
         body: change,
       });
-      holdPlan(client, plan);
+      cachePlan(client, plan);
       return plan;
     },
     onSettled: () => void client.invalidateQueries({ queryKey: creatorKeys.all }),

@@ -37,7 +37,7 @@ describe('unsubscribing', () => {
   it.each([
     ['the server’s words', 'No active subscription', 'No active subscription'],
     ['a default', '', 'Failed to unsubscribe'],
-  ])('a failure is said with %s, and the question stays', async (_what, detail, text) => {
+  ])('a failure is shown with %s, and the dialog stays open', async (_what, detail, text) => {
     const { dialog, person, onClose } = await open(() => refused(404, detail, 'no_active_subscription'));
     await person.click(dialog.getByRole('button', { name: 'Unsubscribe' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(text);

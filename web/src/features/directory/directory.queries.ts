@@ -20,8 +20,8 @@ export const directory = (filters: Filters) =>
     queryKey: directoryKeys.list(filters),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const wishes = filterNames.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]]]));
-      const query = { limit: String(DIRECTORY_PAGE), ...Object.fromEntries(wishes) };
+      const chosen = filterNames.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]]]));
+      const query = { limit: String(DIRECTORY_PAGE), ...Object.fromEntries(chosen) };
       return api('GET /users/list', {
         query: pageParam === '' ? query : { ...query, last_id: pageParam },
         signal,
@@ -32,7 +32,7 @@ export const directory = (filters: Filters) =>
   });
 
 /** Returns every loaded user once; a user who was active between two requests may be on both pages. */
-export function peopleOf(data: InfiniteData<Page> | undefined): readonly DirectoryUser[] {
+export function usersOf(data: InfiniteData<Page> | undefined): readonly DirectoryUser[] {
   const all = data?.pages.flatMap((page) => page.users) ?? [];
   return [...new Map(all.map((user) => [user.username, user])).values()];
 }

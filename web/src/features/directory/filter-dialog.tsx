@@ -12,9 +12,9 @@ import { filterStore } from './filter-store.ts';
 import {
   COUNTRY_WITH_STATES,
   filterProblems,
-  isFit,
+  areValidFilters,
   noFilters,
-  tidyFilters,
+  normalizeFilters,
   type FilterName,
   type Filters,
 } from './filters.ts';
@@ -82,13 +82,13 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (!isFit(filters)) {
+    if (!areValidFilters(filters)) {
       const [first] = Object.keys(filterProblems(filters));
       const field = event.currentTarget.elements.namedItem(first ?? '');
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    renew(tidyFilters(filters));
+    renew(normalizeFilters(filters));
     filterStore.apply(filters);
     onClose();
   };

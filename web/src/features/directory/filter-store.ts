@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isFit, noFilters, readFilters, tidyFilters, type Filters } from './filters.ts';
+import { areValidFilters, noFilters, readFilters, normalizeFilters, type Filters } from './filters.ts';
 
 /** Storage key of the filters (DI-12). */
 const KEY = 'userFilters';
@@ -11,8 +11,8 @@ function read(): Filters {
   const stored = localStorage.getItem(KEY);
   if (stored === null) return noFilters;
   try {
-    const filters = tidyFilters(readFilters(JSON.parse(stored)));
-    return isFit(filters) ? filters : noFilters;
+    const filters = normalizeFilters(readFilters(JSON.parse(stored)));
+    return areValidFilters(filters) ? filters : noFilters;
   } catch {
     return noFilters; // invalid data counts as none
   }
@@ -32,7 +32,7 @@ export const filterStore = {
   /** Returns the same object until the filters change. */
   current: (): Filters => (cached ??= read()),
   apply(filters: Filters): void {
-    localStorage.setItem(KEY, JSON.stringify(tidyFilters(filters)));
+    localStorage.setItem(KEY, JSON.stringify(normalizeFilters(filters)));
     changed();
   },
   clear(): void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { filterStore } from './filter-store.ts';
-import { countOf, filterProblems, noFilters, readFilters, tidyFilters } from './filters.ts';
+import { countOf, filterProblems, noFilters, readFilters, normalizeFilters } from './filters.ts';
 
 const filters = (given: Partial<typeof noFilters>) => ({ ...noFilters, ...given });
 
@@ -18,15 +18,15 @@ describe('filters of the directory', () => {
   });
 
   it('DI-16, Q-42: are applied in lower case, the ages in ascending order', () => {
-    const tidy = tidyFilters(filters({ username: ' AaRav ', age_min: '30', age_max: '9' }));
+    const tidy = normalizeFilters(filters({ username: ' AaRav ', age_min: '30', age_max: '9' }));
     expect(tidy).toEqual(filters({ username: 'aarav', age_min: '9', age_max: '30' }));
   });
 
   it('DI-04, X-31: have a state for the USA only', () => {
-    expect(tidyFilters(filters({ country: 'USA', state: 'Ohio' })).state).toBe('Ohio');
-    expect(tidyFilters(filters({ country: 'USA', state: 'Punjab' })).state).toBe('');
-    expect(tidyFilters(filters({ country: 'India', state: 'Punjab' })).state).toBe('');
-    expect(tidyFilters(filters({ state: 'Ohio' })).state).toBe('');
+    expect(normalizeFilters(filters({ country: 'USA', state: 'Ohio' })).state).toBe('Ohio');
+    expect(normalizeFilters(filters({ country: 'USA', state: 'Punjab' })).state).toBe('');
+    expect(normalizeFilters(filters({ country: 'India', state: 'Punjab' })).state).toBe('');
+    expect(normalizeFilters(filters({ state: 'Ohio' })).state).toBe('');
   });
 
   it('count the two ages once', () => {

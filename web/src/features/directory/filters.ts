@@ -62,7 +62,7 @@ export function filterProblems(given: Filters): Partial<Record<FilterName, strin
  * Returns the filters as they are applied: lower case (DI-16), ages in ascending order (Q-42), a state only with its
  * country (DI-04).
  */
-export function tidyFilters(given: Filters): Filters {
+export function normalizeFilters(given: Filters): Filters {
   const min = given.age_min.trim();
   const max = given.age_max.trim();
   const isTurned = min !== '' && max !== '' && Number(min) > Number(max);
@@ -77,4 +77,5 @@ export function tidyFilters(given: Filters): Filters {
 }
 
 /** Whether filters are valid: stored ones may be of another version or edited. */
-export const isFit = (filters: Filters): boolean => Object.keys(filterProblems(filters)).length === 0;
+export const areValidFilters = (filters: Filters): boolean =>
+  Object.keys(filterProblems(filters)).length === 0;

@@ -136,7 +136,7 @@ describe('a directory that failed to load', () => {
     ['DI-19', refused(429, 'x', 'rate_limited', 7), 'Rate limit exceeded. Please try again in 7 seconds'],
     ['DI-21', refused(400, 'x', 'invalid_parameters'), 'Invalid request parameters'],
     ['DI-22', refused(404, 'x'), 'API Error'],
-  ])('%s, DI-09, DI-10: says so and tries again on a press', async (_id, answer, text) => {
+  ])('%s, DI-09, DI-10: shows it and retries on press', async (_id, answer, text) => {
     const page = await show(() => answer);
     expect(await screen.findByRole('heading', { name: 'Failed to load users' })).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
-import { directory, directoryKeys, peopleOf } from './directory.queries.ts';
+import { directory, directoryKeys, usersOf } from './directory.queries.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { filterStore, useFilters } from './filter-store.ts';
 import { countOf } from './filters.ts';
@@ -22,7 +22,7 @@ const FILTER_BUTTON = 'filter-users';
 /** 'Users' with the number of loaded users, and a plus while there are more (DI-02). */
 export function UsersTitle() {
   const { data, hasNextPage } = useInfiniteQuery(directory(useFilters()));
-  const count = peopleOf(data).length;
+  const count = usersOf(data).length;
   return (
     <>
       <Trans>Users</Trans>
@@ -118,7 +118,7 @@ export function UsersTab() {
   const query = useInfiniteQuery(directory(filters));
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query;
   useProblemToast(error);
-  const people = peopleOf(data);
+  const people = usersOf(data);
   const reread = () => rereadFromStart(client, directoryKeys.list(filters));
   if (!data) {
     if (!error) return <ListSkeleton />;

@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
-import { heldPost, removePost } from './post-cache.ts';
+import { cachedPost, removePost } from './post-cache.ts';
 import { applyPostEvent } from './post-events.ts';
 import { postKeys } from './post-keys.ts';
 import { mediaIdOf, photoOf, postOf } from './post.fixture.ts';
@@ -34,12 +34,12 @@ const mediaPage = (client: QueryClient) =>
 describe('events of posts', () => {
   it('media_reactions: updates the counts in every list; a repeated event changes nothing', async () => {
     const { client } = await holding();
-    const told = { media_id: mediaIdOf(2), like_count: 5, comment_count: 2, share_count: 1 };
-    applyPostEvent(client, 'media_reactions', told);
-    expect(heldPost(client, mediaIdOf(2))).toMatchObject(told);
-    expect(mediaPage(client)?.media[1]).toMatchObject(told);
+    const reactions = { media_id: mediaIdOf(2), like_count: 5, comment_count: 2, share_count: 1 };
+    applyPostEvent(client, 'media_reactions', reactions);
+    expect(cachedPost(client, mediaIdOf(2))).toMatchObject(reactions);
+    expect(mediaPage(client)?.media[1]).toMatchObject(reactions);
     const before = client.getQueryData(postKeys.feed);
-    applyPostEvent(client, 'media_reactions', told);
+    applyPostEvent(client, 'media_reactions', reactions);
     expect(client.getQueryData(postKeys.feed)).toEqual(before);
   });
 
@@ -60,7 +60,7 @@ describe('events of posts', () => {
         media_preview_ready: { media_id: mediaIdOf(2), creator: CREATOR, preview_url: null },
       };
       applyPostEvent(client, event, payload[event]);
-      await vi.waitFor(() => expect(heldPost(client, mediaIdOf(2))?.media_url).toBe('/media/file/2?sig=1'));
+      await vi.waitFor(() => expect(cachedPost(client, mediaIdOf(2))?.media_url).toBe('/media/file/2?sig=1'));
       expect(server.seen.map(({ path }) => path)).toEqual([`/feed/post/${mediaIdOf(2)}`]);
     },
   );
@@ -112,7 +112,7 @@ describe('events of posts', () => {
       profile_image_url: '/p',
     };
     applyPostEvent(client, 'profile_updated', now);
-    expect(heldPost(client, mediaIdOf(3))).toMatchObject({
+    expect(cachedPost(client, mediaIdOf(3))).toMatchObject({
       sender_display_name: 'Riya Sen',
       sender_avatar: '/p',
     });
@@ -122,11 +122,11 @@ describe('events of posts', () => {
 describe('a removed post', () => {
   it('returns to its index on rollback, and later additions are kept', async () => {
     const { client } = await holding();
-    const putBack = removePost(client, mediaIdOf(2));
+    const rollback = removePost(client, mediaIdOf(2));
     expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]);
     removePost(client, mediaIdOf(3));
-    putBack();
-    putBack();
+    rollback();
+    rollback();
     expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(2)]);
     expect(mediaPage(client)?.total_count).toBe(2);
   });

@@ -1,13 +1,13 @@
 import type { CreatorRoomEvents } from '@adda/contract/profiles';
 import type { QueryClient } from '@tanstack/react-query';
-import { heldPost, patchPost, patchPosts, removePost } from './post-cache.ts';
+import { cachedPost, patchPost, patchPosts, removePost } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 import { rereadPost } from './post-queries.ts';
 
 /** Events of a creator's room about posts. */
 type PostEvent = Extract<keyof CreatorRoomEvents, `media_${string}`>;
 
-const isNamed = (event: string): event is PostEvent => event.startsWith('media_');
+const isPostEvent = (event: string): event is PostEvent => event.startsWith('media_');
 
 const mediaIdOf = (payload: CreatorRoomEvents[PostEvent]): string =>
   'media' in payload ? payload.media.media_id : payload.media_id;
@@ -35,23 +35,23 @@ export function applyPostEvent<E extends keyof CreatorRoomEvents>(
     renameSender(client, payload as CreatorRoomEvents['profile_updated']);
     return;
   }
-  if (!isNamed(event)) return;
+  if (!isPostEvent(event)) return;
   // The event name determines the payload type; TypeScript can't infer that for a generic.
-  const said = payload as CreatorRoomEvents[PostEvent];
+  const postPayload = payload as CreatorRoomEvents[PostEvent];
   if (event === 'media_uploaded') {
     void client.invalidateQueries({ queryKey: postKeys.fresh });
     return;
   }
-  const mediaId = mediaIdOf(said);
+  const mediaId = mediaIdOf(postPayload);
   if (event === 'media_deleted') {
     removePost(client, mediaId);
     // An open view of the post finds that it was deleted.
     void client.invalidateQueries({ queryKey: postKeys.one(mediaId) });
     return;
   }
-  if (!heldPost(client, mediaId)) return;
-  if ('like_count' in said) {
-    const { like_count, comment_count, share_count } = said;
+  if (!cachedPost(client, mediaId)) return;
+  if ('like_count' in postPayload) {
+    const { like_count, comment_count, share_count } = postPayload;
     patchPost(client, mediaId, (post) => ({ ...post, like_count, comment_count, share_count }));
     return;
   }

@@ -3,15 +3,15 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
-import { holdFollow } from '../relations/index.ts';
+import { cacheFollow } from '../relations/index.ts';
 import { patchPost, removePost } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 
 /** Updates the follow state of the posts' senders for all follow buttons. */
-export function holdFollows(client: QueryClient, posts: readonly Post[]): void {
+export function cacheFollows(client: QueryClient, posts: readonly Post[]): void {
   for (const post of posts) {
     if (!post.is_ad && !post.is_own) {
-      holdFollow(client, { username: post.sender_username, isFollowing: post.is_following });
+      cacheFollow(client, { username: post.sender_username, isFollowing: post.is_following });
     }
   }
 }
@@ -30,7 +30,7 @@ export const onePost = (client: QueryClient, mediaId: string) =>
         const post = await api('GET /feed/post/:media_id', { params: { media_id: mediaId }, signal });
         // The position differs per list and is kept.
         patchPost(client, mediaId, ({ position }) => ({ ...post, position }));
-        holdFollows(client, [post]);
+        cacheFollows(client, [post]);
         return post;
       } catch (error) {
         if (isGone(error)) removePost(client, mediaId);

@@ -1,13 +1,13 @@
 import type { GiftSent } from '@adda/contract/gifts';
 
 /** Maximum length of the queue: beyond it, the oldest waiting gifts are dropped. */
-const MOST_WAITING = 6;
+const MAX_WAITING = 6;
 
 /** Number of remembered gift ids, to ignore repeated events. */
-const REMEMBERED = 50;
+const MAX_SEEN_IDS = 50;
 
 let queue: readonly GiftSent[] = [];
-let heard: readonly string[] = [];
+let seenIds: readonly string[] = [];
 const listeners = new Set<() => void>();
 
 function change(next: readonly GiftSent[]): void {
@@ -22,10 +22,10 @@ function change(next: readonly GiftSent[]): void {
 export const giftQueue = {
   /** Adds a gift from an event. */
   hear(gift: GiftSent): void {
-    if (listeners.size === 0 || heard.includes(gift.gift_id)) return;
-    heard = [...heard, gift.gift_id].slice(-REMEMBERED);
+    if (listeners.size === 0 || seenIds.includes(gift.gift_id)) return;
+    seenIds = [...seenIds, gift.gift_id].slice(-MAX_SEEN_IDS);
     const [shown, ...waiting] = queue;
-    change(shown ? [shown, ...[...waiting, gift].slice(-MOST_WAITING)] : [gift]);
+    change(shown ? [shown, ...[...waiting, gift].slice(-MAX_WAITING)] : [gift]);
   },
   /** Removes a gift after it was shown. */
   done: (giftId: string): void => change(queue.filter((gift) => gift.gift_id !== giftId)),

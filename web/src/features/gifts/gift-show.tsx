@@ -12,12 +12,12 @@ const SHORT_STAY_MS = 1400;
 const FADE_MS = 200;
 
 /** Screen readers announce changes of a live region, but not its initial text. */
-const SAYING_MS = 100;
+const ANNOUNCE_DELAY_MS = 100;
 
 const bursts = [1, 2, 3, 4, 5, 6, 7];
 
 /** Removes the shown gift after its time, so that the next one is shown. Returns whether it is fading out. */
-function useTurn(gift: GiftSent | undefined, hasOthers: boolean): boolean {
+function useDisplayTime(gift: GiftSent | undefined, hasOthers: boolean): boolean {
   const [leaving, setLeaving] = useState<string>();
   const id = gift?.gift_id;
   const stay = hasOthers ? SHORT_STAY_MS : STAY_MS;
@@ -35,11 +35,11 @@ function useTurn(gift: GiftSent | undefined, hasOthers: boolean): boolean {
 }
 
 /** Announces each gift politely to screen readers. */
-function Spoken({ gift }: { gift: GiftSent | undefined }) {
+function Announcement({ gift }: { gift: GiftSent | undefined }) {
   const [said, setSaid] = useState<GiftSent>();
   useEffect(() => {
     if (!gift) return undefined;
-    const timer = setTimeout(() => setSaid(gift), SAYING_MS);
+    const timer = setTimeout(() => setSaid(gift), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [gift]);
   return (
@@ -66,11 +66,11 @@ function Burst({ emoji }: { emoji: string }) {
  */
 export function GiftShow({ gifts }: { gifts: readonly GiftSent[] }) {
   const [gift, ...others] = gifts;
-  const isLeaving = useTurn(gift, others.length > 0);
+  const isLeaving = useDisplayTime(gift, others.length > 0);
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <div className="pointer-events-none relative z-3 h-0">
-      <Spoken gift={gift} />
+      <Announcement gift={gift} />
       {gift && (
         <div
           key={gift.gift_id}

@@ -52,7 +52,7 @@ const openProfile = (me: Me, answers: Answers = {}) =>
     },
   });
 
-function hearEnds(): SessionEnd[] {
+function recordSessionEnds(): SessionEnd[] {
   const ends: SessionEnd[] = [];
   onTestFinished(session.onEnd((end) => ends.push(end)));
   return ends;
@@ -91,7 +91,7 @@ describe('the caller’s own profile', () => {
       '@asha',
     ],
     ['PR-25', ME, 'Failed to load user data', { body: asha }, 'asha@example.org'],
-  ])('%s: can be asked for again when %s did not answer', async (_id, call, text, answer, shown) => {
+  ])('%s: can be retried when %s has failed', async (_id, call, text, answer, shown) => {
     const page = await openProfile(asha, { [call]: refusal(503, 'draining', 'Adda is restarting.') });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { name: text })).toBeTruthy();
@@ -202,7 +202,7 @@ describe('the referral link', () => {
 
 describe('logging out', () => {
   it('SH-19, SV-05: calls the server, clears token and username and opens /', async () => {
-    const ends = hearEnds();
+    const ends = recordSessionEnds();
     const page = await openProfile(asha);
     await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
@@ -211,7 +211,7 @@ describe('logging out', () => {
   });
 
   it('SH-19: works without the server too', async () => {
-    const ends = hearEnds();
+    const ends = recordSessionEnds();
     const page = await openProfile(asha);
     const button = await screen.findByRole('button', { name: 'Log out' });
     await page.close();
@@ -221,7 +221,7 @@ describe('logging out', () => {
   });
 
   it('AU-02: asks guests for confirmation, because they can’t log in again', async () => {
-    const ends = hearEnds();
+    const ends = recordSessionEnds();
     const page = await openProfile(guest);
     await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(ends).toEqual([]);

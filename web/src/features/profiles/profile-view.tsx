@@ -11,8 +11,8 @@ import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { UpgradeInvitation } from '../accounts/index.ts';
-import { useCreatorRoom, useLiveTrouble } from '../creators/index.ts';
-import { holdFollow } from '../relations/index.ts';
+import { useCreatorRoom, useLiveUpdatesWarning } from '../creators/index.ts';
+import { cacheFollow } from '../relations/index.ts';
 import { BlockedProfile } from './header/blocked-profile.tsx';
 import { ProfileHeader } from './header/profile-header.tsx';
 import { MediaGrid } from './media/media-grid.tsx';
@@ -54,9 +54,9 @@ export function ProfileView({ username, account }: ProfileViewProps) {
   const isOpen = profile !== undefined && !profile.is_blocked && !isGone;
   useDocumentTitle(isGone ? t`User not found` : profile?.display_name);
   useCreatorRoom(isOpen ? username : undefined);
-  useLiveTrouble();
+  useLiveUpdatesWarning();
   useEffect(() => {
-    if (profile && username !== account) holdFollow(client, { username, isFollowing: profile.is_following });
+    if (profile && username !== account) cacheFollow(client, { username, isFollowing: profile.is_following });
   }, [client, username, account, profile]);
 
   if (isGone) return <NoProfile />;

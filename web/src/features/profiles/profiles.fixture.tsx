@@ -101,8 +101,8 @@ export type ProfileStage = {
 const answering =
   (stage: ProfileStage): Answering =>
   (request) => {
-    const told = stage.answer?.(request);
-    if (told) return told;
+    const answer = stage.answer?.(request);
+    if (answer) return answer;
     const { method, path } = request;
     const { profile = profileFor('riya'), media = [], plans = profile.plans } = stage;
     if (path.startsWith('/feed/profile/')) return { body: profile };

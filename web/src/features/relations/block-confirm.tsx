@@ -4,7 +4,7 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 
 export type BlockConfirmProps = {
   /** The question of the dialog. */
-  asks: 'block' | 'unblock';
+  action: 'block' | 'unblock';
   /** Display name of the user. */
   name: string;
   isBusy: boolean;
@@ -15,8 +15,8 @@ export type BlockConfirmProps = {
 };
 
 /** Asks for confirmation before blocking or unblocking, and explains the effect (RP-15). */
-export function BlockConfirm({ asks, name, problem, ...rest }: BlockConfirmProps) {
-  const isBlock = asks === 'block';
+export function BlockConfirm({ action, name, problem, ...rest }: BlockConfirmProps) {
+  const isBlock = action === 'block';
   return (
     <ConfirmDialog
       {...rest}

@@ -8,6 +8,6 @@ export type BlockPersonProps = {
 
 /** Opens the confirmation on mount and blocks (SH-41): for a menu that is closed by then. */
 export function BlockPerson({ username, onClose }: BlockPersonProps) {
-  return useBlock(username, { isEnabled: false, asksFirst: 'block', onDone: onClose, onCancel: onClose })
+  return useBlock(username, { isEnabled: false, initialAction: 'block', onDone: onClose, onCancel: onClose })
     .dialogs;
 }

@@ -40,7 +40,7 @@ describe('blocked users', () => {
   it.each([
     ['the server’s reason', 'User is not blocked', 'Failed to unblock riya: User is not blocked'],
     ['a default', '', 'Failed to unblock riya: Failed to unblock user'],
-  ])('RP-22, RP-24: a failure is said with %s', async (_what, detail, text) => {
+  ])('RP-22, RP-24: a failure is shown with %s', async (_what, detail, text) => {
     const { dialog, person, answers } = await show(listing(['riya']));
     await person.click(await dialog.findByRole('button', { name: 'Unblock riya' }));
     answers((request) => (request.method === 'POST' ? refused(400, detail) : listing(['riya'])(request)));

@@ -84,7 +84,7 @@ export function BlockedUsersDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
       {asked !== undefined && (
         <BlockConfirm
-          asks="unblock"
+          action="unblock"
           name={name}
           isBusy={change.isPending}
           problem={undefined}

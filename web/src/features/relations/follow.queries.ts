@@ -7,7 +7,7 @@ export const followState = (username: string) =>
   queryOptions<boolean>({ queryKey: relationKeys.follow(username), queryFn: skipToken, staleTime: Infinity });
 
 /** The user, and the requested follow state. */
-export type FollowWish = { readonly username: string; readonly isFollowing: boolean };
+export type FollowChange = { readonly username: string; readonly isFollowing: boolean };
 
 const mutationKey = (username: string) => ['relations', 'follow', username];
 
@@ -15,7 +15,7 @@ const mutationKey = (username: string) => ['relations', 'follow', username];
  * Caches the follow state that a response contains. Call it for every user in a response with `is_following`, so that all
  * buttons about that user show the same. Does not overwrite a change in progress.
  */
-export function holdFollow(client: QueryClient, { username, isFollowing }: FollowWish): void {
+export function cacheFollow(client: QueryClient, { username, isFollowing }: FollowChange): void {
   if (client.isMutating({ mutationKey: mutationKey(username) }) > 0) return;
   client.setQueryData(relationKeys.follow(username), isFollowing);
 }

@@ -32,7 +32,7 @@ export const blockedUsers = queryOptions({
 type BlockedList = { blocked_users: string[] };
 
 /** Updates the cached block state before it is reloaded (RP-18). */
-function holdBlock(client: QueryClient, username: string, isBlocked: boolean): void {
+function cacheBlock(client: QueryClient, username: string, isBlocked: boolean): void {
   // Cached for the whole session, so that content of a blocked user does not reappear (RP-17).
   client.setQueryDefaults(relationKeys.checks, { gcTime: Infinity });
   // A block ends following in both directions (RP-20).
@@ -50,19 +50,19 @@ function holdBlock(client: QueryClient, username: string, isBlocked: boolean): v
 
 /** Updates the caches after a block that was part of another request, as {@link setBlock} does. */
 export function noteBlock(client: QueryClient, username: string): void {
-  holdBlock(client, username, true);
+  cacheBlock(client, username, true);
   void rereadPeople(client);
 }
 
 /** The user, and the requested block state. */
-export type BlockWish = { readonly username: string; readonly isBlocked: boolean };
+export type BlockChange = { readonly username: string; readonly isBlocked: boolean };
 
 /** Blocks or unblocks a user (RP-10, RP-11), then reloads everything that shows users. */
 export const setBlock = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ username, isBlocked }: BlockWish) =>
+    mutationFn: ({ username, isBlocked }: BlockChange) =>
       api(isBlocked ? 'POST /users/block' : 'POST /users/unblock', { body: { blocked_username: username } }),
-    onSuccess: (_answer, { username, isBlocked }) => holdBlock(client, username, isBlocked),
+    onSuccess: (_answer, { username, isBlocked }) => cacheBlock(client, username, isBlocked),
     // Also after a failure: 'User is already blocked' means that another device was faster.
     onSettled: () => void rereadPeople(client),
   });

@@ -83,7 +83,7 @@ describe('a block', () => {
     ['block', free, '', 'Failed to block user'],
     ['unblock', mine, 'User is not blocked', 'User is not blocked'],
     ['unblock', mine, '', 'Failed to unblock user'],
-  ])('RP-24: %s that fails says why, with a default', async (what, state, detail, text) => {
+  ])('RP-24: a failed %s shows the reason, or a default', async (what, state, detail, text) => {
     const page = await show(blocking(state));
     await screen.findByText(/free|by me/);
     page.answers((request) => (request.method === 'POST' ? refused(400, detail) : { body: state }));
@@ -97,14 +97,14 @@ describe('a block', () => {
     const page = await show(blocking(free));
     await screen.findByText('free');
     await page.client.prefetchQuery({
-      queryKey: ['somebody'],
+      queryKey: ['people'],
       queryFn: () => 'riya',
       meta: { showsPeople: true },
     });
     await page.client.prefetchQuery({ queryKey: ['weather'], queryFn: () => 'fine' });
     await page.person.click(screen.getByRole('button', { name: 'block' }));
     await page.person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }));
-    await waitFor(() => expect(page.client.getQueryState(['somebody'])?.isInvalidated).toBe(true));
+    await waitFor(() => expect(page.client.getQueryState(['people'])?.isInvalidated).toBe(true));
     expect(page.client.getQueryState(['weather'])?.isInvalidated).toBe(false);
     expect(page.client.getQueryData(relationKeys.check('riya'))).toEqual(mine);
   });

@@ -29,7 +29,7 @@ type Block = {
 type BlockOptions = {
   isEnabled?: boolean;
   /** The question that is open on mount. */
-  asksFirst?: 'block' | 'unblock';
+  initialAction?: 'block' | 'unblock';
   onDone?: () => void;
   /** Called when the user cancels. */
   onCancel?: () => void;
@@ -42,31 +42,31 @@ type BlockOptions = {
  */
 export function useBlock(
   username: string,
-  { isEnabled = true, asksFirst, onDone, onCancel }: BlockOptions = {},
+  { isEnabled = true, initialAction, onDone, onCancel }: BlockOptions = {},
 ): Block {
   const client = useQueryClient();
   const { data } = useQuery({ ...blockCheck(username), enabled: isEnabled });
   const change = useMutation(setBlock(client));
-  const [asks, setAsks] = useState(asksFirst);
+  const [action, setAction] = useState(initialAction);
   const name = shownName(username);
-  const isBlock = asks === 'block';
+  const isBlock = action === 'block';
   const ask = (what: 'block' | 'unblock') => () => {
     change.reset();
-    setAsks(what);
+    setAction(what);
   };
   const confirm = () =>
     change.mutate(
       { username, isBlocked: isBlock },
       {
         onSuccess: () => {
-          setAsks(undefined);
+          setAction(undefined);
           onDone?.();
           toast.success(isBlock ? t`You blocked ${name}.` : t`You unblocked ${name}.`);
         },
       },
     );
   const cancel = () => {
-    setAsks(undefined);
+    setAction(undefined);
     onCancel?.();
   };
   return {
@@ -75,11 +75,11 @@ export function useBlock(
     isBusy: change.isPending,
     block: ask('block'),
     unblock: ask('unblock'),
-    dialogs: asks !== undefined && (
+    dialogs: action !== undefined && (
       <LazyComponent component={question} onFailed={cancel}>
         {({ BlockConfirm }) => (
           <BlockConfirm
-            asks={asks}
+            action={action}
             name={name}
             isBusy={change.isPending}
             problem={change.error ? blockProblem(change.error, isBlock) : undefined}

@@ -46,11 +46,11 @@ export function useFollow(username: string, { isKnown = false, name, onDone }: F
   const { data: isFollowing = isKnown } = useQuery(followState(username));
   const [isAsking, setAsking] = useState(false);
   const change = useMutation(setFollow(client, username));
-  const set = (wish: boolean) => {
+  const set = (shouldFollow: boolean) => {
     if (change.isPending) return;
-    change.mutate(wish, {
-      onSuccess: () => onDone?.(wish),
-      onError: (error) => toast.problem(followProblem(error, wish)),
+    change.mutate(shouldFollow, {
+      onSuccess: () => onDone?.(shouldFollow),
+      onError: (error) => toast.problem(followProblem(error, shouldFollow)),
     });
   };
   return {

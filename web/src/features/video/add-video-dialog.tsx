@@ -45,12 +45,12 @@ type AddressFormProps = {
 
 function AddressForm({ id, address, onAddress, onSubmit }: AddressFormProps) {
   const { t } = useLingui();
-  const [isLeft, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const isSettled = useIsSettled(address);
   const isBad = address.trim() !== '' && videoIdOf(address) === undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    setLeft(true);
+    setTouched(true);
     onSubmit();
   };
   return (
@@ -64,12 +64,12 @@ function AddressForm({ id, address, onAddress, onSubmit }: AddressFormProps) {
         maxLength={VIDEO_URL_MAX}
         placeholder="https://www.youtube.com/watch?v=…"
         value={address}
-        error={isBad && (isLeft || isSettled) && <span role="alert">{t`Invalid YouTube URL`}</span>}
+        error={isBad && (isTouched || isSettled) && <span role="alert">{t`Invalid YouTube URL`}</span>}
         onChange={(event) => {
-          setLeft(false);
+          setTouched(false);
           onAddress(event.target.value);
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setTouched(true)}
       />
     </form>
   );

@@ -6,17 +6,17 @@ import {
   readEmbedMessage,
   type EmbedEvent,
 } from './embed-channel.ts';
-import { giveFramesAnEmbed } from './embed.fixture.ts';
+import { stubEmbedFrames } from './embed.fixture.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function openChannel() {
-  const embed = giveFramesAnEmbed();
+  const embed = stubEmbedFrames();
   const frame = document.createElement('iframe');
-  const heard: EmbedEvent[] = [];
-  const channel = openEmbedChannel(frame, (event) => void heard.push(event));
-  return { embed, frame, heard, channel };
+  const received: EmbedEvent[] = [];
+  const channel = openEmbedChannel(frame, (event) => void received.push(event));
+  return { embed, frame, received, channel };
 }
 
 it('VP-06: the frame is loaded from the cookieless host and sends messages to this page only', () => {
@@ -43,7 +43,7 @@ describe('the messages of the frame', () => {
         to: EMBED_ORIGIN,
       })),
     );
-    embed.say({ event: 'onReady', info: null, id: 1 });
+    embed.receive({ event: 'onReady', info: null, id: 1 });
     const subscriptions = embed.posted.slice(3).map(({ message }) => message['args']);
     expect(subscriptions).toEqual([['onStateChange'], ['onError'], ['onAutoplayBlocked']]);
     vi.advanceTimersByTime(1000);
@@ -61,16 +61,16 @@ describe('the messages of the frame', () => {
   });
 
   it('ignores messages of other origins and windows, and those after closing', () => {
-    const { embed, heard, channel } = openChannel();
-    embed.say({ event: 'onReady' }, { origin: 'https://www.youtube.com' });
-    embed.say({ event: 'onReady' }, { origin: 'https://www.youtube-nocookie.com.evil.example' });
-    embed.say({ event: 'onReady' }, { source: window });
-    embed.say({ event: 'onReady' }, { source: null });
-    expect(heard).toEqual([]);
-    embed.say({ event: 'onReady' });
+    const { embed, received, channel } = openChannel();
+    embed.receive({ event: 'onReady' }, { origin: 'https://www.youtube.com' });
+    embed.receive({ event: 'onReady' }, { origin: 'https://www.youtube-nocookie.com.evil.example' });
+    embed.receive({ event: 'onReady' }, { source: window });
+    embed.receive({ event: 'onReady' }, { source: null });
+    expect(received).toEqual([]);
+    embed.receive({ event: 'onReady' });
     channel.close();
-    embed.say({ event: 'onStateChange', info: 1 });
-    expect(heard).toEqual([{ type: 'ready' }]);
+    embed.receive({ event: 'onStateChange', info: 1 });
+    expect(received).toEqual([{ type: 'ready' }]);
   });
 });
 
@@ -98,6 +98,6 @@ it.each([
   ['not JSON', []],
   ['null', []],
   [{ event: 'onReady' }, []],
-])('VP-03: reads %j as %j', (data, events) => {
+])('VP-03: parses %j as %j', (data, events) => {
   expect(readEmbedMessage(data)).toEqual(events);
 });

@@ -25,9 +25,9 @@ export function embedAddress(videoId: string, origin: string): string {
   return `${EMBED_ORIGIN}/embed/${encodeURIComponent(videoId)}?${search}`;
 }
 
-const LISTEN_EVERY_MS = 250;
-const LONGEST_MESSAGE = 200_000;
-const LONGEST_TITLE = 200;
+const SUBSCRIBE_EVERY_MS = 250;
+const MAX_MESSAGE_LENGTH = 200_000;
+const MAX_TITLE_LENGTH = 200;
 
 /** YouTube's states of a running video: playing and buffering. */
 const RUNNING = [1, 3];
@@ -36,7 +36,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 function parse(data: unknown): Record<string, unknown> {
-  if (typeof data !== 'string' || data.length > LONGEST_MESSAGE) return {};
+  if (typeof data !== 'string' || data.length > MAX_MESSAGE_LENGTH) return {};
   try {
     const value: unknown = JSON.parse(data);
     return isRecord(value) ? value : {};
@@ -48,7 +48,7 @@ function parse(data: unknown): Record<string, unknown> {
 const playback = (state: unknown): EmbedEvent[] =>
   typeof state === 'number' ? [{ type: 'playback', isPlaying: RUNNING.includes(state) }] : [];
 
-function delivered(info: unknown): EmbedEvent[] {
+function infoEvents(info: unknown): EmbedEvent[] {
   if (!isRecord(info)) return [];
   const { playerState, muted, videoData } = info;
   const title = isRecord(videoData) ? videoData['title'] : undefined;
@@ -56,7 +56,7 @@ function delivered(info: unknown): EmbedEvent[] {
     ...playback(playerState),
     ...(typeof muted === 'boolean' ? [{ type: 'muted', isMuted: muted } as const] : []),
     ...(typeof title === 'string' && title.trim() !== ''
-      ? [{ type: 'title', title: title.trim().slice(0, LONGEST_TITLE) } as const]
+      ? [{ type: 'title', title: title.trim().slice(0, MAX_TITLE_LENGTH) } as const]
       : []),
   ];
 }
@@ -65,8 +65,8 @@ function delivered(info: unknown): EmbedEvent[] {
 export function readEmbedMessage(data: unknown): readonly EmbedEvent[] {
   const { event, info } = parse(data);
   if (event === 'onReady') return [{ type: 'ready' }];
-  if (event === 'initialDelivery') return [{ type: 'ready' }, ...delivered(info)];
-  if (event === 'infoDelivery') return delivered(info);
+  if (event === 'initialDelivery') return [{ type: 'ready' }, ...infoEvents(info)];
+  if (event === 'infoDelivery') return infoEvents(info);
   if (event === 'onStateChange') return playback(info);
   if (event === 'onAutoplayBlocked') return [{ type: 'blocked' }];
   if (event === 'onError') return [{ type: 'failed', code: Number(info) }];
@@ -81,31 +81,31 @@ export function openEmbedChannel(
   frame: HTMLIFrameElement,
   onEvent: (event: EmbedEvent) => void,
 ): EmbedChannel {
-  let asking: ReturnType<typeof setInterval> | undefined;
+  let subscribeTimer: ReturnType<typeof setInterval> | undefined;
   const post = (message: object) =>
     frame.contentWindow?.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), EMBED_ORIGIN);
   const command = (func: string, args: readonly string[] = []) => post({ event: 'command', func, args });
-  const ask = () => post({ event: 'listening' });
+  const subscribe = () => post({ event: 'listening' });
 
   // Before its page is loaded, the frame has this origin and would not accept a message for the other one.
   const start = () => {
-    clearInterval(asking);
-    ask();
-    asking = setInterval(ask, LISTEN_EVERY_MS);
+    clearInterval(subscribeTimer);
+    subscribe();
+    subscribeTimer = setInterval(subscribe, SUBSCRIBE_EVERY_MS);
   };
-  const stopAsking = () => {
-    if (asking === undefined) return;
-    clearInterval(asking);
-    asking = undefined;
+  const stopSubscribing = () => {
+    if (subscribeTimer === undefined) return;
+    clearInterval(subscribeTimer);
+    subscribeTimer = undefined;
     for (const name of ['onStateChange', 'onError', 'onAutoplayBlocked']) command('addEventListener', [name]);
   };
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     if (event.origin !== EMBED_ORIGIN || !event.source || event.source !== frame.contentWindow) return;
-    stopAsking();
-    for (const heard of readEmbedMessage(event.data)) onEvent(heard);
+    stopSubscribing();
+    for (const embedEvent of readEmbedMessage(event.data)) onEvent(embedEvent);
   };
 
-  addEventListener('message', hear);
+  addEventListener('message', onMessage);
   frame.addEventListener('load', start);
   return {
     play: () => command('playVideo'),
@@ -113,8 +113,8 @@ export function openEmbedChannel(
     mute: () => command('mute'),
     unmute: () => command('unMute'),
     close: () => {
-      clearInterval(asking);
-      removeEventListener('message', hear);
+      clearInterval(subscribeTimer);
+      removeEventListener('message', onMessage);
       frame.removeEventListener('load', start);
     },
   };

@@ -12,7 +12,7 @@ type Posted = { readonly message: Record<string, unknown>; readonly to: string }
 type From = { readonly origin?: string; readonly source?: MessageEventSource | null };
 
 /** Gives every frame of the test a window that imitates YouTube's embed. */
-export function giveFramesAnEmbed() {
+export function stubEmbedFrames() {
   const posted: Posted[] = [];
   const embed = Object.assign(new EventTarget(), {
     postMessage: (message: string, to: string) => void posted.push({ message: JSON.parse(message), to }),
@@ -25,14 +25,14 @@ export function giveFramesAnEmbed() {
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow);
 
   /** Sends a message of the embed; another origin or source imitates another page. */
-  const say = (data: unknown, { origin = EMBED_ORIGIN, source = frameWindow }: From = {}) =>
+  const receive = (data: unknown, { origin = EMBED_ORIGIN, source = frameWindow }: From = {}) =>
     act(() => {
       const text = typeof data === 'string' ? data : JSON.stringify(data);
       dispatchEvent(new MessageEvent('message', { data: text, origin, source }));
     });
   return {
     posted,
-    say,
+    receive,
     /** Fires the frame's load event. */
     load: (frame: HTMLIFrameElement) => act(() => void frame.dispatchEvent(new Event('load'))),
     /** Names of the commands so far, without the subscriptions. */
@@ -40,6 +40,6 @@ export function giveFramesAnEmbed() {
       posted
         .map(({ message }) => message['func'])
         .filter((name) => name !== undefined && name !== 'addEventListener'),
-    become: (playerState: number) => say({ event: 'onStateChange', info: playerState }),
+    changeState: (playerState: number) => receive({ event: 'onStateChange', info: playerState }),
   };
 }

@@ -63,7 +63,7 @@ export function FloatingPlayer({ video }: { video: OpenVideo }) {
   const [isMoving, setMoving] = useState(false);
   const [tries, setTries] = useState(0);
   const { presses, videoId } = video;
-  const { box, isDocked, heights, restore, moveTo, widen, changeHeight } = place;
+  const { box, isDocked, heights, restore, moveTo, setWidth, changeHeight } = place;
   useEffect(restore, [restore, presses]);
 
   return (
@@ -84,7 +84,7 @@ export function FloatingPlayer({ video }: { video: OpenVideo }) {
         onResizeStart={() => setMoving(true)}
         onResizeStop={(_event, _direction, element, _delta, corner) => {
           setMoving(false);
-          widen(element.offsetWidth, corner);
+          setWidth(element.offsetWidth, corner);
         }}
       >
         <PlayerBody

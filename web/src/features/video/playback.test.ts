@@ -33,7 +33,7 @@ it.each([
   [100, 'not-loaded'],
   [150, 'not-loaded'],
   [Number.NaN, 'not-loaded'],
-])('VP-10, VP-20: failure %s is %s, and nothing plays or loads then', (code, problem) => {
+])('VP-10, VP-20: failure %s is %s, and ends playing and loading', (code, problem) => {
   const state = after(ready, playing, { type: 'failed', code });
   expect(state).toMatchObject({ problem, isPlaying: false, isBlocked: false });
   expect(isLoading(state)).toBe(false);

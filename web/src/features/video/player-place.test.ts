@@ -41,7 +41,7 @@ describe('VP-16, VP-17, CO-43: the width', () => {
     [100, 280],
     [500, 500],
     [900, 640],
-  ])('pulled to %i is %i', (pulled, expected) => {
+  ])('dragged to %i is %i', (pulled, expected) => {
     expect(widthFor({ size: 'small', width: pulled }, window)).toBe(expected);
   });
 
@@ -151,7 +151,7 @@ describe('the stored place', () => {
     '{"x":"1","y":2,"size":"small"}',
     '{"x":1,"y":-2,"size":"small"}',
     '{"x":1,"y":2,"size":"huge"}',
-  ])('takes %j for nothing', (kept) => {
+  ])('ignores %j', (kept) => {
     localStorage.setItem('videoPlayer', kept);
     expect(placeMemory.get()).toBeUndefined();
   });

@@ -97,12 +97,16 @@ export type Docked = {
 };
 
 /** Returns the box of a docked player: centred in its row, at most half of the window high. */
-export function dockedBox({ size, height: pulled, isMinimized }: Docked, window: Extent): Box {
+export function dockedBox({ size, height: dragged, isMinimized }: Docked, window: Extent): Box {
   if (isMinimized) return { x: 0, y: 0, width: window.width, height: STRIP_HEIGHT };
   const { least, most } = dockedHeights(window);
-  const kept = pulled === undefined || size === 'maximized' ? undefined : between(pulled, least, most);
-  const width = widthFor({ size, width: kept && Math.floor(((kept - STRIP_HEIGHT) * 16) / 9) }, window);
-  const height = kept ?? Math.min(heightFor(width), Math.round(window.height / 2));
+  const fixedHeight =
+    dragged === undefined || size === 'maximized' ? undefined : between(dragged, least, most);
+  const width = widthFor(
+    { size, width: fixedHeight && Math.floor(((fixedHeight - STRIP_HEIGHT) * 16) / 9) },
+    window,
+  );
+  const height = fixedHeight ?? Math.min(heightFor(width), Math.round(window.height / 2));
   return { x: Math.round((window.width - width) / 2), y: 0, width, height };
 }
 

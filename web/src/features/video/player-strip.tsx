@@ -16,7 +16,7 @@ export type PlayerStripProps = {
 
 /** The strip above the video, and all of a minimized player: handle, title and controls. */
 export function PlayerStrip({ playback, place, isVisible, onClose }: PlayerStripProps) {
-  const { isMinimized, isMovable, isResizable, size, box, moveTo, widen } = place;
+  const { isMinimized, isMovable, isResizable, size, box, moveTo, setWidth } = place;
   const { problem, title } = playback.state;
   return (
     <div
@@ -28,7 +28,7 @@ export function PlayerStrip({ playback, place, isVisible, onClose }: PlayerStrip
       {isMovable && (
         <MoveHandle
           onMove={(x, y) => moveTo(box.x + x, box.y + y)}
-          onGrow={isResizable ? (by) => widen(box.width + by) : undefined}
+          onGrow={isResizable ? (by) => setWidth(box.width + by) : undefined}
         />
       )}
       <p

@@ -3,14 +3,14 @@ import { act, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { render } from '../../test/render.tsx';
-import { giveFramesAnEmbed } from './embed.fixture.ts';
+import { stubEmbedFrames } from './embed.fixture.ts';
 import { PlayerHost, VideoCard } from './index.ts';
 
 /** The videos of the first and the second card. */
 export const [VIDEO, OTHER] = ['dQw4w9WgXcQ', 'M7lc1UVf-VE'] as const;
 
 /** Sets a desktop window, and fake timers that advance by themselves and by the test. */
-export function atADeskWithAClock(): void {
+export function setUpDesktopWithTimers(): void {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     Object.assign(window, { innerWidth: 1280, innerHeight: 800 });
@@ -19,14 +19,14 @@ export function atADeskWithAClock(): void {
 }
 
 /** Advances the timers by this many milliseconds. */
-export const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+export const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 /** Returns the frames of the page. */
 export const frames = () => [...document.querySelectorAll('iframe')];
 
 /** Renders a page with two cards and the player, under StrictMode as in development. */
 export async function showCards(videoId: string = VIDEO) {
-  const embed = giveFramesAnEmbed();
+  const embed = stubEmbedFrames();
   const { person, unmount } = render(
     <StrictMode>
       <main id="main" tabIndex={-1}>
@@ -53,8 +53,8 @@ export async function openPlayer(videoId?: string) {
 /** Renders a player with a running video. */
 export async function openPlaying() {
   const page = await openPlayer();
-  page.embed.say({ event: 'onReady' });
-  page.embed.become(1);
-  pass(PLAYER_LOADING_MS);
+  page.embed.receive({ event: 'onReady' });
+  page.embed.changeState(1);
+  advance(PLAYER_LOADING_MS);
   return page;
 }

@@ -6,14 +6,14 @@ import {
   openPlayer,
   openPlaying,
   OTHER,
-  pass,
+  advance,
   showCards,
-  atADeskWithAClock,
+  setUpDesktopWithTimers,
   VIDEO,
 } from './player.fixture.tsx';
 import { playerStore } from './player-store.ts';
 
-atADeskWithAClock();
+setUpDesktopWithTimers();
 
 const pathOf = (frame: HTMLIFrameElement) => new URL(frame.getAttribute('src') ?? '').pathname;
 
@@ -37,10 +37,10 @@ describe('the player', () => {
     expect(frames().map(pathOf)).toEqual([`/embed/${VIDEO}`]);
     expect(frames()[0]?.referrerPolicy).toBe('strict-origin-when-cross-origin');
     expect(document.activeElement).toBe(player);
-    embed.say({ event: 'onReady' });
-    embed.become(1);
+    embed.receive({ event: 'onReady' });
+    embed.changeState(1);
     expect(screen.getByText('Loading...')).toBeTruthy();
-    pass(PLAYER_LOADING_MS);
+    advance(PLAYER_LOADING_MS);
     expect(screen.queryByText('Loading...')).toBeNull();
     expect(embed.commands()).toContain('playVideo');
   });
@@ -49,7 +49,7 @@ describe('the player', () => {
     const { embed, person, button, player } = await openPlaying();
     await person.click(button('Pause'));
     expect(embed.commands().at(-1)).toBe('pauseVideo');
-    embed.become(2);
+    embed.changeState(2);
     expect(within(player).getByText('Paused')).toBeTruthy();
     await person.click(button('Play'));
     expect(embed.commands().at(-1)).toBe('playVideo');
@@ -57,7 +57,7 @@ describe('the player', () => {
     expect(embed.commands().at(-1)).toBe('mute');
     await person.click(button('Unmute'));
     expect(embed.commands().at(-1)).toBe('unMute');
-    embed.say({ event: 'infoDelivery', info: { videoData: { title: 'Chai & rain' } } });
+    embed.receive({ event: 'infoDelivery', info: { videoData: { title: 'Chai & rain' } } });
     expect(within(player).getByText('Chai & rain')).toBeTruthy();
   });
 
@@ -217,24 +217,24 @@ describe('VP-19: the controls', () => {
   it('hide after three seconds of a running video, and reappear on movement or keyboard focus', async () => {
     const { person, button, player } = await openPlaying();
     await person.click(document.body);
-    pass(PLAYER_CONTROLS_MS - 500);
+    advance(PLAYER_CONTROLS_MS - 500);
     expect(isShown(button('Pause'))).toBe(true);
-    pass(500);
+    advance(500);
     expect(isShown(button('Pause'))).toBe(false);
     fireEvent.pointerMove(player);
     expect(isShown(button('Pause'))).toBe(true);
-    pass(PLAYER_CONTROLS_MS);
+    advance(PLAYER_CONTROLS_MS);
     expect(isShown(button('Pause'))).toBe(false);
     act(() => button('Mute').focus());
-    pass(2 * PLAYER_CONTROLS_MS);
+    advance(2 * PLAYER_CONTROLS_MS);
     expect(isShown(button('Pause'))).toBe(true);
   });
 
   it('stay visible while the video does not run', async () => {
     const { embed, person, button } = await openPlaying();
     await person.click(document.body);
-    embed.become(2);
-    pass(2 * PLAYER_CONTROLS_MS);
+    embed.changeState(2);
+    advance(2 * PLAYER_CONTROLS_MS);
     expect(isShown(button('Play'))).toBe(true);
   });
 });

@@ -17,22 +17,22 @@ export type ControlsVisibility = {
 export function useControlsVisible(isHeld: boolean): ControlsVisibility {
   const [hasKeyboard, setKeyboard] = useState(false);
   const [movements, setMovements] = useState(0);
-  const [asleepSince, setAsleepSince] = useState<string>();
-  const wake = () => setMovements((count) => count + 1);
+  const [elapsedReason, setElapsedReason] = useState<string>();
+  const onActivity = () => setMovements((count) => count + 1);
 
   // Every change that keeps the controls visible restarts the three seconds.
   const reason = `${movements} ${isHeld} ${hasKeyboard}`;
   useEffect(() => {
-    const timer = setTimeout(() => setAsleepSince(reason), PLAYER_CONTROLS_MS);
+    const timer = setTimeout(() => setElapsedReason(reason), PLAYER_CONTROLS_MS);
     return () => clearTimeout(timer);
   }, [reason]);
 
   return {
-    isVisible: asleepSince !== reason || isHeld || hasKeyboard,
+    isVisible: elapsedReason !== reason || isHeld || hasKeyboard,
     handlers: {
-      onPointerMove: wake,
-      onClick: wake,
-      onKeyDown: wake,
+      onPointerMove: onActivity,
+      onClick: onActivity,
+      onKeyDown: onActivity,
       onFocus: ({ target }) => setKeyboard(target.matches(':focus-visible')),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (!currentTarget.contains(relatedTarget)) setKeyboard(false);

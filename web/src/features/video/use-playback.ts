@@ -18,17 +18,17 @@ export type PlaybackControl = {
   readonly start: () => void;
 };
 
-/** Calls back once after a delay, while `isWanted`. */
-function useAfter(ms: number, isWanted: boolean, call: () => void): void {
+/** Calls back once after a delay, while `isEnabled`. */
+function useAfter(ms: number, isEnabled: boolean, call: () => void): void {
   const latest = useRef(call);
   useEffect(() => {
     latest.current = call;
   });
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isEnabled) return undefined;
     const timer = setTimeout(() => latest.current(), ms);
     return () => clearTimeout(timer);
-  }, [ms, isWanted]);
+  }, [ms, isEnabled]);
 }
 
 /** Plays a video in a frame. Its state belongs to one frame; a retry mounts a new one. */

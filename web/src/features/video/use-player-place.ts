@@ -32,7 +32,7 @@ export type PlacedPlayer = {
   readonly heights: Heights | undefined;
   readonly moveTo: (x: number, y: number) => void;
   /** Sets the width within its limits, and the new corner of the box. */
-  readonly widen: (width: number, corner?: { readonly x: number; readonly y: number }) => void;
+  readonly setWidth: (width: number, corner?: { readonly x: number; readonly y: number }) => void;
   /** Sets the height of a docked player within its limits. */
   readonly changeHeight: (height: number) => void;
   readonly changeSize: () => void;
@@ -93,7 +93,7 @@ export function usePlayerPlace(): PlacedPlayer {
       if (isMinimized) setBar({ x: moved.x, y: moved.y });
       else change({ ...place, x: moved.x, y: moved.y });
     },
-    widen: (width, corner = box) => {
+    setWidth: (width, corner = box) => {
       const next = { ...place, width: widthFor({ size: place.size, width: Math.round(width) }, window) };
       const { x, y } = boxOf({ ...next, x: Math.round(corner.x), y: Math.round(corner.y) }, window);
       change({ ...next, x, y });

@@ -33,8 +33,8 @@ function Waiting() {
  * is a failure of YouTube (VP-11).
  */
 function problemText(error: Error): ReactNode {
-  const isTelling = error instanceof ApiError && (error.status === 429 || error.isUnreachable);
-  return isTelling ? error.message : <Trans>Failed to search YouTube videos</Trans>;
+  const hasOwnText = error instanceof ApiError && (error.status === 429 || error.isUnreachable);
+  return hasOwnText ? error.message : <Trans>Failed to search YouTube videos</Trans>;
 }
 
 function Problem({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) {

@@ -6,13 +6,13 @@ import type { Bar } from './span.ts';
 const HEIGHT = 100;
 const GAP = 0.2;
 /** Minimum height, so that small values stay visible. */
-const LEAST = 2;
+const MIN_BAR_HEIGHT = 2;
 
 /** Returns the position of a bar, from the top; a negative value is below the zero line. */
 function boxOf(net: number, highest: number, lowest: number): { y: number; height: number } {
   const range = highest - lowest || 1;
   const zero = (highest / range) * HEIGHT;
-  const size = Math.max((Math.abs(net) / range) * HEIGHT, net === 0 ? 0 : LEAST);
+  const size = Math.max((Math.abs(net) / range) * HEIGHT, net === 0 ? 0 : MIN_BAR_HEIGHT);
   return net < 0 ? { y: zero, height: size } : { y: Math.max(0, zero - size), height: size };
 }
 

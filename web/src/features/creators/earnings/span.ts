@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_A_BAR = 7;
 
 /** Up to this many days a bar is a day; above it, a week, because thinner bars are hard to distinguish. */
-const MOST_BARS = 90;
+const MAX_DAY_BARS = 90;
 
 /** Returns the range of this many days that ends today. */
 export const spanOf = (days: SpanDays, now: number): Span => ({
@@ -43,7 +43,7 @@ function barOf(days: readonly Day[]): Bar {
 
 /** Returns the bars for these days: one per day, or weeks that end with the last day. */
 export function barsOf(days: readonly Day[]): readonly Bar[] {
-  if (days.length <= MOST_BARS) return days.map((day) => barOf([day]));
+  if (days.length <= MAX_DAY_BARS) return days.map((day) => barOf([day]));
   const bars: Bar[] = [];
   for (let end = days.length; end > 0; end -= DAYS_OF_A_BAR) {
     bars.unshift(barOf(days.slice(Math.max(0, end - DAYS_OF_A_BAR), end)));

@@ -5,7 +5,7 @@ import { createShellConnection } from '../../../test/shell-connection.fixture.ts
 import { toast } from '../../../ui/toast-store.ts';
 import { followCreatorRooms } from './creator-rooms.ts';
 import { useCreatorRoom } from './use-creator-room.ts';
-import { useLiveTrouble } from './use-live-trouble.ts';
+import { useLiveUpdatesWarning } from './use-live-trouble.ts';
 
 function Profile({ username }: { username: string | undefined }) {
   useCreatorRoom(username);
@@ -13,7 +13,7 @@ function Profile({ username }: { username: string | undefined }) {
 }
 
 function Screen() {
-  useLiveTrouble();
+  useLiveUpdatesWarning();
   return null;
 }
 

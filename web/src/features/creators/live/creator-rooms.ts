@@ -30,20 +30,20 @@ export type CreatorListener = {
 };
 
 /** Number of mounted subscribers per room. */
-const wanted = new Map<string, number>();
+const subscriberCounts = new Map<string, number>();
 const watchers = new Set<() => void>();
-let followed: CreatorConnection | undefined;
+let activeConnection: CreatorConnection | undefined;
 
 /** Whether events are currently received, as an external store. */
-export const roomsAreHeard = {
-  current: (): boolean => followed?.state() === 'connected',
+export const roomConnection = {
+  current: (): boolean => activeConnection?.state() === 'connected',
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
   },
 };
 
-function changed(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher();
 }
 
@@ -51,21 +51,21 @@ function changed(): void {
  * Subscribes to the events of a creator's profile and posts (RT-26, RT-28). The room is joined once for all subscribers,
  * again after every reconnect, and left with the last one. Returns the function that unsubscribes.
  */
-export function wantCreatorRoom(username: string): () => void {
-  const count = wanted.get(username) ?? 0;
-  wanted.set(username, count + 1);
-  if (count === 0) followed?.emit('join', { creator: username });
-  let isWanted = true;
+export function subscribeToCreatorRoom(username: string): () => void {
+  const count = subscriberCounts.get(username) ?? 0;
+  subscriberCounts.set(username, count + 1);
+  if (count === 0) activeConnection?.emit('join', { creator: username });
+  let isSubscribed = true;
   return () => {
-    if (!isWanted) return;
-    isWanted = false;
-    const left = (wanted.get(username) ?? 1) - 1;
+    if (!isSubscribed) return;
+    isSubscribed = false;
+    const left = (subscriberCounts.get(username) ?? 1) - 1;
     if (left > 0) {
-      wanted.set(username, left);
+      subscriberCounts.set(username, left);
       return;
     }
-    wanted.delete(username);
-    followed?.emit('leave', { creator: username });
+    subscriberCounts.delete(username);
+    activeConnection?.emit('leave', { creator: username });
   };
 }
 
@@ -75,7 +75,7 @@ export function followCreatorRooms(
   { hear, catchUp }: CreatorListener,
 ): () => void {
   const joinAll = () => {
-    for (const username of wanted.keys()) connection.emit('join', { creator: username });
+    for (const username of subscriberCounts.keys()) connection.emit('join', { creator: username });
   };
   const stops = [
     ...eventNames.map((event) =>
@@ -84,16 +84,16 @@ export function followCreatorRooms(
     ),
     connection.onState((state, isAgain) => {
       if (state === 'connected') joinAll();
-      changed();
+      notifyWatchers();
       if (isAgain) catchUp();
     }),
   ];
-  followed = connection;
+  activeConnection = connection;
   joinAll();
-  changed();
+  notifyWatchers();
   return () => {
     for (const stop of stops) stop();
-    if (followed === connection) followed = undefined;
-    changed();
+    if (activeConnection === connection) activeConnection = undefined;
+    notifyWatchers();
   };
 }

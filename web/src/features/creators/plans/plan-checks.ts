@@ -70,7 +70,7 @@ export const planProblems = (variant: PlanVariant, draft: PlanDraft): PlanProble
   variant === 'composer' ? composerProblems(draft) : profileProblems(draft);
 
 /** Whether there are no errors. */
-export const isFine = ({ message, fields }: PlanProblems): boolean =>
+export const hasNoProblems = ({ message, fields }: PlanProblems): boolean =>
   message === undefined && Object.values(fields).every((text) => text === undefined);
 
 /** Returns the body of the request; only for a draft without errors of {@link planProblems}. */

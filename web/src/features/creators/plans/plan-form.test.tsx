@@ -68,7 +68,7 @@ describe('a plan in the composer', () => {
     ['X-07', { ...fine, amount: '10001' }, 'Amount in US dollars', 'Use an amount up to 10000.'],
     ['PL-06', { ...fine, days: '0' }, 'Validity in days', 'Validity days must be a positive integer'],
     ['PL-06', { ...fine, days: '3651' }, 'Validity in days', 'Use up to 3650 days.'],
-  ])('%s: says at the field what is wrong (%o)', async (_id, given, label, text) => {
+  ])('%s: shows the error at the field (%o)', async (_id, given, label, text) => {
     const { submit, fill, at, asked } = await open('composer');
     await fill(given);
     await submit();
@@ -117,7 +117,7 @@ describe('a plan on the profile', () => {
     ['PL-09', { ...fine, amount: '0' }, 'Amount in US dollars', 'Amount must be a positive number'],
     ['PL-10', { ...fine, days: '' }, 'Validity in days', 'Validity days must be a positive integer'],
     ['PL-10', { ...fine, days: '1.5' }, 'Validity in days', 'Validity days must be a positive integer'],
-  ])('%s: says at the field what is wrong (%o)', async (_id, given, label, text) => {
+  ])('%s: shows the error at the field (%o)', async (_id, given, label, text) => {
     const { submit, fill, at } = await open('profile');
     await fill(given);
     await submit();

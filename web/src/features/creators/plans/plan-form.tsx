@@ -12,7 +12,7 @@ import { createPlan, type PlanVariant } from '../creators.queries.ts';
 import { creationProblem } from './creation-problem.ts';
 import {
   blankPlan,
-  isFine,
+  hasNoProblems,
   noPlanProblems,
   planInputOf,
   planProblems,
@@ -83,7 +83,7 @@ function Fields({ draft, problems, onDraft }: FieldsProps) {
 }
 
 /** Focuses the first invalid field after each try. */
-function useFirstBadField(attempts: number) {
+function useFocusFirstInvalidField(attempts: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -97,14 +97,14 @@ export function PlanForm({ variant, onCreated, onCancel }: PlanFormProps) {
   const [draft, setDraft] = useState(blankPlan);
   const [problems, setProblems] = useState(noPlanProblems);
   const [badTries, setBadTries] = useState(0);
-  const form = useFirstBadField(badTries);
+  const form = useFocusFirstInvalidField(badTries);
   const create = useMutation(createPlan(useQueryClient(), variant));
   if (isGuestName(creator)) return <UpgradeNeeded />;
   const submit = () => {
     if (create.isPending) return;
     const found = planProblems(variant, draft);
     setProblems(found);
-    if (!isFine(found)) return setBadTries(badTries + 1);
+    if (!hasNoProblems(found)) return setBadTries(badTries + 1);
     return create.mutate(planInputOf(draft, creator), { onSuccess: onCreated });
   };
   return (

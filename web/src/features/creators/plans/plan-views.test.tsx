@@ -6,7 +6,7 @@ import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { planOf } from '../creators.fixture.ts';
 import { CreatePlanDialog } from './create-plan-dialog.tsx';
-import { isFine, planInputOf, planProblems } from './plan-checks.ts';
+import { hasNoProblems, planInputOf, planProblems } from './plan-checks.ts';
 import { PlanCard } from './plan-card.tsx';
 import { planPrice, plansProblem } from './plan-labels.ts';
 
@@ -48,10 +48,10 @@ describe('a plan in the form', () => {
     ['5', '0', false],
     ['5', '2.5', false],
     ['5', '3651', false],
-  ])('X-07: $%s for %s days: both forms say what the contract says (%s)', (amount, days, isTaken) => {
+  ])('X-07: $%s for %s days: both forms agree with the contract (%s)', (amount, days, isTaken) => {
     const draft = { name: ' Gold ', amount, days, description: '' };
-    expect(isFine(planProblems('composer', draft))).toBe(isTaken);
-    expect(isFine(planProblems('profile', draft))).toBe(isTaken);
+    expect(hasNoProblems(planProblems('composer', draft))).toBe(isTaken);
+    expect(hasNoProblems(planProblems('profile', draft))).toBe(isTaken);
     expect(planInput.safeParse(planInputOf(draft, 'asha')).success).toBe(isTaken);
   });
 });

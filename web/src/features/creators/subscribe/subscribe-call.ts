@@ -18,7 +18,7 @@ import {
 import { checkoutProblem, orderProblem } from './subscribe-labels.ts';
 
 /** The selected plan and payment provider; `planId` is empty while no plan is selected. */
-export type SubscribeWish = {
+export type SubscribeRequest = {
   readonly planId: string;
   readonly planName: string;
   readonly creator: string;
@@ -34,7 +34,7 @@ const isOrder = (answer: Partial<Order> | undefined): boolean =>
   Boolean(answer?.order_id && answer.subscription_id) && typeof answer?.amount === 'number';
 
 /** Creates the order of the subscription (SU-09). */
-async function order({ planId, offer: { gateway } }: SubscribeWish): Promise<Order> {
+async function order({ planId, offer: { gateway } }: SubscribeRequest): Promise<Order> {
   let answer: Order;
   try {
     answer = await api('POST /subscriptions/subscribe', {
@@ -82,7 +82,7 @@ async function verify(
 }
 
 /** Whether a payment succeeded although the checkout was closed or reported a failure (Q-33). */
-async function hasArrived(creator: string): Promise<boolean> {
+async function hasActiveSubscription(creator: string): Promise<boolean> {
   try {
     const { is_subscribed: isSubscribed } = await api('GET /subscriptions/check', { query: { creator } });
     return isSubscribed;
@@ -95,15 +95,15 @@ async function hasArrived(creator: string): Promise<boolean> {
  * Subscribes: order, checkout, verification (SU-04). Resolves once the subscription is active; throws {@link
  * PaymentProblem} with the text to show.
  */
-export async function subscribeTo(wish: SubscribeWish, tools: PaymentTools): Promise<void> {
-  if (wish.planId === '') throw new PaymentProblem(t`No plan selected`);
+export async function subscribeTo(request: SubscribeRequest, tools: PaymentTools): Promise<void> {
+  if (request.planId === '') throw new PaymentProblem(t`No plan selected`);
   tools.onStep({ name: 'ordering' });
-  const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await order(wish);
-  const ordered = { orderId, amount, currency, description: wish.planName };
-  await payOrder(tools, wish.offer, ordered, {
-    verify: (result) => verify(wish.offer, subscriptionId, result),
+  const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await order(request);
+  const ordered = { orderId, amount, currency, description: request.planName };
+  await payOrder(tools, request.offer, ordered, {
+    verify: (result) => verify(request.offer, subscriptionId, result),
     lookUp: async (result) => {
-      if (!(await hasArrived(wish.creator))) throw unpaid(result);
+      if (!(await hasActiveSubscription(request.creator))) throw unpaid(result);
     },
     cannotOpen: checkoutProblem,
   });

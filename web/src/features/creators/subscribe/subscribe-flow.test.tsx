@@ -214,7 +214,7 @@ describe('failures', () => {
     ['SU-25', ordered({ order_id: undefined }), 'Invalid response from server...'],
     ['SU-25', { body: undefined }, 'Invalid response from server...'],
     ['SU-28', refused(400, 'Unsupported payment gateway'), 'Unsupported payment gateway'],
-  ])('%s: the order is answered %o', async (_id, answer, text) => {
+  ])('%s: the response to the order is %o', async (_id, answer, text) => {
     const { press, button } = await open({ [SUBSCRIBE]: () => answer });
     await press();
     expect((await alertText()).getByText(text)).toBeTruthy();
@@ -225,7 +225,7 @@ describe('failures', () => {
   it.each([
     ['SU-26', 'Razorpay', 'Razorpay SDK not loaded'],
     ['SU-27', 'PayPal', 'PayPal SDK not loaded'],
-  ])('%s: %s does not come', async (_id, gateway, text) => {
+  ])('%s: the script of %s fails to load', async (_id, gateway, text) => {
     answerScripts(() => {
       throw new Error('offline');
     });
@@ -239,7 +239,7 @@ describe('failures', () => {
     ['SU-29', { outcome: 'failure' }, 'Payment failed: The bank said no'],
     ['SU-30', { outcome: 'failure', description: null }, 'Payment failed. Please try again.'],
     ['Q-33', { outcome: 'dismiss' }, 'Payment cancelled'],
-  ] as const)('%s, SU-08: the checkout ends with %o; what was chosen stays', async (_id, said, text) => {
+  ] as const)('%s, SU-08: the checkout ends with %o; the selection is kept', async (_id, said, text) => {
     const { press, person, asked } = await open({}, { plans: [silver, gold] });
     await person.click(screen.getByRole('radio', { name: /silver/ }));
     await press();

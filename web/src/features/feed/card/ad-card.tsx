@@ -4,9 +4,9 @@ import { ExternalLink, EyeOff, Megaphone } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useAsk } from '../dialogs/post-ask.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { PostMedia } from '../media/post-media.tsx';
-import { tellAdClick, useAdSeen } from './ad-events.ts';
+import { reportAdClick, useAdSeen } from './ad-events.ts';
 import { cardClasses } from './card-classes.ts';
 import { PostText } from './post-text.tsx';
 
@@ -24,7 +24,7 @@ function safeTarget(url: string | null): string | undefined {
  */
 export function AdCard({ ad, isFirst }: AdCardProps) {
   const { t } = useLingui();
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const nameId = useId();
   const card = useRef<HTMLElement>(null);
   useAdSeen(card, ad);
@@ -55,7 +55,7 @@ export function AdCard({ ad, isFirst }: AdCardProps) {
           label={t`Hide this ad`}
           icon={<EyeOff aria-hidden="true" className="size-5" />}
           aria-haspopup="dialog"
-          onClick={() => ask({ what: 'hide', post: ad })}
+          onClick={() => openDialog({ what: 'hide', post: ad })}
         />
       </header>
       <PostText post={ad} />
@@ -66,8 +66,8 @@ export function AdCard({ ad, isFirst }: AdCardProps) {
             href={target}
             target="_blank"
             rel="noopener noreferrer nofollow sponsored"
-            onClick={() => tellAdClick(ad.media_id)}
-            onAuxClick={({ button }) => button === 1 && tellAdClick(ad.media_id)}
+            onClick={() => reportAdClick(ad.media_id)}
+            onAuxClick={({ button }) => button === 1 && reportAdClick(ad.media_id)}
             className={buttonClasses('quiet', 'small')}
           >
             <Trans>Visit {sponsor}</Trans>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { card, postServer, showCard } from '../feed-page.fixture.tsx';
-import { shownPosts } from '../list/feed.queries.ts';
+import { visiblePosts } from '../list/feed.queries.ts';
 import { adOf, feedPageOf } from '../post.fixture.ts';
 
 const SEEN = 'POST /feed/ads-seen';
@@ -72,5 +72,5 @@ it('SV-90: following the link of an ad is reported', async () => {
 
 it('SV-55: the same ad can appear again further down', () => {
   const pages = ['p-4', 'p-14'].map((position) => feedPageOf([adOf(23, { position })]));
-  expect(shownPosts({ pages, pageParams: [] }, new Set())).toHaveLength(2);
+  expect(visiblePosts({ pages, pageParams: [] }, new Set())).toHaveLength(2);
 });

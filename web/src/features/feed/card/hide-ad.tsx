@@ -14,9 +14,9 @@ export function HideAd({ ad, onClose }: HideAdProps) {
   const client = useQueryClient();
   const hide = useMutation({
     mutationFn: () => api('POST /feed/hide-ad', { body: { ad_id: ad.ad_id ?? ad.media_id } }),
-    onMutate: () => ({ putBack: removePost(client, ad.media_id) }),
+    onMutate: () => ({ rollback: removePost(client, ad.media_id) }),
     onError: (error, _nothing, held) => {
-      held?.putBack();
+      held?.rollback();
       showActivityProblem(error, t`Failed to hide ad`);
     },
   });

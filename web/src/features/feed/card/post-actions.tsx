@@ -6,7 +6,7 @@ import { Heart, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { useAsk } from '../dialogs/post-ask.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { useLike } from './use-like.ts';
 import { useShare } from './use-share.ts';
 
@@ -48,7 +48,7 @@ function Action({ label, icon, count, isPressed, opensDialog, onPress }: ActionP
 function LikedBy({ post }: { post: Post }) {
   const account = useSession()?.username;
   const { t } = useLingui();
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const names = post.liked_by
     .slice(0, NAMES_SHOWN)
     .map((name) => (name === account ? t`you` : shownName(name)))
@@ -59,7 +59,7 @@ function LikedBy({ post }: { post: Post }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => ask({ what: 'likes', post })}
+      onClick={() => openDialog({ what: 'likes', post })}
       className="block max-w-full truncate px-4 pb-3 text-start text-sm text-mute hover:underline sm:px-5"
     >
       {others > 0 ? (

@@ -8,14 +8,14 @@ import { relationKeys } from '../../relations/relations.queries.ts';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { card, postServer, showCard } from '../feed-page.fixture.tsx';
 import { FeedList } from '../list/feed-list.tsx';
-import { forgetPlace } from '../list/feed-place.ts';
+import { clearFeedScroll } from '../list/feed-scroll.ts';
 import type { FeedPage } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { adOf, mediaIdOf, photoOf, postOf } from '../post.fixture.ts';
 
 /** Shows a feed with these posts, which reacts to changes in the cache. */
 const showFeed = (posts: Post[], answers: Parameters<typeof postServer>[0] = {}) => {
-  forgetPlace();
+  clearFeedScroll();
   return showPeople(
     () => (
       <PostDialogs>
@@ -171,7 +171,7 @@ describe('a like', () => {
   it.each([
     ['FE-58: in the server’s words', refused(403, 'Subscribe to see', 'media_locked'), 'Subscribe to see'],
     ['FE-59: by default', refused(500, '', ''), 'Failed to like post'],
-  ])('is taken back where it fails, %s', async (_case, answer, text) => {
+  ])('is rolled back on failure, %s', async (_case, answer, text) => {
     const before = postOf(1, { like_count: 2, liked_by: ['kabir', 'zoya'] });
     const page = await showFeed([before], { [LIKE]: () => answer });
     await page.person.click(await screen.findByRole('button', { name: 'Like, 2 likes' }));
@@ -227,7 +227,7 @@ describe('a share', () => {
     [refused(501, 'Coming Soon', 'coming_soon'), 'Coming Soon'],
     [refused(404, 'Media not found', 'media_not_found'), 'Media not found'],
     [refused(500, ''), 'Failed to share post'],
-  ])('FE-58, FE-59: says why it failed', async (answer, text) => {
+  ])('FE-58, FE-59: shows why it failed', async (answer, text) => {
     await (await show(postServer({ [SHARE]: () => answer }))).press();
     await waitFor(() => expect(toast.current()).toMatchObject([{ text }]));
   });

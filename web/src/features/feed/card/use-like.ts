@@ -24,12 +24,12 @@ export function useLike({ media_id: mediaId, liked_by_me: isLiked }: Pick<Post, 
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
   const change = useMutation({
-    mutationFn: (_wish: boolean) => api('POST /media/like', { body: { media_id: mediaId } }),
-    onMutate: (wish) => patchPost(client, mediaId, (post) => withLike(post, account, wish)),
+    mutationFn: (_shouldLike: boolean) => api('POST /media/like', { body: { media_id: mediaId } }),
+    onMutate: (shouldLike) => patchPost(client, mediaId, (post) => withLike(post, account, shouldLike)),
     onSuccess: ({ liked, like_count }) =>
       patchPost(client, mediaId, (post) => ({ ...withLike(post, account, liked), like_count })),
-    onError: (error, wish) => {
-      patchPost(client, mediaId, (post) => withLike(post, account, !wish));
+    onError: (error, shouldLike) => {
+      patchPost(client, mediaId, (post) => withLike(post, account, !shouldLike));
       showActivityProblem(error, t`Failed to like post`);
     },
   });

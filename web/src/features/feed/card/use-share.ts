@@ -16,8 +16,8 @@ export function useShare(post: Post) {
       patchPost(client, mediaId, (before) => ({ ...before, share_count: count }));
       const name = senderName(post);
       // Loaded on the first share.
-      const { handOn } = await import('../hand-on-link.ts');
-      await handOn(url, t`A post of ${name}`);
+      const { shareLink } = await import('../share-link.ts');
+      await shareLink(url, t`A post of ${name}`);
     },
     onError: (error) => showActivityProblem(error, t`Failed to share post`),
   });

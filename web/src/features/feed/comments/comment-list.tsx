@@ -10,7 +10,7 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { CommentBody, CommentRow } from './comment-row.tsx';
-import { commentsKey, commentsOf, shownComments } from './comments.queries.ts';
+import { commentsKey, commentsOf, visibleComments } from './comments.queries.ts';
 import { DeleteComment } from './delete-comment.tsx';
 import type { CommentDraft } from './use-comment-draft.ts';
 
@@ -47,7 +47,7 @@ function Comments({ post, sending }: CommentListProps) {
   const focusKept = useFocusKept(() => region.current);
   const frame = { ref: region, tabIndex: -1, className: 'outline-none', ...focusKept };
   const blocked = useBlockedNames();
-  const [doomed, setDoomed] = useState<string>();
+  const [commentToDelete, setCommentToDelete] = useState<string>();
   const query = useInfiniteQuery(commentsOf(post.media_id));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   useLiveComments(post);
@@ -67,7 +67,7 @@ function Comments({ post, sending }: CommentListProps) {
       </div>
     );
   }
-  const comments = shownComments(data, blocked);
+  const comments = visibleComments(data, blocked);
   if (comments.length === 0 && !sending) {
     return (
       <div {...frame}>
@@ -89,7 +89,7 @@ function Comments({ post, sending }: CommentListProps) {
         )}
         {comments.map((comment) => (
           <li key={comment.comment_id}>
-            <CommentRow comment={comment} onDelete={() => setDoomed(comment.comment_id)} />
+            <CommentRow comment={comment} onDelete={() => setCommentToDelete(comment.comment_id)} />
           </li>
         ))}
       </ul>
@@ -100,8 +100,12 @@ function Comments({ post, sending }: CommentListProps) {
           </Button>
         </p>
       )}
-      {doomed !== undefined && (
-        <DeleteComment mediaId={post.media_id} commentId={doomed} onClose={() => setDoomed(undefined)} />
+      {commentToDelete !== undefined && (
+        <DeleteComment
+          mediaId={post.media_id}
+          commentId={commentToDelete}
+          onClose={() => setCommentToDelete(undefined)}
+        />
       )}
     </div>
   );

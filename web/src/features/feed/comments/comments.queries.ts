@@ -38,7 +38,7 @@ export const commentsOf = (mediaId: string) =>
   });
 
 /** Returns every comment once, without those of users who were blocked since. */
-export function shownComments(
+export function visibleComments(
   data: InfiniteData<Page> | undefined,
   blocked: ReadonlySet<string>,
 ): readonly PostComment[] {
@@ -54,7 +54,7 @@ function changePages(client: QueryClient, mediaId: string, change: (page: Page, 
   );
 }
 
-const countIs = (client: QueryClient, mediaId: string, count: number) =>
+const setCommentCount = (client: QueryClient, mediaId: string, count: number) =>
   patchPost(client, mediaId, (post) => ({ ...post, comment_count: count }));
 
 /** The caller, as the author of a comment without a response yet. */
@@ -79,7 +79,7 @@ export const addComment = (client: QueryClient, mediaId: string, author: Author)
       changePages(client, mediaId, (page, at) =>
         at === 0 ? { ...page, comments: [added, ...page.comments] } : page,
       );
-      countIs(client, mediaId, comment_count);
+      setCommentCount(client, mediaId, comment_count);
     },
   });
 
@@ -93,6 +93,6 @@ export const deleteComment = (client: QueryClient, mediaId: string) =>
         ...page,
         comments: page.comments.filter((each) => each.comment_id !== commentId),
       }));
-      countIs(client, mediaId, comment_count);
+      setCommentCount(client, mediaId, comment_count);
     },
   });

@@ -132,7 +132,7 @@ describe('writing a comment', () => {
   it.each([
     ['FE-58', refused(400, 'Comment cannot be empty', 'comment_empty'), 'Comment cannot be empty'],
     ['FE-59', refused(500, ''), 'Failed to add comment'],
-  ])('%s: what was written stays where it fails', async (_id, answer, text) => {
+  ])('%s: the text is kept on failure', async (_id, answer, text) => {
     const page = await show(server([], { [ADD]: () => answer }));
     await page.person.type(await field(), 'lovely');
     await page.person.click(send());
@@ -214,7 +214,7 @@ describe('deleting a comment', () => {
   it.each([
     ['Not authorized to delete this comment', 'Not authorized to delete this comment'],
     ['', 'Failed to delete comment'],
-  ])('FE-58: says why it failed (%j)', async (detail, text) => {
+  ])('FE-58: shows why it failed (%j)', async (detail, text) => {
     const page = await show(server([mine], { [REMOVE]: () => refused(403, detail) }));
     await page.person.click(await screen.findByRole('button', { name: 'Delete the comment of Kabir' }));
     await page.person.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -12,14 +12,14 @@ import { addComment, type Author, type SentComment } from './comments.queries.ts
 const drafts = new Map<string, string>();
 
 /** Comments whose sending failed or is unconfirmed, by account and post; the same text is retried with the same key. */
-const tried = new Map<string, SentComment>();
+const unconfirmed = new Map<string, SentComment>();
 
 /** Returns the comment to send: with the key of the last try if the text is the same. */
-function toSend(place: string, text: string): SentComment {
-  const before = tried.get(place);
+function commentToSend(place: string, text: string): SentComment {
+  const before = unconfirmed.get(place);
   if (before?.text === text) return before;
   const comment = { text, key: crypto.randomUUID() };
-  tried.set(place, comment);
+  unconfirmed.set(place, comment);
   return comment;
 }
 
@@ -64,7 +64,7 @@ export function useCommentDraft(mediaId: string): CommentDraft {
     // Also runs after the form is unmounted.
     onSuccess: (...answer) => {
       adding.onSuccess?.(...answer);
-      tried.delete(key);
+      unconfirmed.delete(key);
       write('');
     },
   });
@@ -74,7 +74,7 @@ export function useCommentDraft(mediaId: string): CommentDraft {
       setProblem(t`Comment cannot be empty`);
       return;
     }
-    add.mutate(toSend(key, text), {
+    add.mutate(commentToSend(key, text), {
       onError: (error) => {
         setProblem(
           error instanceof ApiError && error.detail !== '' ? error.detail : t`Failed to add comment`,

@@ -1,6 +1,6 @@
 import type { Post } from '@adda/contract/feed';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
-import { openDialogPart, PostDialogs } from '../dialogs/post-dialogs.tsx';
+import { lazyOpenPostDialog, PostDialogs } from '../dialogs/post-dialogs.tsx';
 
 export type PostDetailDialogProps = { post: Post; onClose: () => void };
 
@@ -8,9 +8,9 @@ export type PostDetailDialogProps = { post: Post; onClose: () => void };
 export function PostDetailDialog({ post, onClose }: PostDetailDialogProps) {
   return (
     <PostDialogs onDeleted={onClose}>
-      <LazyComponent component={openDialogPart} onFailed={onClose}>
+      <LazyComponent component={lazyOpenPostDialog} onFailed={onClose}>
         {({ OpenPostDialog }) => (
-          <OpenPostDialog ask={{ what: 'detail', post }} onClose={onClose} onDeleted={onClose} />
+          <OpenPostDialog request={{ what: 'detail', post }} onClose={onClose} onDeleted={onClose} />
         )}
       </LazyComponent>
     </PostDialogs>

@@ -32,7 +32,7 @@ const likesOf = (mediaId: string) =>
   });
 
 /** Returns every user once: a like that is added between two pages shifts the others. */
-function shownLikers(data: InfiniteData<Page> | undefined, blocked: ReadonlySet<string>): readonly Liker[] {
+function visibleLikers(data: InfiniteData<Page> | undefined, blocked: ReadonlySet<string>): readonly Liker[] {
   const all = data?.pages.flatMap((page) => page.likes) ?? [];
   const once = [...new Map(all.map((each) => [each.username, each])).values()];
   return once.filter(({ username }) => !blocked.has(username));
@@ -67,7 +67,7 @@ function Likers({ mediaId }: { mediaId: string }) {
       />
     );
   }
-  const likers = shownLikers(data, blocked);
+  const likers = visibleLikers(data, blocked);
   if (likers.length === 0 && !hasNextPage)
     return <EmptyState icon={<Heart className="size-7" />} title={<Trans>No likes yet</Trans>} />;
   return (

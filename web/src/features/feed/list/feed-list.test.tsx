@@ -10,8 +10,8 @@ import { applyPostEvent } from '../post-events.ts';
 import { postKeys } from '../post-keys.ts';
 import { adOf, feedPageOf, mediaIdOf, postOf } from '../post.fixture.ts';
 import { FeedList } from './feed-list.tsx';
-import { forgetPlace } from './feed-place.ts';
-import { hasNews, refreshFeed, shownPosts } from './feed.queries.ts';
+import { clearFeedScroll } from './feed-scroll.ts';
+import { hasNewPosts, refreshFeed, visiblePosts } from './feed.queries.ts';
 
 const pageOf = (from: number, count = 10): Post[] =>
   Array.from({ length: count }, (_, index) => postOf(from + index));
@@ -39,7 +39,7 @@ const view = () => (
 const show = (answering: Answering) => showPeople(view, answering);
 const END = "You've reached the end of the feed";
 
-beforeEach(forgetPlace);
+beforeEach(clearFeedScroll);
 
 describe('the feed', () => {
   it('FE-33, FE-38, FE-40, CO-45: requests ten items, then those after the last one', async () => {
@@ -53,7 +53,7 @@ describe('the feed', () => {
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('13');
   });
 
-  it.each(['items', 'feed'])('Q-39: reads its pages out of {%s} too', async (name) => {
+  it.each(['items', 'feed'])('Q-39: also reads pages from {%s}', async (name) => {
     const posts = pageOf(1, 13);
     const page = await show(
       postServer({
@@ -266,14 +266,14 @@ describe('new posts', () => {
     ['one of one’s own', [fromNow(50, { is_own: true }), ...pageOf(1, 2)], false],
     ['nothing', [], false],
   ])('of %s', (_what, posts, isNews) => {
-    expect(hasNews(held(pageOf(1, 3)), feedPageOf(posts))).toBe(isNews);
+    expect(hasNewPosts(held(pageOf(1, 3)), feedPageOf(posts))).toBe(isNews);
   });
 
   it('a post that moves up because the newest was removed', () => {
     const { pages, pageParams } = held(pageOf(1, 3));
     const without = [{ ...feedPageOf(pageOf(2, 2)), newest: pages[0]?.newest ?? '' }];
     const between = postOf(9, { created_at: minutesAgo(1.5) });
-    expect(hasNews({ pages: without, pageParams }, feedPageOf([between]))).toBe(false);
+    expect(hasNewPosts({ pages: without, pageParams }, feedPageOf([between]))).toBe(false);
   });
 
   it('are requested at once after an upload event', async () => {
@@ -291,8 +291,8 @@ describe('displayed items of the pages', () => {
       pages: [feedPageOf(pageOf(1, 3)), feedPageOf(pageOf(3, 2))],
       pageParams: [],
     };
-    expect(shownPosts(data, new Set()).map((post) => post.media_id)).toEqual([1, 2, 3, 4].map(mediaIdOf));
-    expect(shownPosts(data, new Set(['riya']))).toEqual([]);
+    expect(visiblePosts(data, new Set()).map((post) => post.media_id)).toEqual([1, 2, 3, 4].map(mediaIdOf));
+    expect(visiblePosts(data, new Set(['riya']))).toEqual([]);
   });
 
   it('RP-16, CO-12: checks after half a second whether the sender is blocked, once per sender', async () => {

@@ -13,7 +13,7 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { feedPosts, shownPosts } from './feed.queries.ts';
+import { feedPosts, visiblePosts } from './feed.queries.ts';
 import { PostSkeletons } from './post-skeletons.tsx';
 import { useCardFocus } from './use-card-focus.ts';
 import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
@@ -96,7 +96,7 @@ export function FeedList() {
   const region = useRef<HTMLElement>(null);
   const query = useInfiniteQuery(feedPosts(client));
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = query;
-  const posts = useMemo(() => (data ? shownPosts(data, blocked) : none), [data, blocked]);
+  const posts = useMemo(() => (data ? visiblePosts(data, blocked) : none), [data, blocked]);
   // A retry removes the notice with its button.
   const focusKept = useFocusKept(() => {
     region.current?.focus({ preventScroll: true });

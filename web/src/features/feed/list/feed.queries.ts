@@ -10,23 +10,23 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
 import { keepHeldPages, listCalls, listIn } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import type { FeedPage, FeedPlace } from '../post-cache.ts';
+import type { FeedPage, FeedPageParam } from '../post-cache.ts';
 import { itemKey, postKeys } from '../post-keys.ts';
-import { holdFollows } from '../post-queries.ts';
-import { forgetPlace } from './feed-place.ts';
+import { cacheFollows } from '../post-queries.ts';
+import { clearFeedScroll } from './feed-scroll.ts';
 
 /** Interval of polling for new posts, in ms. */
-const LOOK_MS = 60_000;
+const POLL_MS = 60_000;
 
-const START: FeedPlace = { skip: 0 };
+const START: FeedPageParam = { skip: 0 };
 
 /** Retries of the first page while the server is unreachable, before the failure is shown. */
-const RETRIES_UNREACHED = 1;
+const RETRIES_UNREACHABLE = 1;
 
 /** Retry rule of lists (CO-47), with fewer retries while the server is unreachable, so that the failure is shown early. */
 const mayRetry = (client: QueryClient) => (failures: number, error: Error) =>
   listCalls.retry(failures, error) &&
-  (failures < RETRIES_UNREACHED ||
+  (failures < RETRIES_UNREACHABLE ||
     !(error instanceof ApiError && error.isUnreachable) ||
     client.getQueryData(postKeys.feed) !== undefined);
 
@@ -38,14 +38,14 @@ const newestOf = (posts: readonly Post[]): string =>
  * Reads a page of the feed. A page that is shorter than requested is the last, whatever is filtered out later (FE-39,
  * X-29).
  */
-async function readPage(client: QueryClient, place: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
-  const query = { ...place, limit: FEED_PAGE };
+async function readPage(client: QueryClient, start: FeedPageParam, signal: AbortSignal): Promise<FeedPage> {
+  const query = { ...start, limit: FEED_PAGE };
   const answer = await api('GET /feed/', { query, signal, timeoutMs: FEED_TIMEOUT_MS });
   const posts = listIn(answer, 'items', 'feed');
-  holdFollows(client, posts);
+  cacheFollows(client, posts);
   const last = posts.at(-1);
   const isEnd = posts.length < FEED_PAGE || !last;
-  const next = isEnd ? undefined : { skip: place.skip + posts.length, after: last.position };
+  const next = isEnd ? undefined : { skip: start.skip + posts.length, after: last.position };
   return { posts, next, newest: newestOf(posts) };
 }
 
@@ -80,16 +80,16 @@ export const freshPosts = (client: QueryClient) =>
     ...listCalls,
     queryKey: postKeys.fresh,
     queryFn: ({ signal }) => readPage(client, START, signal),
-    staleTime: LOOK_MS,
-    refetchInterval: LOOK_MS,
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
     meta: showsPeople,
   });
 
 /** Restarts the feed at its top with a given first page. Cancels requests for pages of the old list. */
-export async function startWith(client: QueryClient, page: FeedPage): Promise<void> {
+export async function restartFeed(client: QueryClient, page: FeedPage): Promise<void> {
   await client.cancelQueries({ queryKey: postKeys.feed });
-  forgetPlace();
-  client.setQueryData<InfiniteData<FeedPage, FeedPlace>>(postKeys.feed, {
+  clearFeedScroll();
+  client.setQueryData<InfiniteData<FeedPage, FeedPageParam>>(postKeys.feed, {
     pages: [{ ...page, startedAt: Date.now() }],
     pageParams: [START],
   });
@@ -100,14 +100,14 @@ export async function refreshFeed(client: QueryClient): Promise<void> {
   // An earlier request would be deduplicated with this one and return old data.
   await client.cancelQueries({ queryKey: postKeys.fresh });
   const page = await client.fetchQuery({ ...freshPosts(client), staleTime: 0 });
-  await startWith(client, page);
+  await restartFeed(client, page);
 }
 
 /**
  * Returns every post once (Q-34) and every ad once per position (SV-55), without senders who were blocked since (RP-19,
  * X-29).
  */
-export function shownPosts(
+export function visiblePosts(
   data: InfiniteData<FeedPage> | undefined,
   blocked: ReadonlySet<string>,
 ): readonly Post[] {
@@ -120,11 +120,11 @@ export function shownPosts(
  * Whether a page has a post of another user that was made after the list was read, at any index: posts of strangers rank
  * below those of followed users. A post that only moves up because another was removed does not count.
  */
-export function hasNews(data: InfiniteData<FeedPage> | undefined, fresh: FeedPage | undefined): boolean {
+export function hasNewPosts(data: InfiniteData<FeedPage> | undefined, fresh: FeedPage | undefined): boolean {
   const first = data?.pages[0];
   if (!first || !fresh) return false;
-  const held = new Set(data.pages.flatMap((page) => page.posts.map((post) => post.media_id)));
+  const knownIds = new Set(data.pages.flatMap((page) => page.posts.map((post) => post.media_id)));
   return fresh.posts.some(
-    (post) => !post.is_ad && !post.is_own && post.created_at > first.newest && !held.has(post.media_id),
+    (post) => !post.is_ad && !post.is_own && post.created_at > first.newest && !knownIds.has(post.media_id),
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollerOf } from '../../../ui/scroller-of.ts';
 import { itemKey } from '../post-keys.ts';
 import { cardHeight } from './card-height.ts';
-import { keepPlace, keptPlace } from './feed-place.ts';
+import { saveFeedScroll, savedFeedScroll } from './feed-scroll.ts';
 
 /** Gap between two cards, in pixels. */
 const GAP_PX = 20;
@@ -16,7 +16,7 @@ const OVERSCAN = 3;
 const NEAR_END_CARDS = 6;
 
 /** Width of the list before layout, in pixels. */
-const USUAL_WIDTH = 700;
+const DEFAULT_WIDTH = 700;
 
 export type PostRowsInput = {
   posts: readonly Post[];
@@ -34,7 +34,7 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
   const list = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [margin, setMargin] = useState(0);
-  const [place] = useState(() => keptPlace(account));
+  const [place] = useState(() => savedFeedScroll(account));
   useLayoutEffect(() => {
     if (list.current) setScroller(scrollerOf(list.current));
   }, []);
@@ -58,7 +58,7 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
     getScrollElement: () => scroller,
     estimateSize: (index) => {
       const post = posts[index];
-      return post ? cardHeight(post, list.current?.clientWidth || USUAL_WIDTH) : 0;
+      return post ? cardHeight(post, list.current?.clientWidth || DEFAULT_WIDTH) : 0;
     },
     getItemKey: (index) => {
       const post = posts[index];
@@ -74,7 +74,7 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
   useLayoutEffect(() => {
     if (!scroller) return undefined;
     // Uses the virtualizer's offset: reading the element during a scroll would force a layout.
-    return () => keepPlace(account, { offset: rows.scrollOffset ?? 0, heights: rows.takeSnapshot() });
+    return () => saveFeedScroll(account, { offset: rows.scrollOffset ?? 0, heights: rows.takeSnapshot() });
   }, [scroller, rows, account]);
   const last = rows.getVirtualItems().at(-1)?.index ?? 0;
   const isNearEnd = hasMore && last >= posts.length - NEAR_END_CARDS;

@@ -9,8 +9,8 @@ import { MediaFrame } from './media-frame.tsx';
 import { loadProblem } from './post-labels.ts';
 
 /** Milliseconds before a missing preview is polled for the first time; doubled each time, up to a minute. */
-const FIRST_LOOK_MS = 5000;
-const LONGEST_LOOK_MS = 60_000;
+const FIRST_POLL_MS = 5000;
+const MAX_POLL_MS = 60_000;
 
 function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -24,24 +24,24 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** Polls for the preview, because events are not guaranteed to arrive. */
-function useLook(mediaId: string): void {
+function usePreviewPolling(mediaId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    let pause = FIRST_LOOK_MS;
+    let pause = FIRST_POLL_MS;
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
+    const poll = () => {
       void rereadPost(client, mediaId);
-      pause = Math.min(pause * 2, LONGEST_LOOK_MS);
-      timer = setTimeout(look, pause);
+      pause = Math.min(pause * 2, MAX_POLL_MS);
+      timer = setTimeout(poll, pause);
     };
-    timer = setTimeout(look, pause);
+    timer = setTimeout(poll, pause);
     return () => clearTimeout(timer);
   }, [client, mediaId]);
 }
 
 /** 'Preview generating...' (FE-11), until an event or a poll has the preview. */
 export function PendingMedia({ post }: { post: Post }) {
-  useLook(post.media_id);
+  usePreviewPolling(post.media_id);
   return (
     <MediaFrame post={post}>
       <Note icon={<Hourglass className="size-7 animate-pulse" />}>

@@ -6,7 +6,7 @@ import { configWith, offersOf } from '../../payments/payments.fixture.ts';
 import { card, postServer, riyasPlan, showCard } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf } from '../post.fixture.ts';
 import { boxHeight, boxRatio } from './media-frame.tsx';
-import { playsNow } from './one-plays.ts';
+import { setPlayingVideo } from './exclusive-playback.ts';
 import { PostMedia } from './post-media.tsx';
 
 const POST = `GET /feed/post/${mediaIdOf(1)}`;
@@ -128,10 +128,10 @@ describe('a video', () => {
   it('only one video plays at a time', () => {
     const [first, second] = [document.createElement('video'), document.createElement('video')];
     const paused = vi.spyOn(first, 'pause');
-    playsNow(first);
-    playsNow(first);
+    setPlayingVideo(first);
+    setPlayingVideo(first);
     expect(paused).not.toHaveBeenCalled();
-    playsNow(second);
+    setPlayingVideo(second);
     expect(paused).toHaveBeenCalledOnce();
   });
 });

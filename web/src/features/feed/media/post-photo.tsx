@@ -3,7 +3,7 @@ import { PREVIEW_SIDE } from '@adda/contract/media';
 import { useRef } from 'react';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { FailedMedia } from './media-notes.tsx';
-import { largestSize, MediaFrame } from './media-frame.tsx';
+import { maxSize, MediaFrame } from './media-frame.tsx';
 import { altText } from './post-labels.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
@@ -47,7 +47,7 @@ export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
       decoding="async"
       onLoad={link.onLoad}
       onError={link.onError}
-      style={largestSize(post)}
+      style={maxSize(post)}
       className="absolute inset-0 m-auto size-full object-contain"
     />
   );

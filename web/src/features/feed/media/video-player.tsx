@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
-import { pauseOffScreen, playsNow } from './one-plays.ts';
+import { pauseOffScreen, setPlayingVideo } from './exclusive-playback.ts';
 import { altText } from './post-labels.ts';
 import type { FreshLink } from './use-fresh-link.ts';
 
@@ -31,7 +31,7 @@ export function VideoPlayer({ post, url, link }: VideoPlayerProps) {
       autoPlay
       playsInline
       preload="none"
-      onPlay={(event) => playsNow(event.currentTarget)}
+      onPlay={(event) => setPlayingVideo(event.currentTarget)}
       onError={link.onError}
       onLoadedData={link.onLoad}
       className="absolute inset-0 size-full bg-black object-contain"

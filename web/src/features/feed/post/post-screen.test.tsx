@@ -28,7 +28,7 @@ describe('the screen of a post', () => {
   it.each([
     [404, 'media_not_found'],
     [400, 'invalid_media_id'],
-  ])('SV-54: says that there is none (%i)', async (status, code) => {
+  ])('SV-54: shows that there is no such post (%i)', async (status, code) => {
     await show(() => refused(status, 'Media not found', code));
     expect(await screen.findByRole('heading', { name: 'Media not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the feed' })).toBeTruthy();

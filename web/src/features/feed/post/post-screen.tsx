@@ -35,12 +35,12 @@ function Post({ mediaId }: { mediaId: string }) {
   const focusKept = useFocusKept(() => region.current);
   return (
     <div ref={region} tabIndex={-1} className="outline-none" {...focusKept}>
-      <PostOrWhyNot query={query} />
+      <PostOrProblem query={query} />
     </div>
   );
 }
 
-function PostOrWhyNot({ query: { data: post, error, isFetching, refetch } }: { query: PostQuery }) {
+function PostOrProblem({ query: { data: post, error, isFetching, refetch } }: { query: PostQuery }) {
   const { t } = useLingui();
   const blocked = useBlockedNames();
   const name = post && senderName(post);

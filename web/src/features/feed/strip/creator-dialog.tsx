@@ -10,14 +10,14 @@ import { Skeleton } from '../../../ui/skeletons.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { useSession } from '../../../platform/use-session.ts';
 import { FollowButton } from '../card/follow-button.tsx';
-import { useAsk } from '../dialogs/post-ask.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { creatorProfile } from '../subscribe/creator-profile.ts';
 
 export type CreatorDialogProps = { creator: Creator; onClose: () => void };
 
 /** Link to the creator's plans; renders nothing without plans. */
 function Plans({ username }: { username: string }) {
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const { data, error, refetch } = useQuery(creatorProfile(username));
   if (error && !data) {
     return (
@@ -41,7 +41,7 @@ function Plans({ username }: { username: string }) {
       tone="warm"
       size="small"
       aria-haspopup="dialog"
-      onClick={() => ask({ what: 'subscribe', username, plans })}
+      onClick={() => openDialog({ what: 'subscribe', username, plans })}
     >
       <Plural value={plans.length} one="See # plan" other="See # plans" />
     </Button>

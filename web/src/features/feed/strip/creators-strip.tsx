@@ -11,14 +11,14 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
-import { useAsk } from '../dialogs/post-ask.ts';
-import { creatorsStrip, shownCreators } from './creators.queries.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
+import { creatorsStrip, visibleCreators } from './creators.queries.ts';
 
 /** Placeholders for creators that are loading. */
 const PLACES = [0, 1, 2, 3, 4, 5];
 
 function CreatorButton({ creator }: { creator: Creator }) {
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const { username } = creator;
   const name = creator.display_name || shownName(username);
   return (
@@ -26,7 +26,7 @@ function CreatorButton({ creator }: { creator: Creator }) {
       type="button"
       aria-haspopup="dialog"
       title={name}
-      onClick={() => ask({ what: 'creator', creator })}
+      onClick={() => openDialog({ what: 'creator', creator })}
       className="grid w-20 justify-items-center gap-1.5 rounded-card p-1.5 hover:bg-raised focus-visible:outline-offset-[-3px]"
     >
       <Avatar
@@ -88,7 +88,7 @@ export function CreatorsStrip() {
   const blocked = useBlockedNames();
   const query = useInfiniteQuery(creatorsStrip(client));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const creators = shownCreators(data, blocked);
+  const creators = visibleCreators(data, blocked);
   if (data && creators.length === 0) return null;
   return (
     // Reserves the height, which prevents a layout shift.

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { listCalls } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { holdFollow } from '../../relations/index.ts';
+import { cacheFollow } from '../../relations/index.ts';
 
 /** Creators per page of the strip (FE-41); defined here so that zod is not loaded with the page. */
 const CREATORS_PAGE = 6;
@@ -20,7 +20,7 @@ export const creatorsStrip = (client: QueryClient) =>
       const query = { skip: pageParam, limit: CREATORS_PAGE };
       const page = await api('GET /subscriptions/creators', { query, signal });
       for (const { username, is_following: isFollowing } of page.creators) {
-        holdFollow(client, { username, isFollowing });
+        cacheFollow(client, { username, isFollowing });
       }
       return page;
     },
@@ -30,7 +30,7 @@ export const creatorsStrip = (client: QueryClient) =>
   });
 
 /** Returns every creator once, without those who were blocked since. */
-export function shownCreators(
+export function visibleCreators(
   data: InfiniteData<Page> | undefined,
   blocked: ReadonlySet<string>,
 ): readonly Creator[] {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
 import { startAnsweringServer } from '../../../test/answering-server.ts';
-import { heldPost } from '../post-cache.ts';
+import { cachedPost } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { mediaIdOf, postOf } from '../post.fixture.ts';
 import { openLocked } from './open-locked.ts';
@@ -21,6 +21,6 @@ it('SU-06: cached locked posts of the creator are reloaded; other posts and all 
   client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
   await openLocked(client, 'riya');
   expect(asked).toEqual([`/feed/post/${mediaIdOf(1)}`]);
-  expect(heldPost(client, mediaIdOf(1))).toMatchObject({ can_view: true, media_url: '/media/file/1' });
-  expect(heldPost(client, mediaIdOf(3))).toMatchObject({ can_view: false });
+  expect(cachedPost(client, mediaIdOf(1))).toMatchObject({ can_view: true, media_url: '/media/file/1' });
+  expect(cachedPost(client, mediaIdOf(3))).toMatchObject({ can_view: false });
 });

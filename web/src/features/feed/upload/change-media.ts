@@ -26,7 +26,7 @@ export const mediaProblems = ({ isLocked, planId, visibility }: MediaChange): Me
 });
 
 /** Error codes whose own text is more specific than the text of the status. */
-const ownWords: readonly string[] = [
+const codesWithOwnText: readonly string[] = [
   'upload_needs_account',
   'plan_required_for_media',
   'locked_needs_file',
@@ -41,7 +41,7 @@ function updateText(status: number): string {
 /** Returns why a post was not changed, by status (ME-12 to ME-15), with the server's detail where it adds something. */
 export function updateProblem(error: unknown): { message: string; detail?: string | undefined } {
   if (!(error instanceof ApiError)) return { message: t`Failed to update media` };
-  if (ownWords.includes(error.code)) return { message: error.detail };
+  if (codesWithOwnText.includes(error.code)) return { message: error.detail };
   const message = updateText(error.status);
   return { message, detail: error.message === message ? undefined : error.message };
 }

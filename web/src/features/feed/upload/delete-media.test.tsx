@@ -80,7 +80,7 @@ describe('deleting a post', () => {
     ['ME-19', 400, 'Invalid media ID'],
     ['ME-20', 403, 'Not authorized to delete this media'],
     ['ME-22', 500, 'Failed to delete media'],
-  ])('%s, ME-17: after %i it is back in its place, and why is said', async (_id, status, text) => {
+  ])('%s, ME-17: after %i it is rolled back, and the reason is shown', async (_id, status, text) => {
     const { dialog, person, client } = await open(() => refused(status, 'something', 'whatever'));
     const seen = new Set<string | undefined>();
     client.getQueryCache().subscribe(() => seen.add(held(client).feed?.join('')));

@@ -23,7 +23,7 @@ export function deletionProblem(error: unknown): string {
  */
 export async function deleteMedia(client: QueryClient, post: Post): Promise<void> {
   const { media_id, sender_username: sender } = post;
-  const putBack = removePost(client, media_id);
+  const rollback = removePost(client, media_id);
   try {
     await api('DELETE /media/delete/:media_id', {
       params: { media_id },
@@ -36,7 +36,7 @@ export async function deleteMedia(client: QueryClient, post: Post): Promise<void
     toast.problem(deletionProblem(error));
     // A post that the server no longer has is not restored.
     if (error instanceof ApiError && error.status === 404) return;
-    putBack();
+    rollback();
     // The deletion may have succeeded although the response was lost.
     if (error instanceof ApiError && error.isUnreachable) void rereadPost(client, media_id);
   } finally {

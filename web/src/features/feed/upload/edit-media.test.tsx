@@ -49,15 +49,15 @@ describe('editing a post', () => {
   it('ME-11, X-27: unlocking sends no plan; a post that was private because of its lock becomes public, and the dialog says so', async () => {
     const locked = ownPost({ is_locked: true, plan_id: gold.plan_id, visibility: 'private' });
     const { dialog, person, asked, lock, onClose } = await open(locked);
-    const told = dialog.getByRole('status');
+    const note = dialog.getByRole('status');
     const visibility = dialog.getByLabelText<HTMLSelectElement>('Visibility');
     expect(lock().checked).toBe(true);
-    expect([visibility.value, told.textContent]).toEqual(['private', '']);
+    expect([visibility.value, note.textContent]).toEqual(['private', '']);
     await person.click(lock());
     expect(visibility.value).toBe('public');
-    expect(told.textContent).toBe('Without the lock, everybody sees what is in it.');
+    expect(note.textContent).toBe('Without the lock, everybody sees what is in it.');
     await person.selectOptions(visibility, 'Private: only you');
-    expect(told.textContent).toBe('Without the lock, only you see this post.');
+    expect(note.textContent).toBe('Without the lock, only you see this post.');
     await person.selectOptions(visibility, 'Public: everybody');
     await person.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -88,7 +88,7 @@ describe('editing a post', () => {
     ['ME-13', 403, 'not_authorized_to_update', 'Not authorized to update this media'],
     ['ME-10', 403, 'upload_needs_account', 'Upgrade to permanent user'],
     ['ME-14', 404, 'media_not_found', 'Media not found'],
-  ])('%s: %i is told in its words, and the dialog stays', async (_id, status, code, text) => {
+  ])('%s: %i shows its own text, and the dialog stays open', async (_id, status, code, text) => {
     const { dialog, person, onClose } = await open(ownPost(), answering(refused(status, text, code)));
     await person.click(dialog.getByRole('button', { name: 'Save' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(text);

@@ -12,7 +12,7 @@ import { UploadFailure } from './upload-failure.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 import { useFileChoice } from './use-file-choice.ts';
-import { useFirstBad, type PostUpload } from './use-post-upload.ts';
+import { useFocusFirstInvalid, type PostUpload } from './use-post-upload.ts';
 
 export type PostDialogProps = {
   posting: PostUpload;
@@ -30,7 +30,7 @@ export type PostDialogProps = {
 
 function Body({ posting, formId, fileHint, fields, below }: PostDialogProps & { formId: string }) {
   const choice = useFileChoice(posting);
-  const holder = useFirstBad<HTMLDivElement>(posting.problems);
+  const holder = useFocusFirstInvalid<HTMLDivElement>(posting.problems);
   const { isOver, props: takesFiles } = useDroppedFile(choice.choose);
   return (
     <div className="mt-2 grid gap-4">

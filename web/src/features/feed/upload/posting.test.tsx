@@ -101,7 +101,7 @@ describe('posting', () => {
   it.each([
     ['timeout', 'That took too long. Please try again.'],
     ['error', "We can't reach Adda right now. Check your connection and try again."],
-  ] as const)('X-30, ME-08: after a lost answer (%s) a retry carries the same key', async (how, why) => {
+  ] as const)('X-30, ME-08: after a lost response (%s) a retry has the same key', async (how, why) => {
     const { post } = await open();
     const first = await post();
     first.fail(how);
@@ -131,7 +131,7 @@ describe('posting', () => {
     [415, 'Choose a photo (JPEG, PNG, GIF, WebP) or a video (MP4, MOV, AVI).', 'unsupported_media_type'],
     [400, 'Please select a plan for locked content', 'plan_required'],
     [403, 'Upgrade to permanent user', 'upload_needs_account'],
-  ])('ME-08: the server’s reason stands alone (%i)', async (status, detail, code) => {
+  ])('ME-08: only the server’s reason is shown (%i)', async (status, detail, code) => {
     const { post } = await open();
     (await post()).answer(status, { detail, code });
     expect((await dialog().findByRole('alert')).textContent).toBe(detail);

@@ -31,14 +31,14 @@ function rereadPosts(client: QueryClient, account: string): void {
 }
 
 /** Shows a success once: in the form, for a while (Q-35), or by a toast where no form is mounted. */
-function showDone(place: PostingPlace): void {
+function showSuccess(place: PostingPlace): void {
   const isWatched = draftStore.isWatched(place);
   draftStore.clear(place, isWatched ? { step: 'done' } : undefined);
   if (!isWatched) toast.success(t`Your post is up.`);
 }
 
 /** Shows a failure by a toast where no form is mounted. */
-function sayFailure(place: PostingPlace, { problem }: Failed): void {
+function showFailure(place: PostingPlace, { problem }: Failed): void {
   if (!draftStore.isWatched(place)) toast.problem(problem);
 }
 
@@ -64,13 +64,13 @@ export async function sendPost(client: QueryClient, place: PostingPlace): Promis
     });
     // The account has logged out in the meantime.
     if (signal.aborted) return;
-    showDone(place);
+    showSuccess(place);
     rereadPosts(client, place.account);
   } catch (error) {
     if (signal.aborted) return;
     const failed = uploadProblem(error);
     show(failed);
-    sayFailure(place, failed);
+    showFailure(place, failed);
   } finally {
     draftStore.end(place, control);
   }

@@ -46,5 +46,5 @@ export function draftProblems(surface: UploadSurface, draft: PostDraft): DraftPr
 }
 
 /** Whether there are no validation errors. */
-export const mayPost = (problems: DraftProblems): boolean =>
+export const canPost = (problems: DraftProblems): boolean =>
   Object.values(problems).every((text) => text === undefined);

@@ -6,7 +6,7 @@ import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import { draftStore, type Posting } from './draft-store.ts';
 import type { DraftChange } from './post-draft.ts';
 import { sendPost } from './send-post.ts';
-import { draftProblems, mayPost, type DraftProblems, type UploadSurface } from './upload-surface.ts';
+import { draftProblems, canPost, type DraftProblems, type UploadSurface } from './upload-surface.ts';
 
 /** State and actions of a form that posts. */
 export type PostUpload = Posting & {
@@ -27,10 +27,12 @@ export type PostUpload = Posting & {
 const noProblems: DraftProblems = {};
 
 /** Returns a ref for the container of a form's controls: the first invalid one is focused after a try. */
-export function useFirstBad<Holder extends HTMLElement>(problems: DraftProblems): RefObject<Holder | null> {
+export function useFocusFirstInvalid<Holder extends HTMLElement>(
+  problems: DraftProblems,
+): RefObject<Holder | null> {
   const holder = useRef<Holder>(null);
   useEffect(() => {
-    if (mayPost(problems)) return;
+    if (canPost(problems)) return;
     holder.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [problems]);
   return holder;
@@ -64,7 +66,7 @@ export function usePostUpload(surface: UploadSurface, onDone?: () => void): Post
     submit() {
       const found = draftProblems(surface, posting.draft);
       setProblems(found);
-      if (mayPost(found)) void sendPost(client, place);
+      if (canPost(found)) void sendPost(client, place);
     },
     cancel: () => draftStore.cancel(place),
     discard() {

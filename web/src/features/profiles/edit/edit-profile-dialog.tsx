@@ -13,7 +13,13 @@ import { toast } from '../../../ui/toast-store.ts';
 import { UpgradeNeeded } from '../../accounts/index.ts';
 import { LinkRows } from './link-rows.tsx';
 import { PictureChoice } from './picture-choice.tsx';
-import { draftOf, draftProblems, isFine, type DraftProblems, type ProfileDraft } from './profile-draft.ts';
+import {
+  draftOf,
+  draftProblems,
+  hasNoProblems,
+  type DraftProblems,
+  type ProfileDraft,
+} from './profile-draft.ts';
 import { saveProfile } from './save-profile.ts';
 
 /** Mounted only while it is open. */
@@ -42,7 +48,7 @@ function useEditedProfile({ profile, onClose }: EditProfileDialogProps) {
   const submit = () => {
     if (save.isPending) return;
     setTried(true);
-    if (!isFine(draftProblems(draft))) {
+    if (!hasNoProblems(draftProblems(draft))) {
       // After the errors are rendered; the error is below its field and has to be visible as well.
       setTimeout(() => {
         const bad = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -128,7 +128,7 @@ describe('editing the profile', () => {
   it.each([
     ['a refusal in its own words', 400, 'Links must start with http:// or https://', undefined],
     ['trouble of the server', 500, 'Failed to update profile', 'Oh no'],
-  ])('PR-22: %s is said, and nothing typed is lost', async (_what, status, text, detail) => {
+  ])('PR-22: %s is shown, and the input is kept', async (_what, status, text, detail) => {
     const { person, dialog, save, change, onClose } = await show({
       answer: ({ path }) => (path === '/users/update-profile' ? refused(status, detail ?? text) : undefined),
     });
@@ -202,7 +202,7 @@ describe('the picture of the profile', () => {
   it.each([
     ['Invalid image format', pictureFile('me.bmp', 'image/bmp')],
     ['Image size exceeds 10MB', pictureFile('me.png', 'image/png', 10 * 1024 * 1024 + 1)],
-  ])('PR-17: says %s', async (text, file) => {
+  ])('PR-17: shows %s', async (text, file) => {
     const { dialog, save, asked } = await show();
     fireEvent.change(dialog.getByLabelText('Picture file'), { target: { files: [file] } });
     expect(await dialog.findByText(text)).toBeTruthy();

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { LinkLine } from './profile-draft.ts';
+import type { LinkRow } from './profile-draft.ts';
 
 export type LinkRowsProps = {
-  links: readonly LinkLine[];
-  onChange: (links: readonly LinkLine[]) => void;
+  links: readonly LinkRow[];
+  onChange: (links: readonly LinkRow[]) => void;
   problems: ReadonlyMap<number, string>;
   /** Error text for too many links. */
   countProblem: string | undefined;

@@ -12,13 +12,13 @@ export type PictureDraft =
   | { readonly from: 'file'; readonly file: File; readonly area: Area | undefined };
 
 /** A row for a link. The key is stable while the row exists. */
-export type LinkLine = { readonly key: number; readonly text: string };
+export type LinkRow = { readonly key: number; readonly text: string };
 
 /** Unsaved changes of a profile. */
 export type ProfileDraft = {
   readonly displayName: string;
   readonly bio: string;
-  readonly links: readonly LinkLine[];
+  readonly links: readonly LinkRow[];
   readonly picture: PictureDraft;
 };
 
@@ -42,14 +42,14 @@ export function draftOf({ display_name: displayName, bio, links }: Profile): Pro
   };
 }
 
-const written = ({ links }: ProfileDraft): readonly LinkLine[] =>
+const nonBlankLinks = ({ links }: ProfileDraft): readonly LinkRow[] =>
   links.filter(({ text }) => text.trim() !== '');
 
 /** Returns the errors that can be found without a request (PR-14, PR-15). */
 export function draftProblems(draft: ProfileDraft): DraftProblems {
   const { displayName, bio, picture } = draft;
   const name = displayName.trim();
-  const links = written(draft);
+  const links = nonBlankLinks(draft);
   const bad = links.filter(({ text }) => !webAddress(text.trim()));
   const wrongLink = t`Links must start with http:// or https://`;
   const isBadUrl = picture.from === 'url' && !webAddress(picture.url.trim());
@@ -65,7 +65,7 @@ export function draftProblems(draft: ProfileDraft): DraftProblems {
 }
 
 /** Whether there are no validation errors. */
-export const isFine = ({ displayName, bio, links, linkCount, url }: DraftProblems): boolean =>
+export const hasNoProblems = ({ displayName, bio, links, linkCount, url }: DraftProblems): boolean =>
   links.size === 0 && [displayName, bio, linkCount, url].every((problem) => problem === undefined);
 
 /** Returns the form fields with their wire names; blank links are dropped (PR-16, PR-20). */
@@ -75,7 +75,7 @@ export function fieldsOf(draft: ProfileDraft, before: Profile): Record<string, s
   return {
     ...(name !== before.display_name && { display_name: name }),
     bio: bio.trim(),
-    links: JSON.stringify(written(draft).map(({ text }) => text.trim())),
+    links: JSON.stringify(nonBlankLinks(draft).map(({ text }) => text.trim())),
     ...(picture.from === 'url' && { profile_image_url: picture.url.trim() }),
     ...(picture.from === 'nowhere' && { remove_image: 'true' }),
   };

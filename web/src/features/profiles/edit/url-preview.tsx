@@ -7,15 +7,19 @@ import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { webAddress } from '../safe-links.ts';
 
 /** The server's timeout for fetching an image is ten seconds; this is longer. */
-const PATIENCE_MS = 20_000;
+const PREVIEW_TIMEOUT_MS = 20_000;
 
 /** Fetches the image of a URL through the server, debounced; the browser itself never loads external images. */
-function useCopy(typed: string) {
+function useFetchedImage(typed: string) {
   const address = useDebouncedValue(typed);
   return useQuery({
     queryKey: ['profiles', 'picture-from', address],
     queryFn: ({ signal }) =>
-      api('POST /api/images/upload-image-url/', { body: { url: address }, signal, timeoutMs: PATIENCE_MS }),
+      api('POST /api/images/upload-image-url/', {
+        body: { url: address },
+        signal,
+        timeoutMs: PREVIEW_TIMEOUT_MS,
+      }),
     enabled: address === typed.trim() && webAddress(address) !== undefined,
     staleTime: Infinity,
     gcTime: 0,
@@ -26,7 +30,7 @@ function useCopy(typed: string) {
 /** Preview of the picture at a URL, its loading state, or an error. */
 export function UrlPreview({ address }: { address: string }) {
   const { t } = useLingui();
-  const { data, isError, isFetching } = useCopy(address);
+  const { data, isError, isFetching } = useFetchedImage(address);
   return (
     <div className="grid size-36 place-items-center overflow-hidden rounded-[32%] bg-raised text-center text-sm text-mute">
       {data ? (

@@ -17,7 +17,7 @@ export function OwnActions({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'post'>();
   const close = () => setOpen(undefined);
-  const forMembers = (what: 'edit' | 'post') => () => {
+  const unlessGuest = (what: 'edit' | 'post') => () => {
     if (!profile.is_guest) return setOpen(what);
     return toast.show(t`Upgrade to permanent user`, {
       action: { label: t`Upgrade`, onPress: () => void navigate({ to: '/upgrade' }) },
@@ -28,11 +28,11 @@ export function OwnActions({ profile }: { profile: Profile }) {
       <Button
         tone="quiet"
         icon={<Pencil aria-hidden="true" className="size-4" />}
-        onClick={forMembers('edit')}
+        onClick={unlessGuest('edit')}
       >
         <Trans>Edit Profile</Trans>
       </Button>
-      <Button icon={<ImagePlus aria-hidden="true" className="size-4" />} onClick={forMembers('post')}>
+      <Button icon={<ImagePlus aria-hidden="true" className="size-4" />} onClick={unlessGuest('post')}>
         <Trans>Add post</Trans>
       </Button>
       {open === 'edit' && (

@@ -105,7 +105,7 @@ describe('events of a profile', () => {
 
 describe('events of media', () => {
   const media = photoOf(1);
-  const told: readonly CreatorEvent[] = [
+  const events: readonly CreatorEvent[] = [
     { event: 'media_uploaded', payload: { media } },
     { event: 'media_updated', payload: { media } },
     { event: 'media_deleted', payload: { media_id: media.media_id, creator: 'riya' } },
@@ -115,7 +115,7 @@ describe('events of media', () => {
     },
   ];
 
-  it.each(told)('RT-30 to RT-33, ME-24: after $event the list is reloaded, 300 ms later', (event) => {
+  it.each(events)('RT-30 to RT-33, ME-24: after $event the list is reloaded, 300 ms later', (event) => {
     holdMedia('riya');
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('nobody there'));
     apply(event);

@@ -2,7 +2,7 @@ import type { Profile } from '@adda/contract/profiles';
 import type { QueryClient } from '@tanstack/react-query';
 import { rereadPeople } from '../../../platform/people-queries.ts';
 import { meQuery } from '../../accounts/index.ts';
-import { creatorKeys, holdPlan, type CreatorEvent } from '../../creators/index.ts';
+import { creatorKeys, cachePlan, type CreatorEvent } from '../../creators/index.ts';
 import { applyPostEvent, postKeys } from '../../feed/index.ts';
 import { refreshMedia } from '../media/media-list.queries.ts';
 import { profileKeys } from '../profiles.queries.ts';
@@ -45,40 +45,40 @@ function subscriptionChanged(
 }
 
 /** Applies an event of a creator's room to the cached profiles, plans and posts (RT-29 to RT-36). Idempotent. */
-export function applyCreatorEvent(client: QueryClient, account: string, told: CreatorEvent): void {
-  switch (told.event) {
+export function applyCreatorEvent(client: QueryClient, account: string, received: CreatorEvent): void {
+  switch (received.event) {
     case 'profile_updated':
-      applyPostEvent(client, told.event, told.payload);
-      return profileUpdated(client, account, told.payload);
+      applyPostEvent(client, received.event, received.payload);
+      return profileUpdated(client, account, received.payload);
     case 'plan_created': {
-      const { plan } = told.payload;
-      holdPlan(client, plan);
+      const { plan } = received.payload;
+      cachePlan(client, plan);
       void rereadProfile(client, plan.creator);
       return;
     }
     case 'new_subscriber':
-      return subscriptionChanged(client, account, { ...told.payload, isSubscribed: true });
+      return subscriptionChanged(client, account, { ...received.payload, isSubscribed: true });
     case 'subscriber_removed':
-      return subscriptionChanged(client, account, { ...told.payload, isSubscribed: false });
+      return subscriptionChanged(client, account, { ...received.payload, isSubscribed: false });
     case 'media_uploaded':
     case 'media_updated': {
-      applyPostEvent(client, told.event, told.payload);
-      const { sender_username: sender } = told.payload.media;
+      applyPostEvent(client, received.event, received.payload);
+      const { sender_username: sender } = received.payload.media;
       refreshMedia(client, sender);
-      if (told.event === 'media_uploaded') void rereadProfile(client, sender);
+      if (received.event === 'media_uploaded') void rereadProfile(client, sender);
       return;
     }
     case 'media_deleted':
-      applyPostEvent(client, told.event, told.payload);
-      refreshMedia(client, told.payload.creator);
-      void rereadProfile(client, told.payload.creator);
+      applyPostEvent(client, received.event, received.payload);
+      refreshMedia(client, received.payload.creator);
+      void rereadProfile(client, received.payload.creator);
       return;
     case 'media_preview_ready':
-      applyPostEvent(client, told.event, told.payload);
-      refreshMedia(client, told.payload.creator);
+      applyPostEvent(client, received.event, received.payload);
+      refreshMedia(client, received.payload.creator);
       return;
     case 'media_reactions':
-      return applyPostEvent(client, told.event, told.payload);
+      return applyPostEvent(client, received.event, received.payload);
   }
 }
 

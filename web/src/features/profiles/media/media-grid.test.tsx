@@ -5,7 +5,7 @@ import { session } from '../../../platform/session.ts';
 import { refused } from '../../../test/people-page.tsx';
 import { removePost } from '../../feed/post-cache.ts';
 import { photoOf, profileFor, showProfile, type ProfileStage } from '../profiles.fixture.tsx';
-import { keepMedia, keptMedia } from './media-cache.ts';
+import { cacheMedia, readCachedMedia } from './media-cache.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { refreshMedia } from './media-list.queries.ts';
 
@@ -162,22 +162,22 @@ describe('cached media', () => {
 
   it('R-15: belong to their viewer, and are removed with the session', () => {
     const page = { media: [photoOf(1)], total_count: 1 };
-    keepMedia('asha', 'riya', page);
-    expect(keptMedia('asha', 'riya')?.media).toHaveLength(1);
-    expect(keptMedia('zoya', 'riya')).toBeUndefined();
+    cacheMedia('asha', 'riya', page);
+    expect(readCachedMedia('asha', 'riya')?.media).toHaveLength(1);
+    expect(readCachedMedia('zoya', 'riya')).toBeUndefined();
     forgetKept();
-    expect(keptMedia('asha', 'riya')).toBeUndefined();
+    expect(readCachedMedia('asha', 'riya')).toBeUndefined();
   });
 
   it('are limited to ten creators, and invalid data is ignored', () => {
     localStorage.setItem('mediaCache:odd', '{"media":');
-    expect(keptMedia('asha', 'odd')).toBeUndefined();
+    expect(readCachedMedia('asha', 'odd')).toBeUndefined();
     for (let index = 0; index < 15; index += 1) {
-      keepMedia('asha', `creator${index}`, { media: [], total_count: 0 });
+      cacheMedia('asha', `creator${index}`, { media: [], total_count: 0 });
     }
     const kept = Object.keys(localStorage).filter((key) => key.startsWith('mediaCache:'));
     expect(kept).toHaveLength(10);
-    expect(keptMedia('asha', 'creator14')).toBeDefined();
+    expect(readCachedMedia('asha', 'creator14')).toBeDefined();
   });
 
   it('ME-26, CO-46: several changes within 300 ms cause one request', async () => {

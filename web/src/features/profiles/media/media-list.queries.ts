@@ -4,7 +4,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { keepHeldPages } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { holdFollows, postKeys, type MediaPage } from '../../feed/index.ts';
+import { cacheFollows, postKeys, type MediaPage } from '../../feed/index.ts';
 
 /** Returns the page of a response in either of its shapes. */
 const pageIn = (answer: Post[] | MediaPage): MediaPage =>
@@ -21,7 +21,7 @@ export const mediaList = (client: QueryClient, username: string) =>
     queryFn: async ({ pageParam, signal }): Promise<MediaPage> => {
       const query = { creator: username, limit: MEDIA_PAGE, ...(pageParam !== '' && { after: pageParam }) };
       const page = pageIn(await api('GET /media/list', { query, signal }));
-      holdFollows(client, page.media);
+      cacheFollows(client, page.media);
       const isEnd = page.media.length < MEDIA_PAGE;
       return { ...page, next: isEnd ? undefined : page.media.at(-1)?.position };
     },

@@ -2,7 +2,7 @@
 let playing: HTMLVideoElement | undefined;
 
 /** Marks a video as playing and pauses the previous one. */
-export function playsNow(video: HTMLVideoElement): void {
+export function setPlayingVideo(video: HTMLVideoElement): void {
   if (playing !== video) playing?.pause();
   playing = video;
 }

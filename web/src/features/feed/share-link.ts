@@ -12,7 +12,7 @@ async function copy(url: string): Promise<void> {
 }
 
 /** Shares a link through the browser's share sheet; where there is none, or sharing fails, copies the link. */
-export async function handOn(url: string, title: string): Promise<void> {
+export async function shareLink(url: string, title: string): Promise<void> {
   if (!('share' in navigator)) return copy(url);
   try {
     await navigator.share({ url, title });

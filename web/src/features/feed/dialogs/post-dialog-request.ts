@@ -3,7 +3,7 @@ import type { Post } from '@adda/contract/feed';
 import { createContext, useContext } from 'react';
 
 /** A dialog to open over the feed, for a post or a profile. */
-export type PostAsk =
+export type PostDialogRequest =
   | { readonly what: 'detail' | 'comments' | 'likes' | 'edit' | 'delete' | 'hide'; readonly post: Post }
   | {
       readonly what: 'report';
@@ -17,14 +17,14 @@ export type PostAsk =
   | { readonly what: 'subscribe'; readonly username: string; readonly plans: readonly Plan[] };
 
 /** Opens a dialog; dialogs that are already open stay below it. */
-export type Ask = (ask: PostAsk) => void;
+export type OpenDialog = (request: PostDialogRequest) => void;
 
 /** Provided by the nearest `PostDialogs`. */
-export const AskContext = createContext<Ask | undefined>(undefined);
+export const OpenDialogContext = createContext<OpenDialog | undefined>(undefined);
 
 /** Returns the function that opens a dialog. Throws outside of `PostDialogs`. */
-export function useAsk(): Ask {
-  const ask = useContext(AskContext);
-  if (!ask) throw new Error('useAsk needs PostDialogs around it');
-  return ask;
+export function useOpenDialog(): OpenDialog {
+  const openDialog = useContext(OpenDialogContext);
+  if (!openDialog) throw new Error('useOpenDialog needs PostDialogs around it');
+  return openDialog;
 }
