@@ -27,7 +27,7 @@ const runs = [
 /** Pixels of one swipe; several reach the end. */
 const SWIPE = 30_000;
 
-/** Runs in the page: records the time between frames in ms and layout shifts, until the page is closed; `recorded()` returns them. */
+/** Runs in the page: records the time between frames in ms, and layout shifts; the global `recorded()` returns both. */
 function startRecording(): void {
   const deltas: number[] = [];
   let shift = 0;

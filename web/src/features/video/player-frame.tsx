@@ -39,7 +39,8 @@ export function PlayerFrame(props: PlayerFrameProps) {
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           // YouTube refuses to play for a page without an origin as referrer (error 153); it receives only the origin.
           referrerPolicy="strict-origin-when-cross-origin"
-          // Being of another origin, it can't remove its own sandbox. oxlint-disable-next-line react/iframe-missing-sandbox
+          // Being of another origin, it can't remove its own sandbox.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
           className={classNames('block size-full border-0', isMoving && 'pointer-events-none')}
         />

@@ -52,7 +52,8 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
     watcher.observe(content);
     return () => watcher.disconnect();
   }, [scroller]);
-  // The React compiler is not used here. oxlint-disable-next-line react/incompatible-library
+  // The React compiler is not used here.
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: posts.length,
     getScrollElement: () => scroller,

@@ -21,7 +21,8 @@ export function VideoPlayer({ post, url, link }: VideoPlayerProps) {
     return pauseOffScreen(player);
   }, []);
   return (
-    // Users' recordings have no captions. oxlint-disable-next-line jsx-a11y/media-has-caption
+    // Users' recordings have no captions.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}
       src={url}
