@@ -6,7 +6,7 @@ import { openNotifications } from '../operators.ts';
 import { escapeTo, test, type Person } from '../operators-views.ts';
 import type { Server } from '../server.ts';
 
-/** Opens the app as a user who was just suspended, and checks the screen. */
+/** Opens the app as a new user, and suspends that user. */
 async function openSuspended(
   { browser, server, client, admin }: { browser: Browser; server: Server; client: Client; admin: Person },
   options: BrowserContextOptions,

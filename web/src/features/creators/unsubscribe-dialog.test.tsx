@@ -35,7 +35,7 @@ describe('unsubscribing', () => {
   });
 
   it.each([
-    ['the server’s words', 'No active subscription', 'No active subscription'],
+    ['the server’s text', 'No active subscription', 'No active subscription'],
     ['a default', '', 'Failed to unsubscribe'],
   ])('a failure is shown with %s, and the dialog stays open', async (_what, detail, text) => {
     const { dialog, person, onClose } = await open(() => refused(404, detail, 'no_active_subscription'));

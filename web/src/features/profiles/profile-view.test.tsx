@@ -75,7 +75,7 @@ describe('another user’s profile', () => {
     ['subscribed and no guest', { is_subscribed: true }, 'asha', true],
     ['not subscribed', { is_subscribed: false }, 'asha', false],
     ['a guest', { is_subscribed: true }, '_guest-ivy', false],
-  ])('PR-04: who is %s: Unsubscribe', async (_who, given, as, isShown) => {
+  ])('PR-04: Unsubscribe for a viewer who is %s', async (_who, given, as, isShown) => {
     await show({ profile: riya(given) }, { as });
     await screen.findByRole('link', { name: 'Message' });
     expect(screen.queryByRole('button', { name: 'Unsubscribe' }) !== null).toBe(isShown);

@@ -110,9 +110,9 @@ describe('a card', () => {
   });
 
   it.each([
-    ['who has subscribed sees an open lock', { can_view: true }, 'lucide-lock-open'],
-    ['who has not, a closed one', { can_view: false, media_url: null }, 'lucide-lock'],
-    ['so does its sender', { is_own: true, sender_username: 'asha' }, 'lucide-lock'],
+    ['a subscriber sees an open lock', { can_view: true }, 'lucide-lock-open'],
+    ['a non-subscriber sees a closed lock', { can_view: false, media_url: null }, 'lucide-lock'],
+    ['its sender sees a closed lock', { is_own: true, sender_username: 'asha' }, 'lucide-lock'],
   ])('FE-10: %s', async (_who, given, icon) => {
     await showCard(photoOf(1, { is_locked: true, visibility: 'private', ...given }));
     const words = await screen.findByText('Subscribers');
@@ -169,8 +169,8 @@ describe('a like', () => {
   });
 
   it.each([
-    ['FE-58: in the server’s words', refused(403, 'Subscribe to see', 'media_locked'), 'Subscribe to see'],
-    ['FE-59: by default', refused(500, '', ''), 'Failed to like post'],
+    ['FE-58: with the server’s text', refused(403, 'Subscribe to see', 'media_locked'), 'Subscribe to see'],
+    ['FE-59: with a default text', refused(500, '', ''), 'Failed to like post'],
   ])('is rolled back on failure, %s', async (_case, answer, text) => {
     const before = postOf(1, { like_count: 2, liked_by: ['kabir', 'zoya'] });
     const page = await showFeed([before], { [LIKE]: () => answer });

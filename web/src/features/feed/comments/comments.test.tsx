@@ -165,8 +165,8 @@ describe('writing a comment', () => {
   });
 
   it.each([
-    ['with a mouse it starts at the field', true],
-    ['with fingers people read first', false],
+    ['with a mouse the input has the focus', true],
+    ['on a touch screen the input has no focus', false],
   ])('SH-50: %s', async (_how, isFine) => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {

@@ -259,17 +259,17 @@ describe('new posts', () => {
     postOf(n, { created_at: minutesAgo(0), ...given });
   it.each([
     ['the same posts', pageOf(1, 3), false],
-    ['a post less', pageOf(2, 3), false],
+    ['one post fewer', pageOf(2, 3), false],
     ['another ad above', [adOf(99, { created_at: minutesAgo(0) }), ...pageOf(1, 2)], false],
     ['one more above', [fromNow(50), ...pageOf(1, 2)], true],
-    ['one more of a stranger, further down', [...pageOf(1, 2), fromNow(50)], true],
-    ['one of one’s own', [fromNow(50, { is_own: true }), ...pageOf(1, 2)], false],
+    ['one more of an unfollowed sender, further down', [...pageOf(1, 2), fromNow(50)], true],
+    ['an own post', [fromNow(50, { is_own: true }), ...pageOf(1, 2)], false],
     ['nothing', [], false],
-  ])('of %s', (_what, posts, isNews) => {
+  ])('are detected: %s', (_what, posts, isNews) => {
     expect(hasNewPosts(held(pageOf(1, 3)), feedPageOf(posts))).toBe(isNews);
   });
 
-  it('a post that moves up because the newest was removed', () => {
+  it('do not include a post that moves up because the newest was removed', () => {
     const { pages, pageParams } = held(pageOf(1, 3));
     const without = [{ ...feedPageOf(pageOf(2, 2)), newest: pages[0]?.newest ?? '' }];
     const between = postOf(9, { created_at: minutesAgo(1.5) });

@@ -32,8 +32,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('cropping a picture', () => {
   it.each([
-    ['a large one is made as large as pictures are kept', 2000, AVATAR_SIDE],
-    ['a small one stays small', 100, 100],
+    ['a large picture is scaled down to the stored size', 2000, AVATAR_SIDE],
+    ['a small picture is not scaled up', 100, 100],
   ])('PR-17: %s', async (_what, width, side) => {
     const cropped = await cropFile(file, { x: 10, y: 20, width, height: width });
     expect([Canvas.last?.width, Canvas.last?.height]).toEqual([side, side]);

@@ -126,8 +126,8 @@ describe('editing the profile', () => {
   });
 
   it.each([
-    ['a refusal in its own words', 400, 'Links must start with http:// or https://', undefined],
-    ['trouble of the server', 500, 'Failed to update profile', 'Oh no'],
+    ['a refusal with its own text', 400, 'Links must start with http:// or https://', undefined],
+    ['a server error', 500, 'Failed to update profile', 'Oh no'],
   ])('PR-22: %s is shown, and the input is kept', async (_what, status, text, detail) => {
     const { person, dialog, save, change, onClose } = await show({
       answer: ({ path }) => (path === '/users/update-profile' ? refused(status, detail ?? text) : undefined),

@@ -123,9 +123,9 @@ describe('the media of a profile', () => {
   });
 
   it.each([
-    ['one’s own', 'asha', 'Nothing here yet'],
+    ['the owner', 'asha', 'Nothing here yet'],
     ['others', 'riya', 'No posts yet'],
-  ])('that are none: %s', async (_whose, username, text) => {
+  ])('without posts, for %s', async (_whose, username, text) => {
     await show({ profile: profileFor(username) });
     expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
   });
