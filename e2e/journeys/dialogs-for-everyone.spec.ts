@@ -24,7 +24,7 @@ const add = async (page: Page, what: 'Add image' | 'Add video'): Promise<void> =
   await page.getByRole('menuitem', { name: what }).click();
 };
 
-/** Every dialog of a room, and how a person gets there. */
+/** Every dialog of a room, and the actions that open it. */
 const dialogs: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['Add Image to Message', (page) => add(page, 'Add image')],
   ['Add Video to Message', (page) => add(page, 'Add video')],

@@ -62,7 +62,7 @@ const lists = anyOf(
 /** What is known of posts and creators. */
 const known = anyOf(
   ours(
-    'features/feed/(post-(cache|keys|queries)|list/feed[.-](queries|place))',
+    'features/feed/(post-(cache|keys|queries)|list/feed[.-](queries|scroll))',
     'features/relations/(follow\\.queries|use-follow)',
     'features/creators/live/(creator-rooms|use-creator-room)',
   ),
@@ -88,7 +88,7 @@ const dialogs = anyOf(ours('ui/(dialog|use-modal|confirm-dialog)'));
 /** What the feed and a post show of posts; dialogs come when they are opened. */
 const posts = anyOf(
   ours(
-    'features/feed/(card/(?!hide-ad|ad-card|ad-events|post-card|post-menu-)|media/(?!video-player|one-plays)|dialogs/post-|subscribe/use-|list/post-skeletons)',
+    'features/feed/(card/(?!hide-ad|ad-card|ad-events|post-card|post-menu-)|media/(?!video-player|exclusive-playback)|dialogs/post-|subscribe/use-|list/post-skeletons)',
     'ui/card\\.',
   ),
   icons('external-link', 'megaphone'),

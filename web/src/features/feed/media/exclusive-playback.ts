@@ -1,13 +1,13 @@
-/** The video that plays; there is never a second one. */
+/** The playing video; at most one plays. */
 let playing: HTMLVideoElement | undefined;
 
-/** A video has begun to play: the one before is paused. */
-export function playsNow(video: HTMLVideoElement): void {
+/** Marks a video as playing and pauses the previous one. */
+export function setPlayingVideo(video: HTMLVideoElement): void {
   if (playing !== video) playing?.pause();
   playing = video;
 }
 
-/** Pauses a video when none of it is on screen any more. Returns how to stop watching. */
+/** Pauses a video when it leaves the viewport. Returns the function that stops observing. */
 export function pauseOffScreen(video: HTMLVideoElement): () => void {
   const watcher = new IntersectionObserver((entries) => {
     if (entries.some((entry) => !entry.isIntersecting)) video.pause();

@@ -6,19 +6,19 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast.success(t`Link copied`);
   } catch {
-    // No permission, or no secure page: the link itself is still of use.
+    // Without permission or a secure context the link itself is shown.
     toast.show(url);
   }
 }
 
-/** Hands a link to the device's own sheet; where there is none, or it refuses, the link is copied. */
-export async function handOn(url: string, title: string): Promise<void> {
+/** Shares a link through the browser's share sheet; where there is none, or sharing fails, copies the link. */
+export async function shareLink(url: string, title: string): Promise<void> {
   if (!('share' in navigator)) return copy(url);
   try {
     await navigator.share({ url, title });
     return undefined;
   } catch (error) {
-    // Somebody closed the sheet: nothing more is wanted.
+    // The user closed the share sheet.
     return error instanceof DOMException && error.name === 'AbortError' ? undefined : copy(url);
   }
 }

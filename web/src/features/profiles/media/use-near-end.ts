@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
-/** More is asked for so far before the end is reached. */
-const AHEAD = '600px';
+/** The next page is requested at this distance from the end. */
+const ROOT_MARGIN = '600px';
 
-/** Calls back when an element comes near the window, as long as there is more to come. */
-export function useEndInSight(hasMore: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
+/** Calls `onNear` when the element comes near the viewport, while `hasMore` is true. */
+export function useNearEnd(hasMore: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useEndInSight(hasMore: boolean, onNear: () => void): RefObject<H
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) near();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: ROOT_MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();
