@@ -1,6 +1,6 @@
 /**
- * Fails where a file has texts that no catalog collects: a person would see their ids. The catalogs are cut by folders
- * (`lingui.config.ts`), so a new folder may fall between them.
+ * Fails if a file has texts that no catalog collects: users would see message ids. The catalogs are split by
+ * folder (`lingui.config.ts`), so a new folder can be missed.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -29,17 +29,17 @@ import { useOpenChatMemory } from './use-open-chat-memory.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
-// Whoever loads the main screen loads the open tab along.
+// Loading the main screen also loads the open tab.
 export { tabComponents };
 
-/** Starts loading a tab that may be opened next. */
+/** Preloads a tab that may open next. */
 function preview(tab: ShellTab): void {
-  void tabComponents[tab].load().catch(() => undefined); // said when it is opened
+  void tabComponents[tab].load().catch(() => undefined); // reported when the tab opens
 }
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
-/** What the open tab shows by itself. */
+/** Renders the content of the feed or profile tab. */
 function OwnTab({ tab }: { tab: 'feed' | 'profile' }) {
   const states = { fallback: <CardSkeleton />, failed: notLoaded };
   return tab === 'feed' ? (
@@ -62,7 +62,7 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
     );
   }
   return (
-    // Each place scrolls by itself: another one starts at its top.
+    // Each place scrolls on its own, so a new place starts at its top.
     <div key={key} className="min-h-0 grow overflow-y-auto">
       <div className="mx-auto w-full max-w-190 px-4 py-6 sm:px-6">
         {kind === 'page' ? (
@@ -77,7 +77,10 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   );
 }
 
-/** The main screen: three tabs (SH-01), a bar at the top from 1024 px and one at the bottom below, also while a chat is open (SH-02, SH-03, PC-02). */
+/**
+ * The main screen: three tabs (SH-01), a bar at the top from 1024 px and at the bottom below that, also while
+ * a chat is open (SH-02, SH-03, PC-02).
+ */
 export function MainShell() {
   const { t } = useLingui();
   const place = useOpenPlace();
@@ -103,7 +106,7 @@ export function MainShell() {
       <OfflineBanner />
       <LazyAnnouncements />
       {!isChatAlone && (
-        // The tabs begin where the chat does, so that nothing beside them moves them.
+        // The tabs align with the chat, so that nothing next to them moves them.
         <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-x-1 border-b border-line bg-surface px-4 lg:grid-cols-[14rem_auto_1fr] lg:gap-x-3 lg:px-5 xl:grid-cols-[18rem_auto_1fr]">
           <Wordmark className="justify-self-start overflow-hidden max-[24rem]:[&>span]:hidden" />
           {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
@@ -123,7 +126,7 @@ export function MainShell() {
         <footer
           className={classNames(
             'flex shrink-0 items-center border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]',
-            // While somebody writes with the keyboard on the screen there is no room.
+            // There is no room for the bar while the on-screen keyboard is open.
             isChatAlone && 'in-[html:has(textarea:focus)]:[@media(height<34rem)]:hidden',
           )}
         >

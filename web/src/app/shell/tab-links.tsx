@@ -5,12 +5,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { shellTabs, type ShellTab } from '../search.ts';
 
-/** A count on a tab and its sentence for screen readers (SH-20). */
+/** A tab's count and its sentence for screen readers (SH-20). */
 export type TabBadges = Partial<Record<ShellTab, { readonly count: number; readonly label: string }>>;
 
-/** Props of {@link TabLinks}. */
 export type TabLinksProps = {
-  /** Shown as the open tab: the one just pressed, although the switch itself waits a little (SH-05). */
+  /** The tab to mark as open: the one just pressed, although the switch itself is delayed (SH-05). */
   shown: ShellTab;
   onChoose: (tab: ShellTab) => void;
   onPreview: (tab: ShellTab) => void;
@@ -67,7 +66,7 @@ export function TabLinks({ shown, onChoose, onPreview, badges, place }: TabLinks
               >
                 <span className={classNames(look.icon, isOpen && look.openIcon)}>
                   <Icon aria-hidden="true" className="size-5" />
-                  {/* It takes no room: the tabs stay where they are when it comes. */}
+                  {/* Takes no space: the tabs don't move when the badge appears. */}
                   {badge && (
                     <Badge
                       count={badge.count}

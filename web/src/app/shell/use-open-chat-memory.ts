@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { openChatUser, openGroupChat } from '../../platform/open-chat.ts';
 import { useOpenChat } from '../../platform/use-switch-chat.ts';
 
-/** Opens the chat that was open when the main screen is loaded anew (SH-58, SH-59); the chat itself remembers it. */
+/** Reopens the remembered chat when the main screen is reloaded (SH-58, SH-59); the chat stores itself. */
 export function useOpenChatMemory(isAtStart: boolean): void {
   const navigate = useNavigate();
   const isFirst = useRef(true);

@@ -5,7 +5,7 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import type { BrowserTab } from '../../../ui/tabbed-browser.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 
-// The rooms come first: what is beside them comes when it is shown.
+// The rooms load first: the other tabs load when they are shown.
 const users = lazyComponent(() => withLaterTexts(() => import('../../../features/directory/users-tab.tsx')));
 const past = lazyComponent(() =>
   withLaterTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
@@ -14,7 +14,7 @@ const past = lazyComponent(() =>
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 const nothing = () => null;
 
-/** Who there is to talk to, and with whom one has (SH-06, SH-07, SH-51, SH-53, X-53). */
+/** The Users and History tabs (SH-06, SH-07, SH-51, SH-53, X-53). */
 export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
   const { t } = useLingui();
   const usersWord = <Trans>Users</Trans>;

@@ -19,7 +19,7 @@ it('SV-48: administrators find the console in the account menu', async () => {
   await screen.findByRole('menuitem', { name: 'Administration' });
 });
 
-it('SV-48: others are not offered it', async () => {
+it('SV-48: other users do not see the console', async () => {
   await openMenu('user');
   await screen.findByRole('menuitem', { name: 'Security' });
   expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull();

@@ -25,7 +25,7 @@ type HeaderDialog = 'blocked' | 'settings' | 'leave';
 
 const iconClasses = 'size-5';
 
-/** The dialog that a button of the header opened. */
+/** Renders the dialog that a header button has opened. */
 function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onClose: () => void }) {
   switch (dialog) {
     case 'blocked':
@@ -46,7 +46,10 @@ function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onC
   }
 }
 
-/** The end of the header: one's own dot, the wallet, unread messages, notifications and, on desktop, what phones have in the menu (SH-12 to SH-18). */
+/**
+ * The end of the header: the user's availability dot, wallet, unread messages, notifications and, on desktop,
+ * the actions that phones have in the menu (SH-12 to SH-18).
+ */
 export function HeaderActions() {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();

@@ -6,14 +6,14 @@ import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { fetchCodeFromWallet, moneyComponents, prefetchMoney } from './money-components.ts';
 
 /**
- * What is open, and the way back: a dialog that was opened from the wallet leads there again, where the focus is on what
- * opened it.
+ * Tracks the open dialog and whether it was opened from the wallet: closing it then returns to the wallet,
+ * with the focus on the button that opened it.
  */
 function useWayBack() {
   const open = useMoneyDialog();
   const [opened, setOpened] = useState<MoneyDialog>();
   const isBack = open === 'wallet';
-  // Closed altogether, by a link for example: the next one has come from elsewhere.
+  // Everything was closed, for example by a link: the next dialog has another origin.
   if (open === undefined && opened !== undefined) setOpened(undefined);
   return {
     open,
@@ -26,7 +26,7 @@ function useWayBack() {
   };
 }
 
-/** The dialog about coins that is open (SH-32, SH-45 to SH-49), whoever opened it. */
+/** Renders the open coin dialog (SH-32, SH-45 to SH-49), wherever it was opened from. */
 export function MoneyDialogs() {
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
@@ -36,7 +36,8 @@ export function MoneyDialogs() {
     if (open === 'wallet') fetchCodeFromWallet();
   }, [client, account, open]);
   useEffect(() => moneyDialog.close, []);
-  // A key for each: they stand in the same place, and one must not take the other's state for its own.
+  // Each dialog needs its own key: they share a position in the tree, and React would reuse state between
+  // them.
   switch (open) {
     case 'wallet':
       return (

@@ -12,7 +12,10 @@ const unreadPanel = lazyComponent(() =>
   withLaterTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
 );
 
-/** Opens the unread messages and says how many there are (SH-14, SH-33): in the header, and below an open chat on phones (PC-02). */
+/**
+ * Opens the unread messages and shows their count (SH-14, SH-33): in the header, and below an open chat on
+ * phones (PC-02).
+ */
 export function UnreadButton() {
   const { t } = useLingui();
   const count = useUnreadTotal();

@@ -4,7 +4,10 @@ const TWEEN_MS = 250;
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A count on its way to `target`, which it reaches after a quarter of a second; at once where nothing shall move. */
+/**
+ * Animates a count towards `target` over a quarter of a second; jumps immediately if the user prefers reduced
+ * motion.
+ */
 export function useCountTween(target: number | undefined): number | undefined {
   const [moving, setMoving] = useState<number>();
   const at = useRef(target);

@@ -8,8 +8,9 @@ import { fetchWalletCode, prefetchMoney } from './money-components.ts';
 import { useCountTween } from './use-count-tween.ts';
 
 /**
- * Opens the wallet and shows the balance in whole coins (SH-13, WA-08, X-15), which is read again every 30 s; guests have no
- * number and nothing is asked for them (WA-05). Whoever is about to press it has code and history already on their way.
+ * Opens the wallet and shows the balance in whole coins (SH-13, WA-08, X-15), refreshed every 30 s. Guests
+ * see no number and no request is made for them (WA-05). Hover or focus preloads the wallet's code and
+ * history.
  */
 export function WalletButton() {
   const { t } = useLingui();

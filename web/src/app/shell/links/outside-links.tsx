@@ -5,7 +5,7 @@ import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
 const opening = lazyComponent(() => withLaterTexts(() => import('./open-outside-link.tsx')));
 
-/** Opens the link that was pressed, after a question where it is a stranger's. */
+/** Opens the pressed outside link; asks first if its author is a stranger. */
 export function OutsideLinks() {
   const link = useSyncExternalStore(outsideLink.subscribe, outsideLink.current);
   return (

@@ -6,24 +6,24 @@ import { balanceQuery, holdBalance, rereadWallet } from '../../../features/walle
 import { rereadPeople } from '../../../platform/people-queries.ts';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 
-/** So many ids of messages are remembered: the same one may come twice (X-33). */
+/** Number of message ids kept for deduplication: a message may arrive twice (X-33). */
 const REMEMBERED = 200;
 
-/** What is done about news that want somebody's attention. */
+/** Callbacks for events that need the user's attention. */
 export type LiveUpdateOffer = {
   client: QueryClient;
   account: string;
-  /** With whom a chat is open now, if with anybody. */
+  /** Returns the username of the open private chat, if any. */
   openUser: () => string | undefined;
-  /** A private message came for this person, for the first time. */
+  /** A private message to the user arrived, for the first time. */
   onMessage: (message: PrivateMessage) => void;
-  /** More waits to be read than before: a message, or a whisper in some room. */
+  /** The unread count grew: a message, or a whisper in a room. */
   onMoreUnread: () => void;
-  /** So many coins came in. */
+  /** This many coins were credited. */
   onCoins: (coins: number) => void;
 };
 
-/** Lets each message through once (X-33). */
+/** Returns a filter that accepts each message once (X-33). */
 function onlyOnce(): (message: PrivateMessage) => boolean {
   const seen = new Set<string>();
   return ({ _id: id }) => {
@@ -36,8 +36,8 @@ function onlyOnce(): (message: PrivateMessage) => boolean {
 }
 
 /**
- * Keeps everything that the main screen shows of people and messages up to date with its connection, and reads what
- * it may have missed whenever that is there again (R-04). Returns how to stop.
+ * Keeps the people and message data of the main screen in sync with its connection, and refetches what may
+ * have been missed after a reconnect (R-04). Returns the unsubscribe function.
  */
 export function followLiveUpdates(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,

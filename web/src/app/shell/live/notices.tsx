@@ -10,7 +10,7 @@ const appeal = lazyComponent(() =>
   withAccountTexts(() => import('../../../features/moderation/appeal/appeal-dialog.tsx')),
 );
 
-/** The list of notifications while it is open, and over it the decision that one of them is about. */
+/** The notification list while it is open and, on top of it, the decision that a notification refers to. */
 export function Notices() {
   const isOpen = useNoticesDialog();
   const [sanctionId, setSanctionId] = useState<string>();

@@ -15,7 +15,10 @@ import { Notices } from './notices.tsx';
 import { useCountInTitle } from './use-count-in-title.ts';
 import { useShellConnection } from './use-shell-connection.ts';
 
-/** Follows what happens while the main screen is open: counts, lists, a sound, a quiet word. Shows what the operators told. */
+/**
+ * Applies live updates while the main screen is open: counts, lists, alert sound, toasts. Shows operators'
+ * notifications.
+ */
 export function ShellLiveUpdates() {
   const { t } = useLingui();
   const account = useSession()?.username;
@@ -36,14 +39,14 @@ export function ShellLiveUpdates() {
     });
   };
   const onCoins = (coins: number) => {
-    // A dialog about coins says by itself what it brought.
+    // An open coin dialog shows its own result.
     if (openMoney !== undefined || document.hidden) return;
     toast.show(plural(coins, { one: 'You got # coin.', other: 'You got # coins.' }), {
       action: { label: t`Wallet`, onPress: () => moneyDialog.open('wallet') },
     });
   };
   const onNotification = ({ kind }: Notification) => {
-    // The open list shows it by itself.
+    // The open list already shows it.
     if (isReadingNotices) return;
     const action = { label: t`Read`, onPress: noticesDialog.open };
     const isGrave = kind === 'warning' || kind === 'content_removed';

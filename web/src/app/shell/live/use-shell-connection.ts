@@ -10,15 +10,15 @@ import { closeShellConnection, shellConnection } from '../../../platform/realtim
 import { useSession } from '../../../platform/use-session.ts';
 import { followLiveUpdates, type LiveUpdateOffer } from './follow-live-updates.ts';
 
-/** How long the main screen has to itself before its connection is made. */
+/** Delay before the connection opens, in ms, so that the main screen can render first. */
 const QUIET_MS = 1500;
 
 type Offer = Omit<LiveUpdateOffer, 'client' | 'account'> & {
-  /** The operators told this person something. */
+  /** An operator's notification for the user arrived. */
   onNotification: (notification: Notification) => void;
 };
 
-/** Keeps the main screen's connection while somebody is logged in, and follows what it tells. */
+/** Keeps the main screen's connection open while a session exists, and applies its updates. */
 export function useShellConnection(offer: Offer): void {
   const client = useQueryClient();
   const account = useSession()?.username;
@@ -40,7 +40,7 @@ export function useShellConnection(offer: Offer): void {
           hear: (event) => applyCreatorEvent(client, account, event),
           catchUp: () => catchUpWithCreators(client),
         }),
-        // An effect event is called through a function of the effect itself.
+        // An effect event must be called from a function that the effect itself creates.
         followLiveUpdates(connection, {
           client,
           account,
