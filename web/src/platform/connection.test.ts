@@ -25,7 +25,7 @@ async function connect() {
   if (!found) throw new Error('no socket');
   const { socket } = found;
   vi.useFakeTimers();
-  /** As the library says it when it does not try again by itself. */
+  /** Mimics the library's event for a rejection that it does not retry. */
   const refuse = (data: object) => {
     socket.socket.active = false;
     socket.say('connect_error', Object.assign(new Error('refused'), { data }));
@@ -33,8 +33,8 @@ async function connect() {
   return { connection, socket, told, refuse };
 }
 
-describe('a connection that the server ends or refuses', () => {
-  it('SV-103: ended because too much came at once, it comes back when the server says, not before', async () => {
+describe('a connection that the server ends or rejects', () => {
+  it('SV-103: closed for sending too much, it reconnects after the server’s delay, not before', async () => {
     const { socket, connection, told } = await connect();
     socket.accept();
     socket.say('error', { code: 'too_many_events', detail: 'Too much came at once.', retry_after: 10 });
@@ -48,7 +48,7 @@ describe('a connection that the server ends or refuses', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('SV-103: one connection too many is told once, and tried again from time to time', async () => {
+  it('SV-103: too many connections are reported once and retried at intervals', async () => {
     const { socket, connection, told, refuse } = await connect();
     const refusal = { code: 'too_many_connections', detail: 'Adda is open in too many places at once.' };
     refuse(refusal);
@@ -65,7 +65,7 @@ describe('a connection that the server ends or refuses', () => {
     expect(connection.state()).toBe('connected');
   });
 
-  it('is not tried again once it was closed', async () => {
+  it('is not retried after it was closed', async () => {
     const { socket, connection, refuse } = await connect();
     refuse({ code: 'unavailable', detail: 'Catching its breath.' });
     connection.close();

@@ -19,8 +19,9 @@ import { isStaleSessionCode } from './stale-session.ts';
 type Private = typeof privateSocket;
 
 /**
- * State of a private chat's connection (PC-19). `reconnecting` only while a token is refreshed, after the person has
- * asked for it (X-32), or while another node is looked for because this one goes away; `error` after a try that failed.
+ * State of a private chat's connection (PC-19). `reconnecting` only during a token refresh, after the user's
+ * request (X-32), or while another node is sought because the current one shuts down; `error` after a failed
+ * attempt.
  */
 export type PrivateState = ConnectionState | 'error';
 
@@ -33,10 +34,10 @@ export type PrivateConnection = Connection<
 
 const PATH = '/socket.io' satisfies Private['path'];
 
-/** A refreshed token that is refused again so soon would be refused for ever. */
+/** A refreshed token that is rejected within this time would be rejected forever. */
 const REFRESH_AGAIN_MS = 5000;
 
-/** Tries, about a second apart, to find another node after one said that it goes away. */
+/** Attempts, about a second apart, to reach another node after one announced its shutdown. */
 const TRIES_AFTER_DRAINING = 15;
 
 const tryAgain = ({ socket, move }: Pick<Watched<PrivateState>, 'socket' | 'move'>): void => {
@@ -45,7 +46,7 @@ const tryAgain = ({ socket, move }: Pick<Watched<PrivateState>, 'socket' | 'move
   socket.connect();
 };
 
-/** Asks to rejoin the rooms and says every 10 s that this end lives (PC-21, PC-22). */
+/** Asks to rejoin the rooms and sends a heartbeat every 10 s (PC-21, PC-22). */
 function keepAlive(socket: Socket): void {
   let beat: ReturnType<typeof setInterval> | undefined;
   socket.on('connect', () => {
@@ -61,7 +62,7 @@ function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let triesLeft = 0;
 
-  /** Exchanges the stale token and comes back (AU-21); a refusal ends the session, which leads to /error. */
+  /** Refreshes the stale token and reconnects (AU-21); a rejected refresh ends the session, which leads to /error. */
   const refresh = (): void => {
     const token = session.current()?.token;
     const now = performance.now();
@@ -93,7 +94,7 @@ function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
     const refusal = readRefusal(dataOf(error));
     if (refusal.code !== '' || triesLeft === 0) return refused(refusal);
     triesLeft -= 1;
-    // Closed by its person meanwhile, it is not active any more.
+    // If the user has closed it meanwhile, the socket is no longer active.
     setTimeout(() => socket.active && tryAgain({ socket, move }), GROUP_RECONNECT_DELAY_MS);
   });
   socket.on('disconnect', (reason) => {
@@ -115,7 +116,10 @@ const policy: ReconnectPolicy<PrivateState> = {
   reconnect: tryAgain,
 };
 
-/** Connects to the chat with one person (RT-15). It comes back by itself only with a fresh token (PC-20, X-32). */
+/**
+ * Connects to the private chat with `recipient` (RT-15). It reconnects by itself only with a new token
+ * (PC-20, X-32).
+ */
 export const connectPrivate = ({ recipient }: { recipient: string }): PrivateConnection =>
   connectWith(
     { path: PATH, query: { self: session.current()?.username ?? '', recipient }, landing: '/error' },

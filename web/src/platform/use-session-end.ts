@@ -3,10 +3,10 @@ import { followSessionEnd } from './follow-session-end.ts';
 import { closeShellConnection, shellConnection } from './realtime.ts';
 import { useSession } from './use-session.ts';
 
-/** How long a screen has to itself before its connection is made. */
+/** Delay before the connection opens, in ms, so that the screen can render first. */
 const QUIET_MS = 1500;
 
-/** Hears on a screen outside the main one that the session has ended elsewhere. */
+/** Ends the session on a screen outside the main one when it has ended elsewhere. */
 export function useSessionEnd(): void {
   const account = useSession()?.username;
   useEffect(() => {

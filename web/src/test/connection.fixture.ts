@@ -1,9 +1,9 @@
 import type { Connection, ConnectionState } from '../platform/connection.ts';
 
-/** What of a connection stands on the test's side: it hears events, sends them and tells its state. */
+/** The methods of a connection that the fixture implements. */
 type Line<Incoming, Outgoing> = Pick<Connection<Incoming, Outgoing>, 'on' | 'onState' | 'state' | 'emit'>;
 
-/** A connection whose server is the test; it is connected unless told. */
+/** Creates a connection whose server is the test; connected by default. */
 export function createConnectionFixture<Incoming, Outgoing>(first: ConnectionState = 'connected') {
   let state = first;
   const handlers = new Map<string, Set<(payload: unknown) => void>>();
@@ -13,7 +13,7 @@ export function createConnectionFixture<Incoming, Outgoing>(first: ConnectionSta
     on(event, handler) {
       const all = handlers.get(event) ?? new Set();
       handlers.set(event, all);
-      // What `say` hands in has the event's own payload type.
+      // `say` passes the event's own payload type.
       const hear = handler as (payload: unknown) => void;
       all.add(hear);
       return () => void all.delete(hear);
@@ -31,18 +31,18 @@ export function createConnectionFixture<Incoming, Outgoing>(first: ConnectionSta
   };
   return {
     connection,
-    /** What has left, the oldest first. */
+    /** Events sent by the client, oldest first. */
     sent,
     /** Sends an event from the server. */
     say<E extends keyof Incoming & string>(event: E, payload: Incoming[E]) {
       for (const handler of handlers.get(event) ?? []) handler(payload);
     },
-    /** The connection is in another state now. */
+    /** Changes the connection's state. */
     move(next: ConnectionState, isAgain = false) {
       state = next;
       for (const handler of stateHandlers) handler(next, isAgain);
     },
-    /** How many listen to anything. */
+    /** Returns the number of subscribed handlers. */
     listeners: () => [...handlers.values()].reduce((sum, { size }) => sum + size, stateHandlers.size),
   };
 }
