@@ -3,14 +3,13 @@ import { useNow } from './time-clock.ts';
 import { elapsed, fullTime, shortDay } from './time-format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Props of {@link LastActive}. */
 export type LastActiveProps = {
-  /** ISO string from the wire. */
+  /** ISO string from the API. */
   value: string;
   className?: string;
 };
 
-/** How long ago somebody was here, in the shortest words: '12m', '3h', '2d', '3 Nov' (DI-06). */
+/** Time since a user was last active, in short form: '12m', '3h', '2d', '3 Nov' (DI-06). */
 export function LastActive({ value, className }: LastActiveProps) {
   const { t } = useLingui();
   const span = elapsed(value, useNow());

@@ -9,7 +9,7 @@ function Search() {
   return <SearchField label="Search rooms" value={words} onChange={setWords} />;
 }
 
-it('a search field has a button that empties it and leaves the focus in it', async () => {
+it('a search field has a button that clears it and keeps the focus in it', async () => {
   const { person } = render(<Search />);
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search rooms' });
   expect(screen.queryByRole('button')).toBeNull();

@@ -8,8 +8,9 @@ const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('dialog') !== null && target.closest(CONTROLS) !== null;
 
 /**
- * Follows whether the person is in a dialog's controls, with the focus or the pointer. Focus and pointer that rest where
- * they were say nothing: they are left over from what led to the end. Returns how to stop.
+ * Tracks whether the focus or the pointer is in a dialog's controls. A focus or pointer that has not moved
+ * since the start is ignored: it remains from the action that ended the dialog. Returns the unsubscribe
+ * function.
  */
 function watchControls(onChange: (isInside: boolean) => void): () => void {
   const stopping = new AbortController();
@@ -26,7 +27,7 @@ function watchControls(onChange: (isInside: boolean) => void): () => void {
   const point = ({ target }: Event) => tell('pointer', isControl(target));
   listen('pointermove', point);
   listen('pointerdown', point);
-  // A finger that is lifted is nowhere.
+  // A lifted finger has no position.
   listen('pointerup', ({ pointerType }) => pointerType !== 'mouse' && tell('pointer', false));
   listen('pointerout', ({ relatedTarget }) => relatedTarget === null && tell('pointer', false));
   listen('focusin', ({ target }) => tell('focus', isControl(target)));
@@ -36,8 +37,8 @@ function watchControls(onChange: (isInside: boolean) => void): () => void {
 }
 
 /**
- * Closes a dialog by itself `ms` after `isOver`. While the person is in the dialog's controls it stays open, and has
- * its time again once they have left them (AD-05, FE-64, Q-35, CO-52).
+ * Closes a dialog `ms` after `isOver` becomes true. It stays open while the user is in the dialog's controls,
+ * and the time restarts when they leave (AD-05, FE-64, Q-35, CO-52).
  */
 export function useQuietClose(isOver: boolean, ms: number, onClose: () => void): void {
   const close = useRef(onClose);
