@@ -40,7 +40,7 @@ function ChangeForm({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-/** Sets a new password; every other session ends (SV-11). `onChanged` is called when that has happened. */
+/** Sets a new password, which ends every other session (SV-11). Calls `onChanged` on success. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const [round, setRound] = useState(0);
   const startOver = () => {

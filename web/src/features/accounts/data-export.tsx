@@ -15,13 +15,13 @@ import { SectionCard } from './section-card.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** When one may ask again; in the past where one may now. A copy that failed does not count. */
+/** Returns when the next export may be requested, in ms; a time in the past means now. Failed exports don't count. */
 const nextAskAt = (copy: DataExport): number =>
   copy.status === 'failed' ? 0 : Date.parse(copy.created_at) + EXPORT_EVERY_HOURS * HOUR_MS;
 
 const MEGABYTE = 1_000_000;
 
-/** '340 kB', '12.5 MB'. */
+/** Formats a size: '340 kB', '12.5 MB'. */
 function sizeText(bytes: number): string {
   const [value, unit] = bytes < MEGABYTE ? [bytes / 1000, 'kilobyte'] : [bytes / MEGABYTE, 'megabyte'];
   const digits = bytes < MEGABYTE ? 0 : 1;
@@ -62,7 +62,7 @@ function Ready({ url, copy }: { url: string; copy: DataExport }) {
   );
 }
 
-/** How the newest copy stands, in words that are read out when they change. */
+/** The newest export's state, in a live region. */
 function Standing({ copy }: { copy: DataExport | null }) {
   if (!copy) return null;
   if (copy.status === 'pending') return <UnderWay copy={copy} />;
@@ -111,7 +111,7 @@ function Ask({ copy }: { copy: DataExport | null }) {
   );
 }
 
-/** A copy of everything about oneself: asked for, made in the background, fetched for some days (SV-104). */
+/** Export of the user's data: requested, prepared in the background, downloadable for some days (SV-104). */
 export function DataExportSection() {
   const { data, error, isFetching, refetch } = useQuery(exportQuery);
   return (

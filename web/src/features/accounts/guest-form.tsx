@@ -9,7 +9,7 @@ import { checkPerson, isRefusedForAge, personNames, personOf } from './person.ts
 import { useEnter } from './use-enter.ts';
 import { useForm } from './use-form.ts';
 
-/** The guest's way in: who they are, no password (SV-03). */
+/** The guest login: personal data, no password (SV-03). */
 export function GuestForm() {
   const { t } = useLingui();
   const enter = useEnter();

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut } from './log-out.ts';
 
-/** Asks a guest before they log out: without a password there is no way back. */
+/** Asks a guest for confirmation before logging out: without a password the account can't be reopened. */
 export function LeaveForGood({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
   const leaving = useMutation({ mutationFn: logOut });
   return (

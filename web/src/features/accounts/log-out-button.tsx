@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { LeaveForGood } from './leave-for-good.tsx';
 import { logOut } from './log-out.ts';
 
-/** Logs out (SH-19); a guest is asked first. */
+/** Logs out (SH-19); guests confirm first. */
 export function LogOutButton({ isGuest }: { isGuest: boolean }) {
   const leaving = useMutation({ mutationFn: logOut });
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ type Pictures = CallOutput<'GET /users/pictures'>['pictures'];
 
 const FRESH_MS = 5 * 60_000;
 
-/** The question that is about to be asked: whoever needs a picture meanwhile joins it. */
+/** The next batch: every avatar rendered before it is sent joins it. */
 let due: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
 
 async function ask(names: ReadonlySet<string>): Promise<Pictures> {
@@ -18,7 +18,7 @@ async function ask(names: ReadonlySet<string>): Promise<Pictures> {
   return pictures;
 }
 
-/** One question for the pictures of all who are drawn at once. */
+/** Batches the picture requests of all avatars rendered together. */
 async function askTogether(username: string): Promise<string | null> {
   if (!due || due.names.size >= PICTURES_MAX) {
     const names = new Set<string>();
@@ -28,7 +28,7 @@ async function askTogether(username: string): Promise<string | null> {
   return (await due.answer)[username] ?? null;
 }
 
-/** Somebody's profile picture, where the answer at hand has only their name; null without one. */
+/** Query of a user's profile picture, for views that only have the username; null without a picture. */
 export const pictureOf = (username: string) =>
   queryOptions({
     queryKey: ['accounts', 'picture', username],
@@ -38,10 +38,9 @@ export const pictureOf = (username: string) =>
     meta: showsPeople,
   });
 
-/** Props of {@link PersonAvatar}. */
 export type PersonAvatarProps = Pick<AvatarProps, 'size' | 'className'> & { username: string };
 
-/** The picture of a person of whom only the name is at hand. */
+/** A user's avatar where only the username is known. */
 export function PersonAvatar({ username, ...look }: PersonAvatarProps) {
   const { data } = useQuery(pictureOf(username));
   return <Avatar name={username} shownName={shownName(username)} src={data} {...look} />;

@@ -29,7 +29,7 @@ function RegisterForm({ invitation }: { invitation: string | undefined }) {
   );
 }
 
-/** `/register`, with a friend's code in `?ref=` (SV-01, SH-23). */
+/** `/register`, with a referral code in `?ref=` (SV-01, SH-23). */
 export function RegisterScreen() {
   const { t } = useLingui();
   const { ref } = useSearch({ from: '/register' });

@@ -35,7 +35,7 @@ describe('the upgrade', () => {
     expect(toast.current()[0]?.text).toContain('asha');
   });
 
-  it('SV-04: keeps the guest a guest when the name is taken', async () => {
+  it('SV-04: the guest stays a guest if the name is taken', async () => {
     const page = await openUpgrade({ [UPGRADE]: refusal(400, 'username_taken', 'Username already taken') });
     await page.complete();
     expect(await screen.findByText('Username already taken')).toBeTruthy();
@@ -44,14 +44,14 @@ describe('the upgrade', () => {
     expect(session.current()?.username).toBe(GUEST);
   });
 
-  it('X-08: takes the form away when the age is refused', async () => {
+  it('X-08: removes the form if the age is refused', async () => {
     const page = await openUpgrade({ [UPGRADE]: refusal(403, 'age_refused', 'You must be 18 or older.') });
     await page.complete();
     expect((await screen.findByRole('alert')).textContent).toContain('Adda is for adults only');
     expect(screen.queryByLabelText('Username')).toBeNull();
   });
 
-  it('tells a registered person that nothing is left to do', async () => {
+  it('tells a registered user that no upgrade is needed', async () => {
     await openUpgrade({}, 'asha');
     expect(screen.getByRole('link', { name: 'Back to the rooms' }).getAttribute('href')).toBe('/v1');
     expect(screen.queryByLabelText('Username')).toBeNull();

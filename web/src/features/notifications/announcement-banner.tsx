@@ -16,7 +16,7 @@ const looks = {
 
 const isOver = ({ ends_at: to }: Announcement, now: number): boolean => to !== null && Date.parse(to) <= now;
 
-/** Warnings first, then as they come: the newest first. */
+/** Sorts warnings first; otherwise keeps the order, newest first. */
 const byTone = (one: Announcement, other: Announcement): number =>
   Number(other.tone === 'warning') - Number(one.tone === 'warning');
 
@@ -63,8 +63,8 @@ function Banner({ announcement, more, onDismiss }: BannerProps) {
 }
 
 /**
- * What the operators tell everybody, one at a time, until it is closed by this person or over. The region stays, so that
- * a new one is read out.
+ * The operators' announcements, one at a time, until the user dismisses them or they expire. The live region
+ * stays mounted, so that a new one is read out.
  */
 export function AnnouncementBanner() {
   const { t } = useLingui();

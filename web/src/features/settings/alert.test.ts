@@ -5,7 +5,7 @@ import { deviceSettings } from './device-settings.ts';
 const vibrate = vi.fn(() => true);
 const started = vi.fn();
 
-/** The browser's audio, as far as one short sound goes. */
+/** Mimics the browser's audio for one short sound. */
 class TestAudio {
   currentTime = 0;
   destination = {};
@@ -29,7 +29,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('SE-02: is heard and felt, once for news that come together', async () => {
+it('SE-02: sounds and vibrates, once for simultaneous updates', async () => {
   deviceSettings.change({ sound: true, vibration: true });
   alertPerson();
   alertPerson();
@@ -37,7 +37,7 @@ it('SE-02: is heard and felt, once for news that come together', async () => {
   expect(vibrate).toHaveBeenCalledOnce();
 });
 
-it('SE-02: is silent and still where the person wants that', async () => {
+it('SE-02: is silent and still if the user has disabled it', async () => {
   deviceSettings.change({ sound: false, vibration: true });
   alertPerson();
   expect(vibrate).toHaveBeenCalledOnce();

@@ -18,7 +18,7 @@ import { meQuery } from '../accounts/index.ts';
 
 const mutationKey = ['availability'] as const;
 
-/** Why the switch went back, in the words of SE-10 to SE-17. */
+/** Returns why the change was rolled back, in the texts of SE-10 to SE-17. */
 export function availabilityProblem(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error && error.message !== ''
@@ -32,7 +32,7 @@ export function availabilityProblem(error: unknown): string {
   return error.detail || t`Error updating messaging availability`;
 }
 
-/** Puts what the server or another device says about this person's availability where it is shown. */
+/** Updates the cached availability from the server or another device. */
 export function holdAvailability(client: QueryClient, isAvailable: boolean): void {
   client.setQueryData<CallOutput<'GET /users/me'>>(
     meQuery.queryKey,
@@ -40,7 +40,7 @@ export function holdAvailability(client: QueryClient, isAvailable: boolean): voi
   );
 }
 
-/** Takes messages or not: shown at once, taken back when it fails (SE-05 to SE-18, X-48). */
+/** Mutation of the availability: optimistic update, rolled back on failure (SE-05 to SE-18, X-48). */
 const setAvailability = (client: QueryClient) =>
   mutationOptions({
     mutationKey,
@@ -57,14 +57,14 @@ const setAvailability = (client: QueryClient) =>
     onError: (error, isAvailable) => {
       holdAvailability(client, !isAvailable);
       toast.problem(availabilityProblem(error));
-      // The stored value was that already: what is stored is shown (X-48).
+      // The stored value was already the same: show the stored value (X-48).
       if (error instanceof ApiError && error.status === 400) {
         void client.invalidateQueries({ queryKey: meQuery.queryKey });
       }
     },
   });
 
-/** A guest's switch is this tab's alone (SE-08, X-18). */
+/** A guest's availability is local to this tab (SE-08, X-18). */
 let guestIsAvailable = true;
 const listeners = new Set<() => void>();
 const guest = {
@@ -79,17 +79,17 @@ const guest = {
   },
 };
 
-/** This person's switch for messages. */
+/** The user's availability for messages. */
 export type Availability = {
   /** Undefined until it is known. */
   readonly isAvailable: boolean | undefined;
   readonly isGuest: boolean;
-  /** It is being changed, here or elsewhere on the page (SE-07). */
+  /** A change is in progress, here or elsewhere on the page (SE-07). */
   readonly isBusy: boolean;
   readonly toggle: () => void;
 };
 
-/** Whether this person takes messages, and how to change it; a guest's is flipped here alone (SE-08, X-18). */
+/** Returns the user's availability and how to change it; a guest's changes in this tab only (SE-08, X-18). */
 export function useAvailability(): Availability {
   const client = useQueryClient();
   const isGuest = isGuestName(useSession()?.username ?? '');

@@ -12,7 +12,7 @@ function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Until when somebody is shut out, and what has become of it. */
+/** When a suspension ends, or how it ended. */
 function End({ sanction: { until, ended_at: endedAt, end } }: { sanction: OwnSanction }) {
   if (endedAt !== null) {
     return (
@@ -28,7 +28,7 @@ function End({ sanction: { until, ended_at: endedAt, end } }: { sanction: OwnSan
   );
 }
 
-/** A decision as its person reads it: why, since when and, for a suspension, until when (SV-50). */
+/** A sanction as shown to its user: reason, start and, for a suspension, end (SV-50). */
 export function SanctionFacts({ sanction }: { sanction: OwnSanction }) {
   const shutsOut = sanction.kind === 'suspension' || sanction.kind === 'ban';
   return (

@@ -15,7 +15,7 @@ import { SanctionFacts } from '../appeal/sanction-facts.tsx';
 import { appealSuspension, suspensionKey, suspensionOf } from './suspended.queries.ts';
 import { WhoAreYou } from './who-are-you.tsx';
 
-/** Forgets whose screen this is and leads to the login. */
+/** Clears the proof and leads to the login. */
 function LogInAsAnother({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ function LogInAsAnother({ children }: { children: ReactNode }) {
   );
 }
 
-/** The account is open again, or never was suspended. */
+/** Shown if the account is reinstated or was never suspended. */
 function NotSuspended() {
   const { t } = useLingui();
   return (
@@ -86,7 +86,7 @@ function Known({ proof, onUnknown }: { proof: SuspendedProof; onUnknown: () => v
   );
 }
 
-/** `/suspended`: why the account is suspended, since when and until when, and the one appeal (SV-50). */
+/** `/suspended`: why the account is suspended, start and end, and the one appeal (SV-50). */
 export function SuspendedScreen() {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -5,10 +5,9 @@ import { api, type CallOutput } from '../../../platform/api.ts';
 import { suspendedProof } from '../../../platform/suspended-proof.ts';
 import { Form, useForm } from '../../accounts/index.ts';
 
-/** Props of {@link WhoAreYou}. */
 export type WhoAreYouProps = { onKnown: (answer: CallOutput<'POST /auth/suspension'>) => void };
 
-/** Asks for username and password, to show whose suspension it is; nobody is logged in with them. */
+/** Asks for username and password to show the account's suspension; it does not log in. */
 export function WhoAreYou({ onKnown }: WhoAreYouProps) {
   const { t } = useLingui();
   const form = useForm({
