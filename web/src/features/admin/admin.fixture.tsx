@@ -8,10 +8,10 @@ import { AdminScreen } from './admin-screen.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** The moment so many hours ago, as the wire has it; in the future where it is negative. */
+/** Returns the time this many hours ago as an ISO string; in the future for a negative number. */
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-/** Somebody in a report. */
+/** Returns a user in a report. */
 export const personOf = (username: string, given: Partial<ReportPerson> = {}): ReportPerson => ({
   username,
   is_guest: false,
@@ -20,7 +20,7 @@ export const personOf = (username: string, given: Partial<ReportPerson> = {}): R
   ...given,
 });
 
-/** A report about `reported`, by ben. `id` is a small number. */
+/** Returns a report about `reported`, made by ben. `id` is a small number. */
 export const reportOf = (id: number, reported: string, given: Partial<Report> = {}): Report => ({
   report_id: id.toString(16).padStart(24, 'a'),
   status: 'open',
@@ -44,7 +44,7 @@ export const reportOf = (id: number, reported: string, given: Partial<Report> = 
   ...given,
 });
 
-/** The same with what helps to decide it. */
+/** Returns the report's details. */
 export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): ReportDetail => ({
   ...report,
   other_reports: 0,
@@ -57,7 +57,7 @@ export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): Rep
   ...given,
 });
 
-/** A warning by rani. */
+/** Returns a warning issued by rani. */
 export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
   sanction_id: 'b'.repeat(24),
   kind: 'warning',
@@ -73,7 +73,7 @@ export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
   ...given,
 });
 
-/** Somebody in the list of people. */
+/** Returns a user in the people list. */
 export const managedOf = (username: string, given: Partial<ManagedPerson> = {}): ManagedPerson => ({
   ...personOf(username),
   display_name: username,
@@ -85,7 +85,7 @@ export const managedOf = (username: string, given: Partial<ManagedPerson> = {}):
   ...given,
 });
 
-/** How the server is. */
+/** Returns the server's current figures. */
 export const nowOf = (given: Partial<DashboardNow> = {}): DashboardNow => ({
   people: 1200,
   guests: 34,
@@ -128,7 +128,7 @@ const meOf = (role: 'user' | 'admin') => ({
   created_at: hoursAgo(1000),
 });
 
-/** The window is as narrow or wide as told. */
+/** Sets the window to phone or desktop width. */
 export const showOn = (screen: 'phone' | 'desktop') =>
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
@@ -140,7 +140,7 @@ export const showOn = (screen: 'phone' | 'desktop') =>
     }),
   );
 
-/** Opens the console as asha, who is an administrator unless told, at a place such as `view=reports`. */
+/** Renders the console as asha, an administrator by default, at a place such as `view=reports`. */
 export async function openConsole(search: string, answers: Answers = {}, role: 'user' | 'admin' = 'admin') {
   const page = await openScreen({
     at: `/admin?${search}`,
@@ -160,7 +160,7 @@ export async function openConsole(search: string, answers: Answers = {}, role: '
     },
   });
   onTestFinished(async () => {
-    // What is read once more at the end would find nobody there.
+    // A refetch at the end of the test would otherwise find no server.
     cleanup();
     await vi.waitFor(() => expect(page.client.isFetching()).toBe(0));
   });

@@ -11,15 +11,14 @@ import { AdFields } from './ad-fields.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import { sendAd, sendAdChange } from './ads.queries.ts';
 
-/** Props of {@link AdForm}. */
 export type AdFormProps = {
-  /** The ad that is changed; left out for a new one. */
+  /** The edited ad; undefined for a new one. */
   ad?: ManagedAd;
   onSaved: (ad: ManagedAd) => void;
   onCancel: () => void;
 };
 
-/** The names of fields as the server has them, where they differ. */
+/** Field names of the API, where they differ. */
 const wireNames: Partial<Record<keyof AdDraft, string>> = {
   picture: 'media_url',
   target: 'target_url',
@@ -48,11 +47,11 @@ const shownOf = (draft: AdDraft, ad: ManagedAd | undefined) => ({
   clicks: Number(draft.clicks) || 0,
 });
 
-/** Where an ad is made or changed, with how it will look; what was typed stays when it is refused (SV-90). */
+/** Creates or edits an ad, with a preview; the input is kept if the server rejects it (SV-90). */
 export function AdForm(props: AdFormProps) {
   const { onSaved, onCancel } = props;
   const { t } = useLingui();
-  // As it was when it was opened: what others change meanwhile is no change of this form.
+  // Snapshot at opening: changes by others are not changes of this form.
   const [ad] = useState(props.ad);
   const [draft, setDraft] = useState(() => draftOf(ad));
   const [hasTried, setTried] = useState(false);

@@ -75,7 +75,7 @@ function AdRows({ ads, readAt, isBusy }: AdRowsProps) {
   );
 }
 
-/** The catalogue of ads, by kind and by whether they run. */
+/** The ad catalogue, filtered by kind and by state. */
 export function AdList() {
   const { filter } = useAdminPlace();
   const query = useQuery(adsQuery(filter));

@@ -9,18 +9,18 @@ export type ShownAd = {
   readonly kind: 'feed' | 'reward';
   readonly sponsor: string;
   readonly caption: string | null;
-  /** The link of the picture; null where there is none, or none yet. */
+  /** The picture's address; null without one. */
   readonly picture: string | null;
   readonly target: string | null;
   readonly reward: number | null;
   readonly clicks: number | null;
 };
 
-/** Captions alone are set larger up to so many characters, as in the feed. */
+/** Captions without a picture use a larger font up to this length, as in the feed. */
 const LARGE_UP_TO = 160;
 const TAGS = /(#[\p{L}\p{N}\p{M}_]+)/gu;
 
-/** A caption's words and tags, each with where it begins. */
+/** Splits a caption into text and hashtags, each with its offset. */
 function piecesOf(text: string): readonly { readonly at: number; readonly words: string }[] {
   let at = 0;
   return text.split(TAGS).map((words) => {
@@ -52,7 +52,7 @@ function Caption({ text, isLarge }: { text: string; isLarge: boolean }) {
   );
 }
 
-/** A picture, or what takes its place where it does not load. */
+/** A picture, with a fallback if it fails to load. */
 function Picture({ src, className, failed }: { src: string; className: string; failed: ReactNode }) {
   const [broken, setBroken] = useState<string>();
   if (broken === src) return failed;
@@ -148,7 +148,7 @@ function RewardPreview({ ad }: { ad: ShownAd }) {
   );
 }
 
-/** An ad as people see it, in the feed or where it pays; nothing in it can be pressed. */
+/** Preview of an ad as in the feed or among reward ads; nothing in it is interactive. */
 export function AdPreview({ ad }: { ad: ShownAd }) {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ import { adStateOf } from './ad-state.ts';
 import { adsQuery } from './ads.queries.ts';
 import { useStateClock } from './use-state-clock.ts';
 
-/** Stands for an ad that is not there yet, in the address. */
+/** Id of a not yet created ad, in the address. */
 const NEW = 'new';
 
 function OpenAd({ adId }: { adId: string }) {
@@ -31,14 +31,14 @@ function NewAd() {
   const { view, go, open } = useAdminPlace();
   return (
     <AdForm
-      // Without the filter: the new one may not fit it.
+      // Without the filter, which may exclude the new ad.
       onSaved={({ ad_id: id }) => go({ view, id })}
       onCancel={() => open(undefined)}
     />
   );
 }
 
-/** Ads of the feed and ads that pay: the catalogue, figures, making, changing, ending (SV-90). */
+/** Feed ads and reward ads: catalogue, figures, creating, editing, ending (SV-90). */
 export function AdsSection() {
   const { t } = useLingui();
   const { id, open } = useAdminPlace();

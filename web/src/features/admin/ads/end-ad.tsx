@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { AskedAct } from '../frame/asked-act.tsx';
 import { sendAdEnd } from './ads.queries.ts';
 
-/** Ends an ad now, after a question (SV-90). */
+/** Ends an ad immediately, after a confirmation (SV-90). */
 export function EndAd({ ad }: { ad: ManagedAd }) {
   const { t } = useLingui();
   const { sponsor } = ad;

@@ -36,7 +36,7 @@ function State({ state }: Pick<ManagedAnnouncement, 'state'>) {
   return <StateMark>{state === 'planned' ? <Trans>Planned</Trans> : <Trans>Over</Trans>}</StateMark>;
 }
 
-/** An announcement: how it looks, its state and times, and its end. */
+/** An announcement: preview, state, times and the end action. */
 export function AnnouncementCard({ announcement }: CardProps) {
   const { state, starts_at: from, ends_at: to, created_by: by, link } = announcement;
   return (

@@ -13,7 +13,7 @@ import { BannerPreview } from './banner-preview.tsx';
 
 const empty: AnnouncementDraft = { text: '', link: '', tone: 'info', schedule: { from: '', to: '' } };
 
-/** How far a text is from its end. */
+/** Shows the remaining length of the text. */
 function Length({ text }: { text: string }) {
   const count = text.trim().length;
   return (
@@ -93,7 +93,7 @@ function Fields({ draft, onChange, errorOf }: FieldsProps) {
 
 const wireNames = { text: 'text', link: 'link', schedule: 'ends_at' };
 
-/** Where an announcement is written, with the banner as it will be; what was typed stays when it is refused. */
+/** Creates an announcement, with a banner preview; the input is kept if the server rejects it. */
 export function AnnouncementForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [draft, setDraft] = useState(empty);

@@ -36,7 +36,7 @@ const open = (given: Answers = {}) =>
     ...given,
   });
 
-it('announcements stand with their state; one that lasts is ended after a question', async () => {
+it('announcements show their state; an active one is ended after a confirmation', async () => {
   const { person, seen, answer } = await open({ [endPath]: { body: { message: 'ok' } } });
   const cards = within(await screen.findByRole('list', { name: 'Announcements' })).getAllByRole('listitem');
   const [first, second] = cards.map((card) => within(card));
@@ -52,7 +52,7 @@ it('announcements stand with their state; one that lasts is ended after a questi
   await waitFor(() => expect(screen.getAllByText('Over')).toHaveLength(2));
 });
 
-it('a planned warning is previewed, and what was typed stays when it is refused', async () => {
+it('a scheduled warning is previewed, and the input is kept if it is rejected', async () => {
   const { person, seen, answer } = await open({
     [addPath]: refusal(400, 'announcements_full', 'There are too many announcements; end one first'),
   });

@@ -8,10 +8,9 @@ const looks = {
   warning: 'bg-marigold text-on-marigold',
 };
 
-/** Props of {@link BannerPreview}. */
 export type BannerPreviewProps = Pick<Announcement, 'text' | 'link' | 'tone'>;
 
-/** An announcement as people see it above everything; nothing in it can be pressed. */
+/** Preview of an announcement banner; nothing in it is interactive. */
 export function BannerPreview({ text, link, tone }: BannerPreviewProps) {
   const Icon = tone === 'warning' ? TriangleAlert : Megaphone;
   return (

@@ -33,7 +33,7 @@ const openAppeal = (appeal: AppealCase, given: Answers = {}) =>
     ...given,
   });
 
-it('an appeal stands beside the decision it is against, and is answered in words', async () => {
+it('an appeal is shown next to its sanction and answered with a text', async () => {
   const { person, seen, address } = await openAppeal(carl);
   const detail = within(await screen.findByRole('article'));
   expect(detail.getByText('It was a joke between friends')).toBeDefined();
@@ -48,7 +48,7 @@ it('an appeal stands beside the decision it is against, and is answered in words
   await waitFor(() => expect(address()).toContain(dora.appeal_id));
 });
 
-it('who made the decision can’t judge the appeal, and is told why', async () => {
+it('the administrator who made the decision can’t judge the appeal, and sees why', async () => {
   await openAppeal(dora);
   const detail = within(await screen.findByRole('article'));
   expect(
@@ -60,7 +60,7 @@ it('who made the decision can’t judge the appeal, and is told why', async () =
   expect(detail.getByRole<HTMLButtonElement>('button', { name: 'Reverse' }).disabled).toBe(true);
 });
 
-it('keeps the answer that could not be sent', async () => {
+it('keeps the answer if it could not be sent', async () => {
   const { person } = await openAppeal(carl, { [path]: refusal(503, 'unavailable', 'Busy now') });
   const detail = within(await screen.findByRole('article'));
   await person.type(detail.getByRole('textbox', { name: /^Answer/ }), 'It stays');
@@ -69,7 +69,7 @@ it('keeps the answer that could not be sent', async () => {
   expect(detail.getByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ }).value).toBe('It stays');
 });
 
-it('says that somebody else was faster', async () => {
+it('reports that another administrator was faster', async () => {
   const { person, answer } = await openAppeal(carl, {
     [path]: refusal(400, 'appeal_already_decided', 'Decided already'),
   });

@@ -36,7 +36,7 @@ const audit = (given: Answers = {}): Answers => ({
   ...given,
 });
 
-it('SV-105: the audit says in sentences what was done, the newest first, and goes on below', async () => {
+it('SV-105: the audit lists entries as sentences, newest first, and loads more below', async () => {
   const { person } = await openConsole('view=audit', audit());
   const table = within(await screen.findByRole('table', { name: 'Audit' }));
   const rows = () => table.getAllByRole('row').map(({ textContent }) => textContent);
@@ -48,7 +48,7 @@ it('SV-105: the audit says in sentences what was done, the newest first, and goe
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-it('an entry opens to everything that is kept of it', async () => {
+it('an opened entry shows all of its data', async () => {
   const { person } = await openConsole('view=audit', audit());
   const button = await screen.findByRole('button', { name: 'Details of entry 8' });
   await person.click(button);
@@ -57,7 +57,7 @@ it('an entry opens to everything that is kept of it', async () => {
   expect(screen.getByText('8'.repeat(64))).toBeDefined();
 });
 
-it('the audit is narrowed by actor, action and target, which stay in the address', async () => {
+it('the audit is filtered by actor, action and target, which are kept in the address', async () => {
   const { person, seen, address } = await openConsole('view=audit', audit());
   await screen.findByRole('table', { name: 'Audit' });
   await person.type(screen.getByRole('searchbox', { name: 'By whom' }), 'Rani{Enter}');
@@ -69,7 +69,7 @@ it('the audit is narrowed by actor, action and target, which stay in the address
   expect(decodeURIComponent(address())).toContain('action=user_warned');
 });
 
-it('SV-105: the chain is verified on demand, and what is wrong with it stands out', async () => {
+it('SV-105: the chain is verified on demand, and errors stand out', async () => {
   const path = 'POST /admin/audit/check';
   const { person, answer } = await openConsole('view=audit', {
     ...audit(),

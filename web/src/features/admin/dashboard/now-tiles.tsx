@@ -6,7 +6,7 @@ import { Tile, Tiles } from './tile.tsx';
 const waits = (count: number) => (count > 0 ? 'waits' : 'calm');
 const bad = (count: number) => (count > 0 ? 'bad' : 'calm');
 
-/** What waits for somebody; each leads to where it is done. */
+/** Pending work; each tile links to its section. */
 export function WaitingTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   const { open_reports: reports, overdue_reports: overdue, open_appeals: appeals } = now;
@@ -37,7 +37,7 @@ export function WaitingTiles({ now }: { now: DashboardNow }) {
   );
 }
 
-/** Who is here. */
+/** Community figures. */
 export function CommunityTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   return (
@@ -55,7 +55,7 @@ export function CommunityTiles({ now }: { now: DashboardNow }) {
   );
 }
 
-/** How the server is. */
+/** The server's health. */
 export function HealthTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,6 @@ import { lineLooks, overall, type PlotPlan } from './plots.ts';
 
 const dayPlot = lazyComponent(() => import('./day-plot.tsx'));
 
-/** Props of {@link PlotCard}. */
 export type PlotCardProps = { days: readonly DashboardDay[]; plan: PlotPlan; isTable: boolean };
 
 function seriesText(days: readonly DashboardDay[], plan: PlotPlan, at: DashboardDay | undefined) {
@@ -21,7 +20,7 @@ function seriesText(days: readonly DashboardDay[], plan: PlotPlan, at: Dashboard
   });
 }
 
-/** What a plot shows, for whoever does not see it. */
+/** Returns a text summary of a plot, for screen readers. */
 function summaryOf(days: readonly DashboardDay[], plan: PlotPlan): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (!first || !last) return plan.title;
@@ -65,7 +64,7 @@ function Legend({
   );
 }
 
-/** One plot with its legend, or its numbers as a table. The legend tells of the day that is pointed at. */
+/** A plot with its legend, or its numbers as a table. The legend shows the hovered day's values. */
 export function PlotCard({ days, plan, isTable }: PlotCardProps) {
   const [pointed, setPointed] = useState<number>();
   const at = pointed === undefined || isTable ? undefined : days[pointed];

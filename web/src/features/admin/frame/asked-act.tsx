@@ -6,23 +6,22 @@ import { toast } from '../../../ui/toast-store.ts';
 import { failureText } from './failure-text.ts';
 import { useAct } from './use-act.ts';
 
-/** Props of {@link AskedAct}. */
 export type AskedActProps = {
-  /** What the button that asks says. */
+  /** Text of the button that opens the confirmation. */
   label: string;
-  /** The button is this icon only. */
+  /** If set, the button shows only this icon. */
   icon?: ReactNode;
   title: ReactNode;
   description: ReactNode;
   confirmLabel: ReactNode;
   send: () => Promise<unknown>;
-  /** What is said once it is done. */
+  /** Toast shown on success. */
   done: string;
-  /** Stands below the question, such as what it is about. */
+  /** Shown below the question, such as details of its subject. */
   children?: ReactNode;
 };
 
-/** Something that can't be undone, done after a question. Why it was refused is said in a notice. */
+/** An irreversible action behind a confirmation. A toast reports a failure. */
 export function AskedAct({ label, icon, send, done, children, ...question }: AskedActProps) {
   const [isAsking, setAsking] = useState(false);
   const ask = () => setAsking(true);

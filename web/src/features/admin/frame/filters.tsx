@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SelectOption } from '../../../ui/select-field.tsx';
 
-/** Props of {@link FilterSelect}. */
 export type FilterSelectProps = {
   label: string;
   value: string;
@@ -11,7 +10,7 @@ export type FilterSelectProps = {
   onChange: (value: string) => void;
 };
 
-/** A choice that narrows a list, small enough to stand in a row of them. */
+/** A compact select that filters a list. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
     <span className="relative inline-flex min-w-0">
@@ -35,7 +34,6 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
   );
 }
 
-/** Props of {@link FilterToggle}. */
 export type FilterToggleProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
 /** A filter that is on or off. */
@@ -55,13 +53,12 @@ export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
   );
 }
 
-/** Props of {@link FilterText}. */
 export type FilterTextProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** Typing rests for so long before the list is read. */
+/** Debounce delay in ms. */
 const PAUSE_MS = 300;
 
-/** Says what was typed, unless it was said before. */
+/** Reports the input, unless it was already reported. */
 function tell(said: RefObject<string>, say: (text: string) => void, typed: string): void {
   const text = typed.trim();
   if (text === said.current) return;
@@ -69,7 +66,7 @@ function tell(said: RefObject<string>, say: (text: string) => void, typed: strin
   say(text);
 }
 
-/** A text that narrows a list once typing rests; Enter does it at once. */
+/** A text that filters a list, debounced; Enter applies it immediately. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   const [typed, setTyped] = useState(value);
   const said = useRef(value);
@@ -78,7 +75,7 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
     say.current = onChange;
   });
   useEffect(() => {
-    // Changed from elsewhere, such as a link or Back.
+    // Changed from outside, such as by a link or Back.
     if (value === said.current) return;
     said.current = value;
     setTyped(value);

@@ -1,6 +1,9 @@
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** A moment of the wire as `datetime-local` has it: `YYYY-MM-DDTHH:mm`, by the clock of this device; '' for null. */
+/**
+ * Converts an ISO time to the value of a `datetime-local` input: `YYYY-MM-DDTHH:mm`, in the device's zone; ''
+ * for null.
+ */
 export function localTimeOf(moment: string | null): string {
   if (moment === null) return '';
   const at = new Date(moment);
@@ -8,7 +11,7 @@ export function localTimeOf(moment: string | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The other way round; undefined for an empty or half-typed one. */
+/** Converts such a value back to an ISO time; undefined if it is empty or incomplete. */
 export function momentOf(local: string): string | undefined {
   const at = new Date(local);
   return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();

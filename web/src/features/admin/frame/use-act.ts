@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import { adminKey } from './now.queries.ts';
 
 /**
- * Something that is done on the server. `run` does nothing while it is under way, so a double press is one. Afterwards the
- * console reads again what it shows, also when it failed: somebody else may have been faster.
+ * An action on the server. `run` does nothing while it is in progress, so a double press acts once.
+ * Afterwards the console's queries are invalidated, also on failure: another administrator may have been
+ * faster.
  */
 export function useAct<Input, Answer>(
   send: (input: Input) => Promise<Answer>,

@@ -14,7 +14,7 @@ type Bonus = { readonly username: string; readonly amount: number; readonly desc
 
 function useBonus(onClose: () => void) {
   const { t } = useLingui();
-  // One for every opened form: what is sent again after a lost answer pays once.
+  // One id per opened form: a retry after a lost response pays only once.
   const [requestId] = useState(() => crypto.randomUUID());
   return useAct((bonus: Bonus) => sendBonus({ ...bonus, type: 'star_bonus', request_id: requestId }), {
     onDone: ({ status }, { username, amount }) => {
@@ -98,7 +98,7 @@ function BonusForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Gives somebody coins; kept in the audit (SV-95). */
+/** Credits coins to a user; recorded in the audit (SV-95). */
 export function BonusDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -14,7 +14,6 @@ import { sendPayoutDecision } from './payouts.queries.ts';
 
 type Step = PayoutDecision['status'];
 
-/** Props of {@link PayoutDecisionButtons}. */
 export type PayoutDecisionProps = { payout: PayoutCase; onDecided: () => void };
 
 type StepProps = PayoutDecisionProps & { step: Step; onClose: () => void };
@@ -33,7 +32,7 @@ function useDecidePayout({ payout, onDecided, onClose }: StepProps) {
       onDecided();
     },
     onFailed: (error) => {
-      // The request may leave the list by that, and the dialog with it.
+      // The decision may remove the request from the list, and the dialog with it.
       if (error instanceof ApiError && error.code === 'payout_step_refused') toast.problem(error.detail);
     },
   });
@@ -115,7 +114,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <p className="w-full rounded-chip bg-marigold-wash p-3 text-sm font-semibold">{children}</p>
 );
 
-/** The steps that a request can take from where it is; each is asked before (SV-93). */
+/** The possible next steps of a request; each asks for confirmation (SV-93). */
 export function PayoutDecisionButtons(props: PayoutDecisionProps) {
   const { payout } = props;
   const [step, setStep] = useState<Step>();

@@ -45,7 +45,7 @@ function GiveBonus() {
   );
 }
 
-/** Payouts: who wants their coins as money, and the steps to it (SV-93); and bonuses (SV-95). */
+/** Payout requests and their processing (SV-93); bonuses (SV-95). */
 export function PayoutsSection() {
   const { t } = useLingui();
   const { id, open } = useAdminPlace();

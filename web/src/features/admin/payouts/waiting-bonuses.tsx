@@ -85,7 +85,7 @@ function WaitingBonus({ bonus }: { bonus: BonusCase }) {
   );
 }
 
-/** Bonuses that wait for a second administrator, with who started them; nothing where there is none. */
+/** Bonuses that wait for a second administrator, with their initiators; not rendered if there are none. */
 export function WaitingBonuses() {
   const id = useId();
   const { data, error, refetch } = useQuery(waitingBonusesQuery);

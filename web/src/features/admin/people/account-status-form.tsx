@@ -17,12 +17,11 @@ import { sendAccountStatus, type AccountStatusChange } from './people.queries.ts
 const DAY_MS = 86_400_000;
 const FOR_GOOD = 'good';
 
-/** Props of {@link AccountStatusDialog}. */
 export type AccountStatusDialogProps = {
   username: string;
-  /** What they are called on screen. */
+  /** Display name. */
   name: string;
-  /** What is being done; undefined while the dialog is closed. */
+  /** The action; undefined while the dialog is closed. */
   kind: AccountStatusChange['kind'] | undefined;
   onClose: () => void;
 };
@@ -94,7 +93,7 @@ function AccountStatusForm(props: FormProps) {
   );
 }
 
-/** Shuts somebody out with a reason and for a time, or lets them in again (SV-50). */
+/** Suspends an account with a reason and a duration, or reinstates it (SV-50). */
 export function AccountStatusDialog(props: AccountStatusDialogProps) {
   const { name, kind, onClose } = props;
   return (

@@ -38,7 +38,7 @@ const people = (given: Answers = {}): Answers => ({
   ...given,
 });
 
-it('people are found by name or address and by standing, and both stay in the address', async () => {
+it('accounts are found by name or address and by state; both stay in the address', async () => {
   const { person, seen, address } = await openConsole('view=people', people());
   await screen.findByText('2 open reports');
   await person.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'car{Enter}');
@@ -47,7 +47,7 @@ it('people are found by name or address and by standing, and both stay in the ad
   expect(decodeURIComponent(address())).toContain('search=car&standing=reported');
 });
 
-it('somebody’s page tells what is known and leads to the reports', async () => {
+it('a user’s detail view shows the account and links to the reports', async () => {
   await openConsole('view=people&id=carl', people());
   const detail = within(await screen.findByRole('article'));
   expect(detail.getByText('carl@mail.example')).toBeDefined();
@@ -56,7 +56,7 @@ it('somebody’s page tells what is known and leads to the reports', async () =>
   expect(decodeURIComponent(decodeURIComponent(link.getAttribute('href') ?? ''))).toContain('reported=carl');
 });
 
-it('SV-50: somebody is shut out for good with a reason, which stays when it could not be sent', async () => {
+it('SV-50: an account is suspended permanently with a reason, which is kept if sending fails', async () => {
   const path = 'POST /admin/users/carl/suspend';
   const { person, seen, answer } = await openConsole('view=people&id=carl', {
     ...people(),
@@ -84,7 +84,7 @@ it('SV-50: somebody is shut out for good with a reason, which stays when it coul
   await screen.findByRole('button', { name: 'Let in again…' });
 });
 
-it('SV-50: somebody is let in again', async () => {
+it('SV-50: an account is reinstated', async () => {
   const { person, seen } = await openConsole('view=people&id=carl', {
     ...people({ 'GET /admin/users/carl': { body: { person: carlOf({ is_suspended: true }) } } }),
     'POST /admin/users/carl/unsuspend': { body: { message: 'ok' } },
@@ -97,7 +97,7 @@ it('SV-50: somebody is let in again', async () => {
   expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A mistake' });
 });
 
-it('administrators are not offered to be shut out', async () => {
+it('administrators can’t be suspended', async () => {
   await openConsole('view=people&id=carl', {
     ...people({ 'GET /admin/users/carl': { body: { person: carlOf({ role: 'admin' }) } } }),
   });
@@ -105,7 +105,7 @@ it('administrators are not offered to be shut out', async () => {
   expect(screen.queryByRole('button', { name: 'Suspend…' })).toBeNull();
 });
 
-it('says that somebody does not exist', async () => {
+it('reports that a user does not exist', async () => {
   await openConsole(
     'view=people&id=gone',
     people({ 'GET /admin/users/gone': refusal(404, 'user_not_found', 'User not found') }),
@@ -113,7 +113,7 @@ it('says that somebody does not exist', async () => {
   await screen.findByText('User not found');
 });
 
-it('a hint names what two accounts share, and is confirmed once', async () => {
+it('a hint names the data that two accounts share, and is confirmed once', async () => {
   const path = `PATCH /admin/evasion/${flag.flag_id}`;
   const { person, seen, answer } = await openConsole('view=hints', {
     'GET /admin/evasion': { body: { flags: [flag], total_count: 1 } },

@@ -57,7 +57,7 @@ function SanctionRow({ sanction }: { sanction: Sanction }) {
   );
 }
 
-/** What was decided against somebody, the newest first. */
+/** An account's sanctions, newest first. */
 export function SanctionList({ sanctions }: { sanctions: readonly Sanction[] }) {
   if (sanctions.length === 0)
     return (

@@ -3,10 +3,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { singleKeys, useSingleKeys } from '../frame/single-keys.ts';
 
-/** Props of {@link KeysDialog}. */
 export type KeysDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** The keys with which the queue is worked through; those without Ctrl can be turned off. */
+/** The keyboard shortcuts of the queue; those without Ctrl can be disabled. */
 export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
   const { t } = useLingui();
   const areOn = useSingleKeys();

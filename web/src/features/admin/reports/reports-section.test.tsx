@@ -67,7 +67,7 @@ const panel = async () => within(await screen.findByRole('form', { name: 'Decisi
 const patches = (seen: readonly { method: string; body: unknown }[]) =>
   seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-it('SV-48: the queue says who, why, and what is overdue, and its filters are kept in the address', async () => {
+it('SV-48: the queue shows users, reason and overdue reports; its filters are kept in the address', async () => {
   const { person, seen, address } = await openConsole('view=reports', queue());
   const rows = within(await screen.findByRole('list', { name: 'Reports' }));
   expect(rows.getByText('carl')).toBeDefined();
@@ -86,7 +86,7 @@ it('SV-48: the queue says who, why, and what is overdue, and its filters are kep
   expect(decodeURIComponent(address())).toContain('kind=post&mine=true');
 });
 
-it('SV-48: a report shows what was said, the named message apart, and what is known of the person', async () => {
+it('SV-48: a report shows the messages, the reported one highlighted, and the user’s record', async () => {
   await openFirst();
   const detail = within(await article());
   const said = within(detail.getByRole('list', { name: 'Messages kept' }));
@@ -101,7 +101,7 @@ it('SV-48: a report shows what was said, the named message apart, and what is kn
   expect(detail.queryByRole('link', { name: 'https://x.example' })).toBeNull();
 });
 
-it('SV-48: a picture stays blurred until it is asked for, and is hidden again', async () => {
+it('SV-48: a picture stays blurred until revealed, and can be hidden again', async () => {
   const { person } = await openFirst();
   const show = await screen.findByRole('button', { name: 'Show picture' });
   expect(screen.queryByRole('img', { name: 'Picture sent by carl' })).toBeNull();
@@ -111,7 +111,7 @@ it('SV-48: a picture stays blurred until it is asked for, and is hidden again', 
   expect(screen.queryByRole('img', { name: 'Picture sent by carl' })).toBeNull();
 });
 
-it('SV-49: a suspension needs a reason, is sent with its end, and the next report opens', async () => {
+it('SV-49: a suspension requires a reason, is sent with its end, and the next report opens', async () => {
   const { person, seen, address } = await openFirst();
   const form = await panel();
   await person.click(form.getByRole('radio', { name: 'Suspend for some days' }));
@@ -132,7 +132,7 @@ it('SV-49: a suspension needs a reason, is sent with its end, and the next repor
   await waitFor(() => expect(address()).toContain(second.report_id));
 });
 
-it('SV-49: what was written stays when it could not be sent, and a double press sends it once', async () => {
+it('SV-49: the input is kept if sending fails, and a double press sends once', async () => {
   const path = `PATCH /admin/reports/${first.report_id}`;
   const { person, seen, answer } = await openFirst({ [path]: refusal(503, 'unavailable', 'Busy now') });
   const form = await panel();
@@ -147,7 +147,7 @@ it('SV-49: what was written stays when it could not be sent, and a double press 
   expect(patches(seen)).toHaveLength(2);
 });
 
-it('SV-49: a ban is asked about first, and Cancel sends nothing', async () => {
+it('SV-49: a ban asks for confirmation, and Cancel sends nothing', async () => {
   const { person, seen } = await openFirst();
   const form = await panel();
   await person.click(form.getByRole('radio', { name: 'Ban for good' }));
@@ -167,7 +167,7 @@ it('SV-49: a ban is asked about first, and Cancel sends nothing', async () => {
   );
 });
 
-it('SV-49: where another administrator was faster it says so and shows what they did', async () => {
+it('SV-49: if another administrator was faster, it says so and shows their decision', async () => {
   const decided = {
     status: 'resolved',
     action: 'warn',
@@ -191,7 +191,7 @@ it('SV-49: where another administrator was faster it says so and shows what they
   expect(screen.queryByRole('form', { name: 'Decision' })).toBeNull();
 });
 
-it('tells when the queue knows of a change that the open report does not show', async () => {
+it('reports a change in the queue that the open report does not show', async () => {
   const changed = { ...first, status: 'reviewing' as const, assigned_to: 'rani', updated_at: hoursAgo(0) };
   const { person, answer } = await openFirst({
     'GET /admin/reports': { body: { reports: [changed, second], total_count: 2 } },
@@ -203,7 +203,7 @@ it('tells when the queue knows of a change that the open report does not show', 
   expect(screen.queryByText('Somebody has changed this report meanwhile.')).toBeNull();
 });
 
-it('says that the queue did not load, and that it is empty', async () => {
+it('reports that the queue failed to load, and that it is empty', async () => {
   const { person, answer } = await openConsole('view=reports', {
     'GET /admin/reports': refusal(500, 'internal', 'It broke'),
   });
@@ -213,7 +213,7 @@ it('says that the queue did not load, and that it is empty', async () => {
   await screen.findByText('All done');
 });
 
-it('on a phone one pane is shown at a time, and Back gives the focus to the row', async () => {
+it('on a phone one pane is shown at a time, and Back returns the focus to the row', async () => {
   showOn('phone');
   const { person } = await openConsole('view=reports', queue());
   await person.click(await screen.findByRole('link', { name: /^carl/ }));

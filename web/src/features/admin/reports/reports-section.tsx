@@ -17,14 +17,14 @@ import { ReportQueue } from './queue/report-queue.tsx';
 import { reportsQuery } from './reports.queries.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 
-/** The next report that waits after the one that is open; from the top again when the end is reached. */
+/** Returns the next undecided report after the open one; wraps around at the end. */
 function nextWaiting(reports: readonly Report[], openId: string | undefined): string | undefined {
   const at = reports.findIndex((report) => report.report_id === openId);
   const ahead = [...reports.slice(at + 1), ...reports.slice(0, Math.max(0, at))];
   return ahead.find((report) => isUndecided(report) && report.report_id !== openId)?.report_id;
 }
 
-/** Reports: the queue, what is open of it, and its keys (SV-48, SV-49). */
+/** Reports: the queue, the open report, and the shortcuts (SV-48, SV-49). */
 export function ReportsSection() {
   const { t } = useLingui();
   const account = useSession()?.username ?? '';

@@ -71,7 +71,7 @@ function HashForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keeps a file out by its hash; kept in the audit. */
+/** Blocks a file by its hash; recorded in the audit. */
 export function HashDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog

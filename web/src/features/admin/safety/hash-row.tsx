@@ -25,7 +25,7 @@ function Allow({ hash }: { hash: UploadHash }) {
   );
 }
 
-/** A file that is kept out: its hash, why, how often it was refused. */
+/** A blocked file: its hash, the reason, and how often it was rejected. */
 export function HashRow({ hash }: { hash: UploadHash }) {
   const { value, note, report_id: reportId, hits, added_by: by } = hash;
   return (

@@ -32,7 +32,7 @@ const isWithin = (typed: string, least: number, most: number): boolean => {
 function Limits({ settings }: { settings: SafetySettings }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  // Until something is typed the form shows what is set, whoever sets it.
+  // Until the first input the form shows the stored settings, including other administrators' changes.
   const [draft, setDraft] = useState<Typed>();
   const typed = draft ?? typedOf(settings);
   const act = useAct(sendSafety, {
@@ -100,7 +100,7 @@ function Limits({ settings }: { settings: SafetySettings }) {
   );
 }
 
-/** What new accounts may do (SV-105). */
+/** Limits of new accounts (SV-105). */
 export function LimitsForm() {
   const query = useQuery(safetyQuery);
   return (

@@ -60,7 +60,7 @@ it('SV-105: the limits of new accounts are changed within their bounds', async (
   ]);
 });
 
-it('SV-105: a word is added, and what was typed stays when it is refused', async () => {
+it('SV-105: a word is added, and the input is kept if it is rejected', async () => {
   const path = 'POST /admin/words';
   const { person, seen, answer } = await open({
     [path]: refusal(400, 'word_exists', 'This word is on the list already'),
@@ -79,7 +79,7 @@ it('SV-105: a word is added, and what was typed stays when it is refused', async
   expect(seen.findLast(({ method }) => method === 'POST')?.body).toEqual({ word: 'nasty', action: 'review' });
 });
 
-it('a word is found, taken off at once, and put back from the notice', async () => {
+it('a word is found, removed immediately, and restored from the toast', async () => {
   const { person, seen, answer } = await open({
     [`DELETE /admin/words/${'b'.repeat(24)}`]: { body: { message: 'ok' } },
     'POST /admin/words': { status: 201, body: { message: 'ok', word: words[1] } },
@@ -98,7 +98,7 @@ it('a word is found, taken off at once, and put back from the notice', async () 
   expect(seen.findLast(({ method }) => method === 'POST')?.body).toEqual({ word: 'sly', action: 'review' });
 });
 
-it('a file is kept out by its hash, and allowed again after a question', async () => {
+it('a file is blocked by its hash, and allowed again after a confirmation', async () => {
   const { person, seen, answer } = await open({
     'POST /admin/upload-hashes': { status: 201, body: { message: 'ok', upload_hash: hash } },
     [`DELETE /admin/upload-hashes/${hash.upload_hash_id}`]: { body: { message: 'ok' } },

@@ -55,7 +55,7 @@ function KeptOut() {
   );
 }
 
-/** Safety: limits of new accounts, the word list, files that are kept out (SV-105). */
+/** Safety: limits of new accounts, the word list, blocked files (SV-105). */
 export function SafetySection() {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { useAct } from '../frame/use-act.ts';
 import { sendWord } from './safety.queries.ts';
 import { wordActionName } from './word-labels.ts';
 
-/** Adds a word to the list; the field is ready for the next one (SV-105). */
+/** Adds a word to the list, then clears the field for the next one (SV-105). */
 export function WordForm() {
   const { t } = useLingui();
   const [word, setWord] = useState('');

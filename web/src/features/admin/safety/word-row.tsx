@@ -11,7 +11,7 @@ import { useAct } from '../frame/use-act.ts';
 import { sendWord, sendWordRemoval } from './safety.queries.ts';
 import { wordActionName } from './word-labels.ts';
 
-/** Takes a word off at once; the notice offers to put it back. */
+/** Removes a word immediately; the toast offers to restore it. */
 function useWordRemoval({ word_id: id, word, action }: ListedWord) {
   const { t } = useLingui();
   const onFailed = (error: Error) => void toast.problem(failureText(error));
@@ -29,7 +29,7 @@ function useWordRemoval({ word_id: id, word, action }: ListedWord) {
   });
 }
 
-/** A word of the list: what happens to it, how often it was met. */
+/** A listed word: how it is handled and how often it was found. */
 export function WordRow({ word }: { word: ListedWord }) {
   const { t } = useLingui();
   const removal = useWordRemoval(word);

@@ -5,13 +5,13 @@ import { toast } from '../../../../ui/toast-store.ts';
 import { adminKey } from '../../frame/now.queries.ts';
 import { sendDecision, type DecisionSent } from '../reports.queries.ts';
 
-/** Refusals that say that somebody else was faster. */
+/** Error codes that mean that another administrator was faster. */
 const overtaken = new Set(['report_already_decided', 'report_not_found']);
 
-/** What {@link useDecide} needs. `onRefused` is not told where somebody else was faster. */
+/** Options of {@link useDecide}. `onRefused` is not called if another administrator was faster. */
 export type DecideOptions = { reportId: string; onDone: () => void; onRefused?: (error: Error) => void };
 
-/** Sends a decision about a report; where another administrator was faster, it says so and reads the report again. */
+/** Sends a decision; if another administrator was faster, reports it and refetches the report. */
 export function useDecide({ reportId, onDone, onRefused }: DecideOptions) {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useDecide({ reportId, onDone, onRefused }: DecideOptions) {
         toast.problem(t`Somebody else decided this report meanwhile. Here is what they did.`);
       else onRefused?.(error);
     },
-    // What was done changes the queue, the counts, the person and their other reports.
+    // A decision changes the queue, the counts, the account and its other reports.
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   });
 }

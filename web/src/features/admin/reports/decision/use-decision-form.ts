@@ -10,7 +10,7 @@ import { doneText } from './decision-labels.ts';
 import { useDecide } from './use-decide.ts';
 import { useDecisionDraft } from './use-decision-draft.ts';
 
-/** What stands in the way of sending a draft. */
+/** Returns why a draft can't be sent. */
 function useProblem({ choice, reason }: DecisionDraft, impossible: ReadonlySet<Choice>) {
   const { t } = useLingui();
   if (choice === undefined || impossible.has(choice)) return { choice: t`Choose what is to be done` };
@@ -19,7 +19,7 @@ function useProblem({ choice, reason }: DecisionDraft, impossible: ReadonlySet<C
   return {};
 }
 
-/** A decision while it is made: what is chosen and written, what is wrong with it, and what is asked before it is sent. */
+/** State of the decision form: values, errors and the pending confirmation. */
 export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, forget } = useDecisionDraft(report.report_id);
@@ -70,7 +70,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     isBusy: decide.isPending,
     submit,
     send,
-    /** What is asked about before it is done. */
+    /** The choice that waits for confirmation. */
     asked,
     unask: () => setAsked(undefined),
   };

@@ -64,7 +64,7 @@ function Head({ report }: { report: ReportDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = shownName(report.reported.username);
   useEffect(() => {
-    // Whoever walks through the list with keys stays there.
+    // Keyboard navigation of the list keeps the focus.
     if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
   }, []);
   return (
@@ -83,10 +83,9 @@ function Head({ report }: { report: ReportDetail }) {
   );
 }
 
-/** Props of {@link ReportDetailView}. */
 export type ReportDetailViewProps = { report: ReportDetail; onDecided: () => void };
 
-/** A report with everything that helps to decide it, and where it is decided (SV-48, SV-49). */
+/** A report with everything that a decision needs, and the decision form (SV-48, SV-49). */
 export function ReportDetailView({ report, onDecided }: ReportDetailViewProps) {
   return (
     <article className="@container grid grid-cols-1 gap-5">

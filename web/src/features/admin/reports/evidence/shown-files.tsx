@@ -1,10 +1,10 @@
 import { createContext, use, useState, type ReactNode } from 'react';
 
-/** Which pictures and videos of a report somebody wanted to see. All are hidden at first. */
+/** Which evidence files are revealed. All are hidden at first. */
 export type ShownFiles = {
   readonly isShown: (url: string) => boolean;
   readonly toggle: (url: string) => void;
-  /** Shows all of them, or hides them again. */
+  /** Reveals all files, or hides them again. */
   readonly toggleAll: () => void;
 };
 
@@ -14,11 +14,11 @@ const Context = createContext<ShownFiles>({
   toggleAll: () => undefined,
 });
 
-/** Remembers which files of what is open are shown, for what stands inside of {@link ShownFilesProvider}. */
+/** Stores which files of the open report are revealed, for the content of {@link ShownFilesProvider}. */
 export function useShownFilesState(openId: string | undefined): ShownFiles {
   const hidden = { openId, areAll: false, others: new Set<string>() };
   const [kept, setKept] = useState(hidden);
-  // Something else has been opened.
+  // Another report was opened.
   const state = kept.openId === openId ? kept : hidden;
   return {
     isShown: (url) => state.areAll !== state.others.has(url),
@@ -27,10 +27,10 @@ export function useShownFilesState(openId: string | undefined): ShownFiles {
   };
 }
 
-/** Hands {@link ShownFiles} to the files inside. */
+/** Provides {@link ShownFiles} to the files inside. */
 export function ShownFilesProvider({ files, children }: { files: ShownFiles; children: ReactNode }) {
   return <Context value={files}>{children}</Context>;
 }
 
-/** Which files are shown here. */
+/** Returns which files are revealed. */
 export const useShownFiles = (): ShownFiles => use(Context);

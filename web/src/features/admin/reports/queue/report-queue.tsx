@@ -13,10 +13,9 @@ import type { AdminFilter } from '../../frame/use-admin-place.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportRow } from './report-row.tsx';
 
-/** A page of the queue as the server answers it. */
+/** A page of the queue, as the server returns it. */
 export type ReportPage = { readonly reports: readonly Report[]; readonly total_count: number };
 
-/** Props of {@link ReportQueue}. */
 export type ReportQueueProps = {
   query: UseQueryResult<ReportPage>;
   openId: string | undefined;
@@ -45,7 +44,7 @@ function NoReports({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => vo
   );
 }
 
-/** The queue of reports with its filters (SV-48). */
+/** The report queue with its filters (SV-48). */
 export function ReportQueue({ query, openId, filter, onNarrow }: ReportQueueProps) {
   const { t } = useLingui();
   const narrowedBy = Object.keys(filter).filter((name) => filter[name] !== '');

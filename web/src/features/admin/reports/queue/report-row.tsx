@@ -9,7 +9,6 @@ import { adminSearch, type AdminFilter } from '../../frame/use-admin-place.ts';
 import { DueClock } from './due-clock.tsx';
 import { isUndecided, kindName, outcomeName, statusName } from './report-labels.ts';
 
-/** Props of {@link ReportRow}. */
 export type ReportRowProps = { report: Report; isOpen: boolean; filter: AdminFilter };
 
 function Standing({ report }: { report: Report }) {
@@ -19,7 +18,7 @@ function Standing({ report }: { report: Report }) {
   return <StateMark tone="warm">{by === null ? statusName(status) : <Trans>With {by}</Trans>}</StateMark>;
 }
 
-/** A line of the queue: who, about what, since when, until when. */
+/** A queue row: users, kind, age and due time. */
 export function ReportRow({ report, isOpen, filter }: ReportRowProps) {
   const { t } = useLingui();
   const { reported, reporter, reason } = report;
