@@ -4,14 +4,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { amountLabel } from './amount-labels.ts';
 import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
 
-/** Props of {@link CheckoutDialog}. */
 export type CheckoutDialogProps = {
   wish: CheckoutWish;
   onEnd: (result: CheckoutResult) => void;
   children: ReactNode;
 };
 
-/** The dialog around a checkout, with why it is asked again (SU-08). Closing it is dismissing the payment. */
+/**
+ * The dialog around a checkout, with the reason of a repeated attempt (SU-08). Closing it dismisses the
+ * payment (Q-33).
+ */
 export function CheckoutDialog({ wish, onEnd, children }: CheckoutDialogProps) {
   const { t } = useLingui();
   const amount = amountLabel(wish.amount, wish.currency);

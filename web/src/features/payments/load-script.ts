@@ -1,4 +1,4 @@
-/** A provider's code that does not come is given up after so long, in ms. */
+/** Timeout of a provider's script, in ms. */
 const PATIENCE_MS = 20_000;
 
 const loading = new Map<string, Promise<void>>();
@@ -25,7 +25,7 @@ function add(address: string): Promise<void> {
   });
 }
 
-/** Loads a script of somebody else; asked for twice at once, it comes once. Rejects where it does not come. */
+/** Loads an external script; concurrent calls share one load. Rejects if loading fails. */
 export function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;

@@ -5,7 +5,6 @@ import { CheckoutDialog } from './checkout-dialog.tsx';
 import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
 import type { PayPalSdk } from './paypal-sdk.ts';
 
-/** Props of {@link PayPalDialog}. */
 export type PayPalDialogProps = {
   sdk: PayPalSdk;
   wish: CheckoutWish;
@@ -34,9 +33,9 @@ export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
     buttons.render(into).then(() => isGone || setThere(true), failed);
     return () => {
       isGone = true;
-      void buttons.close?.().catch(() => undefined); // gone already
+      void buttons.close?.().catch(() => undefined); // already closed
     };
-    // One order has one set of buttons, however often what surrounds them is drawn.
+    // One order has one set of buttons, regardless of rerenders.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [sdk, wish]);
   return (
@@ -49,7 +48,7 @@ export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
           <Skeleton className="block h-12 w-full rounded-full" />
         </div>
       )}
-      {/* PayPal paints its own frames and expects a light ground. */}
+      {/* PayPal renders its own frames and expects a light background. */}
       <div ref={box} className="mt-5 rounded-chip bg-white p-1 empty:hidden" />
     </CheckoutDialog>
   );

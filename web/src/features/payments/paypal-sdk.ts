@@ -12,7 +12,7 @@ type PayPalOptions = {
   onError: (error: unknown) => void;
 };
 
-/** The part of PayPal's code that is used here. */
+/** The subset of PayPal's SDK that is used here. */
 export type PayPalSdk = { Buttons: (options: PayPalOptions) => PayPalButtons };
 
 declare global {
@@ -21,10 +21,10 @@ declare global {
   }
 }
 
-/** What has come, and for which client id and currency. */
+/** The loaded SDK with its script address, which contains client id and currency. */
 let here: { readonly address: string; readonly sdk: PayPalSdk } | undefined;
 
-/** PayPal's code for a client id and a currency. Throws {@link CheckoutError} where it does not come. */
+/** Loads PayPal's SDK for a client id and a currency. Throws {@link CheckoutError} if loading fails. */
 export async function loadPayPal({
   key,
   currency,

@@ -38,7 +38,7 @@ async function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
   return window.Razorpay;
 }
 
-/** Razorpay's own checkout over the page; it takes minor units as they are. */
+/** Opens Razorpay's own checkout over the page; it takes minor units unchanged. */
 export async function openRazorpay(wish: CheckoutWish): Promise<CheckoutResult> {
   const Razorpay = await loadRazorpay();
   const putBack = setModalsAside();
@@ -54,7 +54,7 @@ export async function openRazorpay(wish: CheckoutWish): Promise<CheckoutResult> 
         handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature }) =>
           resolve({ outcome: 'paid', paymentId, signature }),
         modal: { ondismiss: () => resolve({ outcome: 'dismissed' }) },
-        // A failure is said by us, and trying again is ours: one order, one answer.
+        // The app reports failures and offers the retry: one order has one result.
         retry: { enabled: false },
       });
       checkout.on('payment.failed', ({ error }) => {

@@ -5,10 +5,9 @@ import { CheckoutDialog } from './checkout-dialog.tsx';
 import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
 import { sandboxResult } from './sandbox-message.ts';
 
-/** Props of {@link SandboxDialog}. */
 export type SandboxDialogProps = { wish: CheckoutWish; onEnd: (result: CheckoutResult) => void };
 
-/** The page of the sandbox in a dialog of ours (SV-82); only what that very page says counts. */
+/** The sandbox page in a dialog (SV-82); only messages of that page count. */
 export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -26,7 +25,7 @@ export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
     <CheckoutDialog wish={wish} onEnd={onEnd}>
       <div className="relative mt-4 h-108 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
         {!isThere && <Skeleton className="absolute inset-0 size-full" />}
-        {/* It is our own page and calls our own server: a frame that keeps it from that could not pay. */}
+        {/* The page is the app's own and calls its own server: a frame sandbox would block that. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe
           ref={frame}

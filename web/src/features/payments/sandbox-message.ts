@@ -9,7 +9,7 @@ const isOutcome = (value: unknown): value is SandboxMessage['outcome'] =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What the page of the sandbox says about an order, as a result; undefined where it is about something else. */
+/** Converts a message of the sandbox page to a result; undefined if it does not concern `orderId`. */
 export function sandboxResult(said: unknown, orderId: string): CheckoutResult | undefined {
   if (!isRecord(said) || said.source !== 'adda-sandbox' || said.order_id !== orderId) return undefined;
   if (!isOutcome(said.outcome)) return undefined;

@@ -55,7 +55,7 @@ const ended = async () => {
 };
 
 describe('the sandbox', () => {
-  it('X-09, SV-82: shows its page with the amount that is charged', async () => {
+  it('X-09, SV-82: shows its page with the charged amount', async () => {
     await open();
     const dialog = within(await screen.findByRole('dialog', { name: 'Pay ₹424.15' }));
     expect(dialog.getByText('Backstage')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the sandbox', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('hears its own page about its own order alone', async () => {
+  it('accepts only messages of its own page about its own order', async () => {
     await open();
     await sandboxSays({ outcome: 'success' }, { origin: 'https://elsewhere.example' });
     await sandboxSays({ outcome: 'success' }, { isFrame: false });
@@ -96,14 +96,14 @@ describe('the sandbox', () => {
     expect(ends[1]).toEqual({ outcome: 'dismissed' });
   });
 
-  it('Q-33: who goes away meanwhile has dismissed it', async () => {
+  it('Q-33: unmounting dismisses the payment', async () => {
     const { unmount } = await open();
     await screen.findByRole('dialog');
     unmount();
     expect(await ended()).toEqual({ outcome: 'dismissed' });
   });
 
-  it('SU-28: a gateway that nobody knows is not opened', async () => {
+  it('SU-28: an unknown gateway is not opened', async () => {
     await open({ gateway: 'cowries' as CheckoutWish['gateway'] });
     expect(await ended()).toMatchObject({ trouble: 'unsupported' });
   });
@@ -112,7 +112,7 @@ describe('the sandbox', () => {
 type Options = ConstructorParameters<NonNullable<typeof window.Razorpay>>[0];
 type Failed = (told: { error?: { description?: string } }) => void;
 
-/** Razorpay's code, which keeps what it was told. */
+/** Mocks Razorpay's SDK and records its options. */
 function giveRazorpay() {
   const seen: { options?: Options; failed?: Failed; isClosed?: boolean; modals?: number } = {};
   answerScripts(() => {
@@ -138,7 +138,7 @@ function giveRazorpay() {
 describe('Razorpay', () => {
   const real = { isSandbox: false };
 
-  it('SU-26: its script may not come; the next try asks anew', async () => {
+  it('SU-26: its script may fail to load; the next attempt reloads it', async () => {
     const scripts = answerScripts(() => {
       throw new Error('offline');
     });
@@ -149,7 +149,7 @@ describe('Razorpay', () => {
     expect(scripts).toHaveBeenCalledTimes(2);
   });
 
-  it('X-10: takes the order with minor units, and says what was paid', async () => {
+  it('X-10: receives the order in minor units, and reports what was paid', async () => {
     const seen = giveRazorpay();
     await open(real);
     await waitFor(() => expect(seen.options).toBeDefined());
@@ -165,7 +165,7 @@ describe('Razorpay', () => {
     expect(await ended()).toEqual({ outcome: 'paid', paymentId: 'pay_9', signature: 'sig' });
   });
 
-  it('SU-29: a failure ends it with the provider’s sentence, and closes what is open', async () => {
+  it('SU-29: a failure ends it with the provider’s message, and closes what is open', async () => {
     const seen = giveRazorpay();
     await open(real);
     await waitFor(() => expect(seen.options).toBeDefined());
@@ -174,7 +174,7 @@ describe('Razorpay', () => {
     expect(seen.isClosed).toBe(true);
   });
 
-  it('SU-30, Q-33: a failure without a sentence, and a dismissal', async () => {
+  it('SU-30, Q-33: a failure without a message, and a dismissal', async () => {
     const seen = giveRazorpay();
     const { person } = await open(real);
     await waitFor(() => expect(seen.options).toBeDefined());
@@ -185,7 +185,7 @@ describe('Razorpay', () => {
     await waitFor(() => expect(ends[1]).toEqual({ outcome: 'dismissed' }));
   });
 
-  it('makes our dialogs give way, which would lie above it, and brings them back with what is in them', async () => {
+  it('closes the app’s dialogs, which would cover it, and reopens them with their content', async () => {
     const seen = giveRazorpay();
     function Page() {
       const [text, setText] = useState('');
@@ -226,7 +226,7 @@ describe('PayPal', () => {
     return { seen, close };
   }
 
-  it('SU-27: its script may not come', async () => {
+  it('SU-27: its script may fail to load', async () => {
     answerScripts(() => {
       throw new Error('offline');
     });
@@ -234,7 +234,7 @@ describe('PayPal', () => {
     expect(await ended()).toMatchObject({ trouble: 'paypal_sdk' });
   });
 
-  it('SU-11, SU-14: shows the major amount, and answers the order as the payment', async () => {
+  it('SU-11, SU-14: shows the major amount, and returns the order id as the payment id', async () => {
     const { seen, close } = givePayPal();
     await open({ ...real, key: 'pp_1' });
     await screen.findByRole('dialog', { name: 'Pay $4.99' });

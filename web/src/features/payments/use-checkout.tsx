@@ -15,8 +15,8 @@ type Shown = { wish: CheckoutWish; sdk: PayPalSdk | undefined; end: (result: Che
 const dismissed: CheckoutResult = { outcome: 'dismissed' };
 
 /**
- * Opens checkouts: of the sandbox, Razorpay and PayPal alike. `checkout` is what has to be drawn for it. Whoever opened
- * one and goes away has dismissed it, so that what was paid is looked up (Q-33).
+ * Opens checkouts of the sandbox, Razorpay and PayPal. Render the returned `checkout`. Unmounting dismisses
+ * an open checkout, so that the payment's status is looked up (Q-33).
  */
 export function useCheckout(): { openCheckout: OpenCheckout; checkout: ReactNode } {
   const [shown, setShown] = useState<Shown>();

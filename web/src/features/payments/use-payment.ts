@@ -6,33 +6,36 @@ import { PaymentProblem } from './payment-problem.ts';
 import type { PaymentStep } from './payment-step.tsx';
 import { useCheckout } from './use-checkout.tsx';
 
-/** What a payment needs of the page. */
+/** Functions that a payment needs from the page. */
 export type PaymentTools = { openCheckout: OpenCheckout; onStep: (step: PaymentStep) => void };
 
-/** What is paid, and what follows. */
+/** Definition of a payment and its callbacks. */
 export type PaymentPlan<Wish, Done> = {
-  /** Throws {@link PaymentProblem} with the words to say. */
+  /** Throws {@link PaymentProblem} with a displayable message. */
   pay: (wish: Wish, tools: PaymentTools) => Promise<Done>;
-  /** It is paid; the view that it began in may have been closed meanwhile. */
+  /** Called after the payment; `isHere` is false if its view was closed meanwhile. */
   onPaid: (done: Done, isHere: boolean) => void;
-  /** What is said of everything that has no words of its own. */
+  /** Returns the message for any other error. */
   otherwise: () => string;
 };
 
-/** A payment on its way, as its view shows it. */
+/** State of a payment for its view. */
 export type Payment<Wish, Done> = {
   readonly isBusy: boolean;
   readonly step: PaymentStep | undefined;
   readonly problem: { readonly message: string; readonly detail: string | undefined } | undefined;
   readonly done: Done | undefined;
   readonly start: (wish: Wish) => void;
-  /** Forgets how the last one went. */
+  /** Clears the last result. */
   readonly reset: () => void;
-  /** Has to be drawn: the open checkout. */
+  /** The open checkout, to be rendered. */
   readonly checkout: ReactNode;
 };
 
-/** Pays one thing at a time. Money may be on its way: who has closed the view is told of a failure all the same. */
+/**
+ * Runs one payment at a time. A failure after the view was closed is shown as a toast, since money may have
+ * moved.
+ */
 export function usePayment<Wish, Done>(plan: PaymentPlan<Wish, Done>): Payment<Wish, Done> {
   const { openCheckout, checkout } = useCheckout();
   const [step, setStep] = useState<PaymentStep>();

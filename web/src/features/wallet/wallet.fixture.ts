@@ -1,6 +1,6 @@
 import type { Balance, LeaderboardEntry, Payout, Transaction } from '@adda/contract/wallet';
 
-/** So many coins, none bought and none held unless told. */
+/** Returns a balance, by default with no bought and no held coins. */
 export const balanceOf = (coins: number, given: Partial<Balance> = {}): Balance => ({
   balance: coins,
   currency: 'COIN',
@@ -9,7 +9,7 @@ export const balanceOf = (coins: number, given: Partial<Balance> = {}): Balance 
   ...given,
 });
 
-/** A line of the history: 5 coins that came in. */
+/** Returns a history entry: 5 credited coins. */
 export const lineOf = (number: number, given: Partial<Transaction> = {}): Transaction => ({
   _id: String(number).padStart(24, '0'),
   transaction_type: 'credit',
@@ -25,7 +25,7 @@ export const lineOf = (number: number, given: Partial<Transaction> = {}): Transa
   ...given,
 });
 
-/** Somebody's place on the leaderboard. */
+/** Returns a leaderboard entry. */
 export const entryOf = (
   position: number,
   username: string,
@@ -40,7 +40,7 @@ export const entryOf = (
   ...given,
 });
 
-/** A request for 500 coins that waits. */
+/** Returns a pending request for 500 coins. */
 export const payoutOf = (given: Partial<Payout> = {}): Payout => ({
   id: 'payout_000000000000000000000001',
   amount: 500,

@@ -29,7 +29,7 @@ type Stage = {
   as?: string;
 };
 
-/** A server that counts clicks and claims as the real one does. */
+/** A server that counts clicks and claims like the real one. */
 function adServer({ ads = [direct, banner], counts = [0, 0], claim }: Stage) {
   const clicks = new Map<string, number>();
   let [short, daily] = counts;
@@ -73,7 +73,7 @@ async function begin(stage: Stage = {}) {
 }
 type Page = Awaited<ReturnType<typeof open>>;
 
-/** Clicks the shown ad once and lets the pause after it go by. */
+/** Clicks the current ad once and advances past the pause after it. */
 async function click({ dialog, person, asked }: Page) {
   const before = asked('POST /wallet/ad-click').length;
   await person.click(dialog.getByRole('button', { name: 'Click the ad' }));
@@ -85,7 +85,7 @@ async function click({ dialog, person, asked }: Page) {
 }
 
 describe('earning by ads', () => {
-  it('AD-07, WA-04: guests are asked to log in, without a call', async () => {
+  it('AD-07, WA-04: guests are asked to log in, without a request', async () => {
     const { dialog, client, asked } = await open({ as: '_guest-ivy' });
     expect(dialog.getByText('Please log in to earn ad rewards.')).toBeTruthy();
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('earning by ads', () => {
     expect(dialog.getByRole('button', { name: /^Regular ads/ })).toBeTruthy();
   });
 
-  it('AD-04, AD-05, AD-08, AD-09: ads in sequence, claimed by themselves, and the dialog closes after 2 s', async () => {
+  it('AD-04, AD-05, AD-08, AD-09: ads run in sequence, are claimed automatically, and the dialog closes after 2 s', async () => {
     const page = await begin({ counts: [2, 11] });
     const { dialog, asked, onClose } = page;
     expect(dialog.getByRole('status').textContent).toBe('1 of 2 ads0 of 3 clicks+2 coins');
@@ -123,7 +123,7 @@ describe('earning by ads', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('AD-05: it stays while the person is in its controls', async () => {
+  it('AD-05: it stays open while the user is in its controls', async () => {
     const page = await begin({ ads: [banner] });
     await click(page);
     await page.dialog.findByRole('heading', { name: 'All ads are done' });
@@ -132,7 +132,7 @@ describe('earning by ads', () => {
     expect(page.onClose).not.toHaveBeenCalled();
   });
 
-  it('SV-88: a second click waits until the first one is counted and half a second is over', async () => {
+  it('SV-88: a second click waits until the first one is counted and half a second has passed', async () => {
     const { dialog, person, asked } = await begin();
     const button = dialog.getByRole('button', { name: 'Click the ad' });
     await person.dblClick(button);
@@ -144,7 +144,7 @@ describe('earning by ads', () => {
     expect(button.getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('an ad that leads somewhere opens in a tab of its own, which knows nothing of this one', async () => {
+  it('an ad with a target opens in a new tab, without access to this one', async () => {
     const { dialog, person, asked } = await begin({
       ads: [adOf('video1', 1, 1, { url: 'https://example.org/', sponsor: 'Chai & Co' })],
     });
@@ -158,12 +158,12 @@ describe('earning by ads', () => {
     await waitFor(() => expect(asked('POST /wallet/ad-reward')).toHaveLength(1));
   });
 
-  it('an address that is none is not led to', async () => {
+  it('an invalid target is not opened', async () => {
     const { dialog } = await begin({ ads: [adOf('video1', 1, 1, { url: 'javascript:alert(1)' })] });
     expect(dialog.queryByRole('link')).toBeNull();
   });
 
-  it('what is skipped comes again when the person wants it', async () => {
+  it('skipped ads are shown again on request', async () => {
     const page = await begin();
     const { dialog, person, onClose } = page;
     await person.click(dialog.getByRole('button', { name: 'Skip to next' }));
@@ -177,8 +177,8 @@ describe('earning by ads', () => {
   });
 });
 
-describe('when it does not work', () => {
-  it('AD-22: ‘Failed to claim reward’ keeps what is done, and Try Again claims', async () => {
+describe('failures', () => {
+  it('AD-22: ‘Failed to claim reward’ keeps the progress, and Try Again claims', async () => {
     let isBroken = true;
     const page = await begin({
       ads: [banner, direct],
@@ -196,7 +196,7 @@ describe('when it does not work', () => {
     expect(asked('POST /wallet/ad-reward')).toHaveLength(2);
   });
 
-  it('clicks that the server does not know of are done once more', async () => {
+  it('clicks that the server has not counted are repeated', async () => {
     const page = await begin({
       ads: [banner],
       claim: () => refused(400, 'Required clicks not completed', 'ad_clicks_missing'),
@@ -219,7 +219,7 @@ describe('when it does not work', () => {
     },
   );
 
-  it('AD-21: a claim that meets the limit waits, and is claimed when it may be', async () => {
+  it('AD-21: a claim that reaches the limit waits, and is claimed once allowed', async () => {
     const text = 'Too many ad clicks in 5 minutes. Please wait and try again.';
     let isFull = true;
     const page = await begin({
@@ -239,7 +239,7 @@ describe('when it does not work', () => {
     expect(dialog.getByText('Rewards: 1 of 10 in 5 minutes, 10 of 30 today')).toBeTruthy();
   });
 
-  it('what did not load can be asked for again', async () => {
+  it('a failed load can be retried', async () => {
     const onClose = vi.fn<() => void>();
     const { person, answers } = await showPeople(
       () => <AdsDialog onClose={onClose} />,

@@ -18,17 +18,16 @@ import { limitReached } from './ads-run.ts';
 import { CategoryChoice, NoAds } from './category-choice.tsx';
 import { useAdsRun } from './use-ads-run.ts';
 
-/** Props of {@link AdsDialog}. */
 export type AdsDialogProps = { onClose: () => void };
 
 type ReadyProps = AdsDialogProps & {
   held: CallOutput<'GET /wallet/ads'>;
-  /** Asks the server once more how many rewards were claimed. */
+  /** Refetches the number of claimed rewards. */
   onReread: () => Promise<unknown>;
   isRereading: boolean;
 };
 
-/** Choosing a category, its ads one after the other, and the end of them. */
+/** The choice of a category, its ads in sequence, and the summary. */
 function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
   const ads = useAdsRun();
   const { run, ad } = ads;
@@ -65,7 +64,7 @@ function RegisteredAds({ account, onClose }: AdsDialogProps & { account: string 
   return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }
 
-/** Coins for clicks on ads (AD-01 to AD-22). Guests are asked to log in, and nothing is fetched for them (AD-07). */
+/** Coins for clicks on ads (AD-01 to AD-22). Guests are asked to log in, and no request is made for them (AD-07). */
 export function AdsDialog({ onClose }: AdsDialogProps) {
   const account = useSession()?.username ?? '';
   return (

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx';
 import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import type { AdsRun } from './ads-run.ts';
 
-/** Props of {@link AdsOver}. */
 export type AdsOverProps = {
   run: AdsRun;
   onSkipped: () => void;
@@ -14,7 +13,10 @@ export type AdsOverProps = {
   onClose: () => void;
 };
 
-/** After the last ad: what it brought, and what is left. With nothing left it closes by itself (AD-05). */
+/**
+ * The summary after the last ad: what was earned, and what was skipped. If nothing is left it closes by
+ * itself (AD-05).
+ */
 export function AdsOver({ run, onSkipped, onChoose, onClose }: AdsOverProps) {
   const { earned, skipped } = run;
   const title = useRef<HTMLHeadingElement>(null);

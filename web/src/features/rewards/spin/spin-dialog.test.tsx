@@ -18,7 +18,7 @@ const motion = motionWish();
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-/** Lets so many milliseconds go by. */
+/** Advances the timers. */
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 async function open({ spins = 0, spin = spun(), as = 'asha', count }: Stage = {}) {
@@ -55,12 +55,12 @@ describe('the daily spin', () => {
     expect(asked(SPIN)).toHaveLength(1);
   });
 
-  it('Q-39: reads a count that is a bare number too', async () => {
+  it('Q-39: also reads a count that is a plain number', async () => {
     const { dialog } = await open({ count: { body: 2 } });
     expect(await dialog.findByText('2 of 3 paid spins today')).toBeTruthy();
   });
 
-  it('Q-35: closes by itself 2.5 s after the result when nothing is done', async () => {
+  it('Q-35: closes 2.5 s after the result without user activity', async () => {
     const { dialog, person, onClose } = await open();
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(rotation()).toBeGreaterThan(1000));
@@ -92,14 +92,14 @@ describe('the daily spin', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('Q-35: the pointer beside the controls does not keep it open', async () => {
+  it('Q-35: the pointer next to the controls does not keep it open', async () => {
     const { person, onClose } = await spinOnce();
     await person.hover(screen.getByRole('status'));
     pass(2500);
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('Q-35: it has its time again once the pointer has left the controls', async () => {
+  it('Q-35: its time restarts when the pointer leaves the controls', async () => {
     const { person, onClose } = await spinOnce();
     await person.hover(odds());
     pass(10_000);
@@ -110,7 +110,7 @@ describe('the daily spin', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('SP-05, X-42: beyond three a day it spins on, and says that nothing is added', async () => {
+  it('SP-05, X-42: more than three spins a day are possible, and it says that nothing is credited', async () => {
     const message = 'Today’s paid spins are used up, so no coins were added.';
     const { dialog, person } = await open({ spins: 3, spin: spun({ spin_count: 4, coins_won: 0, message }) });
     expect(await dialog.findByText('3 of 3 paid spins today')).toBeTruthy();
@@ -122,7 +122,7 @@ describe('the daily spin', () => {
     expect(dialog.getByText('3 of 3 paid spins today')).toBeTruthy();
   });
 
-  it('SP-04, WA-04, WA-05: guests spin without coins and without a count, and are shown the way', async () => {
+  it('SP-04, WA-04, WA-05: guests spin without coins and without a count, and see how to get an account', async () => {
     const { dialog, person, asked } = await open({ as: '_guest-ivy', spin: spun({ coins_won: 0 }) });
     expect(dialog.getByText('Spin as much as you like. Guests win no coins.')).toBeTruthy();
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the daily spin', () => {
     expect(asked(COUNT)).toEqual([]);
   });
 
-  it('nothing turns for those who want no motion: the result is there at once', async () => {
+  it('with reduced motion nothing turns: the result appears immediately', async () => {
     motion.isStill = true;
     const { dialog, person } = await open({ spin: spun({ outcome: 'Goat', coins_won: 0, message: 'No.' }) });
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
@@ -140,7 +140,7 @@ describe('the daily spin', () => {
     expect(screen.getByTestId('wheel').style.transition).toBe('none');
   });
 
-  it('SP-07: the odds stand there in words', async () => {
+  it('SP-07: the odds are shown as text', async () => {
     const { dialog } = await open();
     const rows = within(dialog.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent.replace(/^\P{Letter}*?(?=\p{L}|\d)/u, ''))).toEqual([
@@ -156,8 +156,8 @@ describe('the daily spin', () => {
 
 type Person = Awaited<ReturnType<typeof open>>['person'];
 
-describe('when it does not work', () => {
-  it('SP-11: the count can be asked for again, and one can spin all the same', async () => {
+describe('failures', () => {
+  it('SP-11: a failed count can be retried, and spinning still works', async () => {
     const { dialog, person, answers } = await open({ count: refused(500, 'Something broke') });
     const alert = await dialog.findByRole('alert');
     expect(within(alert).getByText('Failed to fetch spin count')).toBeTruthy();

@@ -7,13 +7,16 @@ import { rereadWallet } from '../../wallet/index.ts';
 import { rewardKeys } from '../rewards.queries.ts';
 import { landingAngle, turnTo } from './wheel.ts';
 
-/** What a spin brought. */
+/** Result of a spin. */
 export type Spin = CallOutput<'POST /wallet/spin'>;
 
-/** How the wheel stands at first: in the middle of an animal, and not between two parts. */
+/** Initial rotation: the pointer is in the middle of an animal, not between two segments. */
 const FIRST = -landingAngle('Dog', 0.5);
 
-/** Idle, spinning for about a second, then the result (SP-03). The server draws; the wheel only shows it. */
+/**
+ * Idle, spinning for about a second, then the result (SP-03). The server draws the outcome; the wheel only
+ * shows it (R-11).
+ */
 export function useSpin() {
   const client = useQueryClient();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');

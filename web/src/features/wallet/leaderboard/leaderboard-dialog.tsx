@@ -7,7 +7,7 @@ import { usePages } from '../pages/use-pages.ts';
 import { leaderboardPage } from '../wallet.queries.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 
-/** Who has how many coins, ten people a page, with the own place on top (SH-49, LB-01 to LB-04); guests have none. */
+/** The richest users, ten per page, with the caller's own rank on top (SH-49, LB-01 to LB-04); guests have none. */
 export function LeaderboardDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const pages = usePages(leaderboardPage);

@@ -6,17 +6,16 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { PageButtons, type PageButtonsProps } from './page-buttons.tsx';
 
-/** Props of {@link PagedList}. */
 export type PagedListProps = PageButtonsProps & {
-  /** What it is a list of, for screen readers. */
+  /** The list's label for screen readers. */
   label: string;
-  /** What is said when a page does not come, and the button that asks for it again. */
+  /** The message if a page fails to load, and its retry button. */
   failure: string;
   retryLabel: ReactNode;
-  /** Shown on a page without lines. */
+  /** Shown for an empty page. */
   empty: ReactNode;
   isEmpty: boolean;
-  /** The lines of the page that is shown. */
+  /** The entries of the current page. */
   children: ReactNode;
 };
 
@@ -43,7 +42,7 @@ function Failure({ text, retryLabel, isRetrying, onRetry }: FailureProps) {
   );
 }
 
-/** A page is read from its top: when `turn` changes and not all of the list is in sight, its top comes into sight. */
+/** Scrolls the list's top into view when `turn` changes, unless the whole list is visible. */
 function useTopInSight(region: RefObject<HTMLElement | null>, turn: number) {
   const before = useRef(turn);
   useEffect(() => {
@@ -58,7 +57,7 @@ function useTopInSight(region: RefObject<HTMLElement | null>, turn: number) {
   }, [region, turn]);
 }
 
-/** A list with its pages and all its states. A page that does not come leaves the one on screen where it is (WA-17). */
+/** A list with pagination and all its states. A page that fails to load leaves the current one on screen (WA-17). */
 export function PagedList(props: PagedListProps) {
   const { pages, label, failure, retryLabel, empty, isEmpty, children } = props;
   const { shown, hasFailed, isFetching, retry } = pages;

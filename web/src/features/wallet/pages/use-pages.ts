@@ -3,20 +3,20 @@ import { useState } from 'react';
 
 type Numbered = { readonly page: number; readonly total_pages: number };
 
-/** A list that is read page by page, as its view sees it. */
+/** State of a paginated list for its view. */
 export type Pages<Page> = {
-  /** The page on screen: the last one that came. */
+  /** The visible page: the last one that loaded. */
   readonly shown: Page | undefined;
-  /** The page that was asked for, from 1. */
+  /** The requested page, from 1. */
   readonly wanted: number;
   readonly isFetching: boolean;
-  /** What was asked for did not come. */
+  /** The requested page failed to load. */
   readonly hasFailed: boolean;
   readonly turnTo: (page: number) => void;
   readonly retry: () => void;
 };
 
-/** Reads a list page by page. What is on screen stays until the next page is there, also when that fails (WA-17). */
+/** Reads a list page by page. The visible page stays until the next one has loaded, also if that fails (WA-17). */
 export function usePages<Page extends Numbered, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Page, Error, Page, Key>,
 ): Pages<Page> {
@@ -24,7 +24,7 @@ export function usePages<Page extends Numbered, Key extends QueryKey>(
   const { data, error, isFetching, refetch } = useQuery(queryOf(wanted));
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
-  // The last line of the last page is gone.
+  // The last page may have become empty.
   const last = Math.max(1, data?.total_pages ?? wanted);
   if (wanted > last) setWanted(last);
   return {

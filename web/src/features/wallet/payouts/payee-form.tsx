@@ -14,10 +14,12 @@ const kindOf = (text: string): Payee['kind'] => kinds.find((kind) => kind === te
 
 const ACCOUNT_MIN = 3;
 
-/** Props of {@link PayeeForm}. */
 export type PayeeFormProps = { known: Payee | null; onDone: () => void; onCancel: () => void };
 
-/** Where payouts go: kind, holder and account (SV-93). The account is typed anew each time: only its end is known here. */
+/**
+ * The payee form: kind, holder and account (SV-93). The account is entered anew each time, because the client
+ * only knows its last characters.
+ */
 export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
   const { t } = useLingui();
   const [kind, setKind] = useState<Payee['kind']>(known?.kind ?? 'upi');

@@ -10,7 +10,7 @@ import { payeeQuery } from '../wallet.queries.ts';
 import { PayeeForm } from './payee-form.tsx';
 import { payeeKindLabel } from './payout-labels.ts';
 
-/** Kind, holder and the end of the account. */
+/** Kind, holder and last characters of the account. */
 export function PayeeFacts({ payee }: { payee: Payee }) {
   return (
     <span className="min-w-0 wrap-anywhere">
@@ -40,7 +40,7 @@ function KnownPayee({ payee, onChange }: { payee: Payee | null; onChange: () => 
   );
 }
 
-/** Where the own payouts go, with a way to say or to change it (SV-93). */
+/** The caller's payee, with a way to set or change it (SV-93). */
 export function PayeeSection() {
   const id = useId();
   const region = useRef<HTMLElement>(null);

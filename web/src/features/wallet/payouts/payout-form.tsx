@@ -13,7 +13,7 @@ import { PayoutConfirm } from './payout-confirm.tsx';
 import { worth } from './payout-labels.ts';
 import { requestPayout } from './payouts.mutations.ts';
 
-/** What of the balance can be paid out, and what happens with the rest (X-13). */
+/** The payable part of the balance, and what happens to the rest (X-13). */
 function PayableLine({ payable, balance }: { payable: number; balance: number }) {
   const part = coinLabel(payable);
   const all = coinLabel(balance);
@@ -25,13 +25,13 @@ function PayableLine({ payable, balance }: { payable: number; balance: number })
   );
 }
 
-/** Asks for an amount of coins and, before it is sent, whether it is meant (PY-02 to PY-07, X-13). What is typed stays. */
+/** Requests a payout, after a confirmation (PY-02 to PY-07, X-13). The input is kept on failure. */
 export function PayoutForm({ account }: { account: string }) {
   const { t } = useLingui();
   const { data: balance } = useQuery(balanceQuery(account));
   const request = useMutation({
     ...requestPayout(useQueryClient()),
-    // Not with the call: what waits takes the place of this form before that is over.
+    // Not on the mutate call: the pending request unmounts this form before the call settles.
     onSuccess: () => toast.success(t`Your payout is requested.`),
   });
   const [typed, setTyped] = useState('');

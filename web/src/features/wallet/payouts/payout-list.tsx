@@ -4,7 +4,7 @@ import { usePages } from '../pages/use-pages.ts';
 import { payoutsPage } from '../wallet.queries.ts';
 import { PayoutRow } from './payout-row.tsx';
 
-/** The own requests and what became of them, the newest first (SV-92). */
+/** The caller's payout requests and their status, newest first (SV-92). */
 export function PayoutList() {
   const { t } = useLingui();
   const pages = usePages(payoutsPage);

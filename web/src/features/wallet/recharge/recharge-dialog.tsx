@@ -13,10 +13,9 @@ import { rechargeLack } from './recharge-checks.ts';
 import { RechargedView } from './recharged.tsx';
 import { useRecharge } from './use-recharge.ts';
 
-/** Props of {@link RechargeDialog}. It is open while it is there. */
 export type RechargeDialogProps = { onClose: () => void };
 
-/** Who can't buy coins: where they can change that (RC-07, RC-08, RC-23). */
+/** Shown to users who can't buy coins, with a link to change that (RC-07, RC-08, RC-23). */
 function NotForYou({ text, to, onClose }: { text: string; to: '/login' | '/upgrade'; onClose: () => void }) {
   return (
     <div className="mt-4 grid gap-4 rounded-card bg-marigold-wash p-4">
@@ -28,7 +27,7 @@ function NotForYou({ text, to, onClose }: { text: string; to: '/login' | '/upgra
   );
 }
 
-/** The packages, how to pay, and the way through it. What is chosen stays after a failure. */
+/** The packages, the gateways and the payment's progress. The choice is kept on failure. */
 function Choice({ account, recharging }: { account: string; recharging: ReturnType<typeof useRecharge> }) {
   const { isBusy, step, problem, start, reset, checkout } = recharging;
   const [dollars, setDollars] = useState<number>();

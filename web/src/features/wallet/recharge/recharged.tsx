@@ -8,7 +8,7 @@ import { hasTaken, kindOf } from '../history/transaction-labels.ts';
 import type { Recharged } from './recharge-call.ts';
 import { quickHistory } from './use-recharge.ts';
 
-/** The newest lines: what was just bought stands first (RC-15). */
+/** The newest history entries, with the purchase first (RC-15). */
 function Newest() {
   const { data } = useQuery(quickHistory());
   if (!data || data.history.length === 0) return null;
@@ -27,7 +27,7 @@ function Newest() {
   );
 }
 
-/** That coins were bought, what there is now, and the newest lines of the history. */
+/** Confirms the purchase: bought coins, balance, and the newest history entries. */
 export function RechargedView({ recharged }: { recharged: Recharged }) {
   const account = useSession()?.username ?? '';
   const { data } = useQuery(balanceQuery(account));

@@ -7,10 +7,10 @@ import { coinLabel } from '../coin-labels.ts';
 import { historyPage, rereadWallet, walletKeys } from '../wallet.queries.ts';
 import { recharge, type Recharged, type RechargeWish } from './recharge-call.ts';
 
-/** The newest lines of the history, as a recharge glances at them (RC-15). */
+/** The newest history entries, requested after a recharge (RC-15). */
 export const quickHistory = () => historyPage(1, HISTORY_QUICK_PAGE);
 
-/** Shows the coins where they are shown, and reads the rest of the wallet again. */
+/** Updates the cached balance, and refetches the rest of the wallet. */
 function holdCoins(client: QueryClient, { balance }: Recharged): void {
   if (balance !== undefined) {
     client.setQueryData<Balance>(walletKeys.balance, (before) => before && { ...before, balance });
@@ -18,7 +18,7 @@ function holdCoins(client: QueryClient, { balance }: Recharged): void {
   void rereadWallet(client);
 }
 
-/** Buys coins; who has closed the view meanwhile is told that they came. */
+/** Buys coins; a toast reports success if the view was closed meanwhile. */
 export function useRecharge(): Payment<RechargeWish, Recharged> {
   const client = useQueryClient();
   return usePayment({
