@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { ProxyOptions } from 'vite';
 
 /** Pages that the server itself serves: the checkout of the payment sandbox. */
-const SERVERS_OWN = /^\/sandbox\//;
+const SERVER_PAGES = /^\/sandbox\//;
 const VITE_OWN = /^\/(@|src\/|build\/|node_modules\/|boot\.js|__)/;
 
 /** Vite serves requests that accept HTML and its own module paths; every other request goes to the server. */
-function staysHere(url: string, accept: string, publicDirectory: string): boolean {
+function isServedByVite(url: string, accept: string, publicDirectory: string): boolean {
   const path = url.split('?', 1)[0] ?? '/';
-  if (SERVERS_OWN.test(path)) return false;
+  if (SERVER_PAGES.test(path)) return false;
   if (accept.includes('text/html') || VITE_OWN.test(path)) return true;
   return path !== '/' && existsSync(join(publicDirectory, path));
 }
@@ -26,7 +26,7 @@ export function apiProxy(target: string, publicDirectory: string): Record<string
       headers,
       bypass: (request) => {
         const url = request.url ?? '/';
-        return staysHere(url, request.headers.accept ?? '', publicDirectory) ? url : undefined;
+        return isServedByVite(url, request.headers.accept ?? '', publicDirectory) ? url : undefined;
       },
     },
   };

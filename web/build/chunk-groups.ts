@@ -28,7 +28,7 @@ const everyScreen = anyOf(
 const forms = anyOf(
   ours(
     'ui/(field|form-errors|password-field|text-field)',
-    'features/accounts/(account-page|form|link-classes|use-enter|use-form|use-page-title)\\.',
+    'features/accounts/(account-page|form|link-classes|use-start-session|use-form|use-page-title)\\.',
   ),
 );
 
@@ -108,7 +108,7 @@ const mainScreenLater = anyOf(
     'app/shell/((header|live)/|confirm-exit)',
     'features/notifications/(?!notification-row|notifications-dialog)',
     'features/settings/(?!settings-panel)',
-    'features/accounts/(log-out\\.|leave-for-good)',
+    'features/accounts/(log-out\\.|confirm-guest-logout)',
     'features/direct/conversations/(live|held)',
     'features/feed/post-events',
     'features/profiles/live/',

@@ -11,8 +11,8 @@ const RESOLVED = `\0${MODULE}`;
  * Entries kept per list. Lists are sorted by frequency; the server checks passwords against the complete
  * lists.
  */
-const PASSWORDS_SHOWN = 8000;
-const WORDS_SHOWN = 2000;
+const PASSWORDS_KEPT = 8000;
+const WORDS_KEPT = 2000;
 
 /** The most common passwords and words, most frequent first: 60 kB compressed instead of 850. */
 const shortLists = (): Record<string, string[]> => {
@@ -22,7 +22,7 @@ const shortLists = (): Record<string, string[]> => {
       .filter(([name]) => !name.startsWith('diceware'))
       .map(([name, words]) => [
         name,
-        words.slice(0, name.startsWith('passwords') ? PASSWORDS_SHOWN : WORDS_SHOWN).map(String),
+        words.slice(0, name.startsWith('passwords') ? PASSWORDS_KEPT : WORDS_KEPT).map(String),
       ]),
   );
 };

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../platform/api-error.ts';
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Retries only if the server did not respond: a response would not change. */
 const shouldRetry = (failures: number, error: Error): boolean =>
-  failures < MOST_RETRIES && error instanceof ApiError && (error.isUnreachable || error.status >= 500);
+  failures < MAX_RETRIES && error instanceof ApiError && (error.isUnreachable || error.status >= 500);
 
 /** The cache of server responses. Old content stays visible while new content loads. */
 export const queryClient = new QueryClient({

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
 
 /** Clears the data of the last user. */
-function forgetPerson(): void {
+function clearUserData(): void {
   openGroupChat.clear();
   openChatUser.clear();
   queryClient.clear();
@@ -22,7 +22,7 @@ export function useSessionEnd(): void {
   useEffect(() => {
     let username = session.current()?.username;
     const stopEnd = session.onEnd(({ reason, landing }) => {
-      forgetPerson();
+      clearUserData();
       // A user whose session expired or was suspended will return, and keeps their drafts.
       if (reason === 'logged-out') forgetKept();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
@@ -33,7 +33,7 @@ export function useSessionEnd(): void {
       const now = session.current()?.username;
       if (now === username) return;
       username = now;
-      forgetPerson();
+      clearUserData();
       if (now !== undefined) forgetKept(now);
       void router.invalidate();
     });

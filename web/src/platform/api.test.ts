@@ -12,7 +12,7 @@ const ends: SessionEnd[] = [];
 
 let answer: (request: SeenRequest) => TestAnswer = () => ({});
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
-let stopHearing = () => {};
+let unsubscribe = () => {};
 
 async function failure(work: Promise<unknown>): Promise<ApiError> {
   try {
@@ -37,11 +37,11 @@ beforeEach(async () => {
   server = await startAnsweringServer((request) => answer(request));
   location.href = `${server.url}/`;
   ends.length = 0;
-  stopHearing = session.onEnd((end) => ends.push(end));
+  unsubscribe = session.onEnd((end) => ends.push(end));
 });
 
 afterEach(async () => {
-  stopHearing();
+  unsubscribe();
   await server.close();
 });
 

@@ -18,8 +18,8 @@ afterEach(() => vi.useRealTimers());
 
 async function connect() {
   const connection = openConnection({ path: '/group-socket.io', query: {}, landing: '/error' });
-  const told = vi.fn();
-  connection.onRefused(told);
+  const onRefused = vi.fn();
+  connection.onRefused(onRefused);
   await vi.waitFor(() => expect(opened[0]?.socket.tries()).toBe(1));
   const [found] = opened;
   if (!found) throw new Error('no socket');
@@ -30,12 +30,12 @@ async function connect() {
     socket.socket.active = false;
     socket.say('connect_error', Object.assign(new Error('refused'), { data }));
   };
-  return { connection, socket, told, refuse };
+  return { connection, socket, onRefused, refuse };
 }
 
 describe('a connection that the server ends or rejects', () => {
   it('SV-103: closed for sending too much, it reconnects after the server’s delay, not before', async () => {
-    const { socket, connection, told } = await connect();
+    const { socket, connection, onRefused } = await connect();
     socket.accept();
     socket.say('error', { code: 'too_many_events', detail: 'Too much came at once.', retry_after: 10 });
     socket.socket.active = false;
@@ -45,11 +45,11 @@ describe('a connection that the server ends or rejects', () => {
     expect(socket.tries()).toBe(1);
     vi.advanceTimersByTime(1);
     expect(socket.tries()).toBe(2);
-    expect(told).not.toHaveBeenCalled();
+    expect(onRefused).not.toHaveBeenCalled();
   });
 
   it('SV-103: too many connections are reported once and retried at intervals', async () => {
-    const { socket, connection, told, refuse } = await connect();
+    const { socket, connection, onRefused, refuse } = await connect();
     const refusal = { code: 'too_many_connections', detail: 'Adda is open in too many places at once.' };
     refuse(refusal);
     expect(connection.state()).toBe('disconnected');
@@ -60,7 +60,7 @@ describe('a connection that the server ends or rejects', () => {
     refuse(refusal);
     vi.advanceTimersByTime(30_000);
     expect(socket.tries()).toBe(3);
-    expect(told).toHaveBeenCalledExactlyOnceWith(refusal);
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(refusal);
     socket.accept();
     expect(connection.state()).toBe('connected');
   });

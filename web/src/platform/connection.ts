@@ -53,13 +53,13 @@ export type ReconnectPolicy<State extends string> = {
   readonly first: State;
   readonly unloaded: State;
   /** Observes the socket and reports its state. */
-  watch(given: Watched<State>): void;
+  watch(given: PolicyContext<State>): void;
   /** Called when the user requests a reconnect. */
-  reconnect(given: Pick<Watched<State>, 'socket' | 'move'>): void;
+  reconnect(given: Pick<PolicyContext<State>, 'socket' | 'move'>): void;
 };
 
 /** Input of {@link ReconnectPolicy.watch}. */
-export type Watched<State extends string> = {
+export type PolicyContext<State extends string> = {
   socket: Socket;
   options: ConnectionOptions;
   move: (state: State) => void;
@@ -117,11 +117,11 @@ export const dataOf = (error: Error): unknown => ('data' in error ? error.data :
 
 /** Leads to the reason if the server reports, at the handshake or later, that the account is suspended. */
 function followSuspension(socket: Socket, username: string): void {
-  const hear = (value: unknown) => {
+  const onRefusal = (value: unknown) => {
     if (isSuspendedCode(readRefusal(value).code)) session.suspend(username);
   };
-  socket.on('error', hear);
-  socket.on('connect_error', (error) => hear(dataOf(error)));
+  socket.on('error', onRefusal);
+  socket.on('connect_error', (error) => onRefusal(dataOf(error)));
 }
 
 /** Creates a set of listeners with functions to add, remove and call them. */
@@ -144,7 +144,7 @@ function listeners<Arguments extends unknown[]>() {
  * the server's own errors, and reports any other refusal without a retry.
  */
 function recover(
-  { socket, options, isClosed }: Pick<Watched<ConnectionState>, 'socket' | 'options' | 'isClosed'>,
+  { socket, options, isClosed }: Pick<PolicyContext<ConnectionState>, 'socket' | 'options' | 'isClosed'>,
   refusal: Refusal,
   tell: (refusal: Refusal) => void,
 ): void {
@@ -167,21 +167,21 @@ function recover(
   );
 }
 
-function watch(given: Watched<ConnectionState>): void {
+function watch(given: PolicyContext<ConnectionState>): void {
   const { socket, move, tell } = given;
   let lastError = readRefusal(undefined);
-  let isTooManyTold = false;
+  let hasReportedTooMany = false;
   const refused = (refusal: Refusal) => {
     move('disconnected');
-    if (refusal.code !== TOO_MANY || !isTooManyTold) tell(refusal);
-    isTooManyTold = refusal.code === TOO_MANY;
+    if (refusal.code !== TOO_MANY || !hasReportedTooMany) tell(refusal);
+    hasReportedTooMany = refusal.code === TOO_MANY;
   };
   const fallen = (refusal: Refusal) => {
     move('reconnecting');
     if (!socket.active) recover(given, refusal, refused);
   };
   socket.on('connect', () => {
-    isTooManyTold = false;
+    hasReportedTooMany = false;
     move('connected');
   });
   socket.on('error', (payload: unknown) => {
@@ -246,13 +246,13 @@ export function connectWith<Incoming, Outgoing, State extends string>(
   return {
     on(event, handler) {
       // The server's own tests verify payloads against the contract.
-      const hear = (payload: unknown) => handler(payload as Incoming[typeof event]);
-      waiting.push([event, hear]);
-      socket?.on<string>(event, hear);
+      const listener = (payload: unknown) => handler(payload as Incoming[typeof event]);
+      waiting.push([event, listener]);
+      socket?.on<string>(event, listener);
       return () => {
-        const index = waiting.findIndex(([, waitingHandler]) => waitingHandler === hear);
+        const index = waiting.findIndex(([, waitingHandler]) => waitingHandler === listener);
         if (index !== -1) waiting.splice(index, 1);
-        socket?.off<string>(event, hear);
+        socket?.off<string>(event, listener);
       };
     },
     emit(event, payload) {

@@ -2,12 +2,12 @@
  * Kinds of data stored per user in the browser: read positions of conversations, drafts, and dismissed
  * announcements.
  */
-export type KeptKind = 'read' | 'draft' | 'dismissed';
+export type UserStorageKind = 'read' | 'draft' | 'dismissed';
 
-const kinds: readonly string[] = ['read', 'draft', 'dismissed'] satisfies KeptKind[];
+const kinds: readonly string[] = ['read', 'draft', 'dismissed'] satisfies UserStorageKind[];
 
 /** Storage key, for local or session storage. */
-export const keptKey = (kind: KeptKind, account: string, conversationId: string): string =>
+export const keptKey = (kind: UserStorageKind, account: string, conversationId: string): string =>
   `${kind}/${account}/${conversationId}`;
 
 /** Key prefix of a creator's cached media in local storage (ME-26, Q-26); the content names its owner. */

@@ -53,8 +53,8 @@ const isPages = (data: unknown): data is InfiniteData<unknown> =>
  * them as they were at request time, which would undo later likes and deletions.
  */
 export function keepHeldPages(held: unknown, now: unknown): unknown {
-  const isOneMore = isPages(held) && isPages(now) && now.pages.length === held.pages.length + 1;
-  if (isOneMore && held.pages.length > 0) {
+  const hasOneMorePage = isPages(held) && isPages(now) && now.pages.length === held.pages.length + 1;
+  if (hasOneMorePage && held.pages.length > 0) {
     return { ...now, pages: [...held.pages, now.pages.at(-1)] };
   }
   return replaceEqualDeep(held, now);

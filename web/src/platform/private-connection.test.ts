@@ -17,7 +17,7 @@ const stale = ['token_expired', 'Token expired'] as const;
 let answer: TestAnswer;
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 const ends: SessionEnd[] = [];
-let stopHearing = () => {};
+let unsubscribe = () => {};
 
 beforeEach(async () => {
   opened.length = 0;
@@ -26,10 +26,10 @@ beforeEach(async () => {
   server = await startAnsweringServer(() => answer);
   location.href = `${server.url}/`;
   session.start(makeToken('asha', later, 'old'));
-  stopHearing = session.onEnd((end) => ends.push(end));
+  unsubscribe = session.onEnd((end) => ends.push(end));
 });
 afterEach(async () => {
-  stopHearing();
+  unsubscribe();
   vi.useRealTimers();
   await server.close();
 });

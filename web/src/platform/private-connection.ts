@@ -10,7 +10,7 @@ import {
   type ConnectionState,
   type ReconnectPolicy,
   type Refusal,
-  type Watched,
+  type PolicyContext,
 } from './connection.ts';
 import { refreshSession } from './refresh.ts';
 import { session } from './session.ts';
@@ -40,7 +40,7 @@ const REFRESH_AGAIN_MS = 5000;
 /** Attempts, about a second apart, to reach another node after one announced its shutdown. */
 const TRIES_AFTER_DRAINING = 15;
 
-const tryAgain = ({ socket, move }: Pick<Watched<PrivateState>, 'socket' | 'move'>): void => {
+const tryAgain = ({ socket, move }: Pick<PolicyContext<PrivateState>, 'socket' | 'move'>): void => {
   if (socket.connected) return;
   move('reconnecting');
   socket.connect();
@@ -57,7 +57,7 @@ function keepAlive(socket: Socket): void {
   socket.on('disconnect', () => clearInterval(beat));
 }
 
-function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
+function watch({ socket, options, move, tell }: PolicyContext<PrivateState>): void {
   let lastError = readRefusal(undefined);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let triesLeft = 0;

@@ -20,13 +20,13 @@ const tokenIn = (answer: unknown): string | undefined =>
  * Runs `work` under a lock shared by the browser's tabs. Plain http has no such lock; the server's grace
  * period for a second tab covers that case.
  */
-function inOneTab<T>(work: () => Promise<T>): Promise<T> {
+function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | null | undefined = navigator.locks;
   return locks ? locks.request(LOCK, work) : work();
 }
 
 /** Requests a new token; a failure without a text of its own reads 'Failed to refresh token' (AU-16). */
-async function askForToken(staleToken: string): Promise<unknown> {
+async function requestToken(staleToken: string): Promise<unknown> {
   try {
     return await send({
       method: 'POST',
@@ -43,7 +43,7 @@ async function askForToken(staleToken: string): Promise<unknown> {
 async function exchange(staleToken: string): Promise<string> {
   const current = session.current()?.token;
   if (current && current !== staleToken) return current; // another tab has already refreshed it
-  const token = tokenIn(await askForToken(staleToken));
+  const token = tokenIn(await requestToken(staleToken));
   if (!token) throw new ApiError({ status: 401, code: 'unreadable', detail: t`Failed to refresh token` });
   session.start(token);
   return token;
@@ -70,7 +70,7 @@ function endOf(error: unknown, landing: Landing): SessionEnd {
  * (AU-15, AU-20); an unreachable server does not.
  */
 export function refreshSession(staleToken: string, landing: Landing = '/'): Promise<string> {
-  running ??= inOneTab(() => exchange(staleToken))
+  running ??= withTabLock(() => exchange(staleToken))
     .catch((error: unknown) => {
       const current = session.current();
       if (isRefused(error) && current?.token === staleToken) {

@@ -27,16 +27,16 @@ describe('the session', () => {
 
   it('returns the same object until it changes, and notifies of changes', () => {
     session.start(makeToken('asha', 99));
-    const heard = vi.fn();
-    const stop = session.subscribe(heard);
+    const listener = vi.fn();
+    const stop = session.subscribe(listener);
     expect(session.current()).toBe(session.current());
     localStorage.setItem('token', makeToken('asha', 100));
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(session.current()?.expiresAt).toBe(100_000);
     stop();
     session.logOut();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('SV-50: a suspension leads to the reason in every tab, each with the token in its own memory', () => {

@@ -26,7 +26,7 @@ export const withChatTexts = textsOnce(() => import('../locales/chats/en.po'));
 export const withOpenedTexts = textsOnce(() => import('../locales/opened/en.po'));
 
 /** Loads the texts that the main screen needs after its first paint, with a module that shows them. */
-export const withLaterTexts = textsOnce(() => import('../locales/later/en.po'));
+export const withShellTexts = textsOnce(() => import('../locales/later/en.po'));
 
 /** Loads the texts of the first view of profiles, with a module that shows them. */
 export const withProfileTexts = textsOnce(() => import('../locales/profiles/en.po'));

@@ -27,7 +27,7 @@ export type UploadInput = {
 const FIELD = 'file' satisfies Routes[UploadRoute]['upload']['field'];
 
 /** Allows for a large file on a slow connection. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const unreachable = (code: 'network' | 'timeout', detail: string) =>
   new ApiError({ status: 0, code, detail });
@@ -42,7 +42,7 @@ function readJson(text: string): unknown {
 
 /** Makes one attempt. Uses XMLHttpRequest, because fetch does not report upload progress. */
 function sendForm(path: string, token: string | undefined, input: UploadInput): Promise<unknown> {
-  const { file, fields = {}, onProgress, signal, timeoutMs = PATIENCE_MS } = input;
+  const { file, fields = {}, onProgress, signal, timeoutMs = TIMEOUT_MS } = input;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   // Last: the server must know the other fields before the file's bytes arrive.

@@ -26,11 +26,11 @@ export function useSwitchChat(): (chat: ChatAddress) => void {
     clearTimeout(timer.current);
     const isOpen = 'groupId' in chat ? chat.groupId === groupId : chat.username === username;
     if (isOpen) return;
-    const how = { replace: true, ignoreBlocker: true } as const;
+    const options = { replace: true, ignoreBlocker: true } as const;
     const open = () =>
       void ('groupId' in chat
-        ? navigate({ to: '/v1/group/$groupId', params: chat, ...how })
-        : navigate({ to: '/v1/chat/$username', params: chat, ...how }));
+        ? navigate({ to: '/v1/group/$groupId', params: chat, ...options })
+        : navigate({ to: '/v1/chat/$username', params: chat, ...options }));
     if (groupId === undefined && username === undefined) open();
     else timer.current = setTimeout(open, CHAT_SWITCH_DELAY_MS);
   };

@@ -14,9 +14,9 @@ export function createConnectionFixture<Incoming, Outgoing>(first: ConnectionSta
       const all = handlers.get(event) ?? new Set();
       handlers.set(event, all);
       // `say` passes the event's own payload type.
-      const hear = handler as (payload: unknown) => void;
-      all.add(hear);
-      return () => void all.delete(hear);
+      const listener = handler as (payload: unknown) => void;
+      all.add(listener);
+      return () => void all.delete(listener);
     },
     emit(event, payload) {
       if (state !== 'connected') return false;

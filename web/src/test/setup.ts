@@ -8,7 +8,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 configure({ asyncUtilTimeout: 20_000 });
 
 /** Adds what happy-dom lacks: opening and closing of native popovers. */
-function givePopovers(): void {
+function installPopovers(): void {
   const notify = (element: HTMLElement, newState: 'open' | 'closed') => {
     const event = Object.assign(new Event('toggle'), { newState });
     element.dispatchEvent(event);
@@ -25,7 +25,7 @@ function givePopovers(): void {
   };
 }
 
-if (!('showPopover' in HTMLElement.prototype)) givePopovers();
+if (!('showPopover' in HTMLElement.prototype)) installPopovers();
 
 beforeEach(() => {
   localStorage.clear();

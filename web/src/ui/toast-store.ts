@@ -13,7 +13,7 @@ export type Toast = {
 /** Optional tone and action of a toast. */
 export type ToastOptions = Partial<Pick<Toast, 'tone' | 'action'>>;
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -29,7 +29,7 @@ export const toast = {
   show(text: string, { tone = 'info', action }: ToastOptions = {}): number {
     lastId += 1;
     const others = toasts.filter((other) => other.text !== text);
-    commit([...others, { id: lastId, text, tone, action }].slice(-MOST_AT_ONCE));
+    commit([...others, { id: lastId, text, tone, action }].slice(-MAX_TOASTS));
     return lastId;
   },
   /** Reports a success. */

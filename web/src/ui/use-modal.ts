@@ -15,7 +15,7 @@ const firstFocus = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('h2');
 
 /** Restores the focus to the element that had it, or to the nearest remaining element around it. */
-function giveBack(before: Element | null, around: readonly HTMLElement[], closed: HTMLElement): void {
+function restoreFocus(before: Element | null, around: readonly HTMLElement[], closed: HTMLElement): void {
   if (!(before instanceof HTMLElement) || before === document.body) return;
   if (before.isConnected) before.focus();
   for (const region of around) {
@@ -41,7 +41,7 @@ export function useModal(isOpen: boolean, onClose: () => void, isStubborn = fals
     firstFocus(dialog)?.focus();
     return () => {
       dialog.close();
-      giveBack(before, around, dialog);
+      restoreFocus(before, around, dialog);
     };
   }, [isOpen]);
   return {

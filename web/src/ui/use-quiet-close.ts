@@ -15,24 +15,24 @@ const isControl = (target: EventTarget | null): boolean =>
 function watchControls(onChange: (isInside: boolean) => void): () => void {
   const stopping = new AbortController();
   const inside = { focus: false, pointer: false };
-  const tell = (by: keyof typeof inside, isInside: boolean) => {
+  const update = (by: keyof typeof inside, isInside: boolean) => {
     if (inside[by] === isInside) return;
     inside[by] = isInside;
     onChange(inside.focus || inside.pointer);
   };
   const listen = <Name extends keyof DocumentEventMap>(
     name: Name,
-    hear: (event: DocumentEventMap[Name]) => void,
-  ) => document.addEventListener(name, hear, { capture: true, passive: true, signal: stopping.signal });
-  const point = ({ target }: Event) => tell('pointer', isControl(target));
+    listener: (event: DocumentEventMap[Name]) => void,
+  ) => document.addEventListener(name, listener, { capture: true, passive: true, signal: stopping.signal });
+  const point = ({ target }: Event) => update('pointer', isControl(target));
   listen('pointermove', point);
   listen('pointerdown', point);
   // A lifted finger has no position.
-  listen('pointerup', ({ pointerType }) => pointerType !== 'mouse' && tell('pointer', false));
-  listen('pointerout', ({ relatedTarget }) => relatedTarget === null && tell('pointer', false));
-  listen('focusin', ({ target }) => tell('focus', isControl(target)));
-  listen('focusout', ({ relatedTarget }) => relatedTarget === null && tell('focus', false));
-  listen('keydown', () => tell('focus', isControl(document.activeElement)));
+  listen('pointerup', ({ pointerType }) => pointerType !== 'mouse' && update('pointer', false));
+  listen('pointerout', ({ relatedTarget }) => relatedTarget === null && update('pointer', false));
+  listen('focusin', ({ target }) => update('focus', isControl(target)));
+  listen('focusout', ({ relatedTarget }) => relatedTarget === null && update('focus', false));
+  listen('keydown', () => update('focus', isControl(document.activeElement)));
   return () => stopping.abort();
 }
 

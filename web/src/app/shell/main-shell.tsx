@@ -18,14 +18,14 @@ import {
   LazyConfirmExit,
   LazyHeaderActions,
   LazyMoneyDialogs,
-  LazyShellNews,
+  LazyShellLiveUpdates,
   LazyUnreadButton,
 } from './shell-components.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { tabComponents } from './tab-components.ts';
 import { useBackGuard } from './use-back-guard.ts';
-import { useOpenChatMemory } from './use-open-chat-memory.ts';
+import { useReopenChat } from './use-reopen-chat.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
@@ -88,7 +88,7 @@ export function MainShell() {
   const isChatAlone = place.kind === 'chat' && !isDesktop;
   const { shown, choose } = useTabSwitch(place, isChatAlone);
   const guard = useBackGuard(place.kind, () => toast.show(t`You can close this tab now. See you soon!`));
-  useOpenChatMemory(place.kind === 'tab' && place.tab === 'chats');
+  useReopenChat(place.kind === 'tab' && place.tab === 'chats');
   const unread = useUnreadTotal();
   const badges = {
     chats: { count: unread, label: plural(unread, { one: '# unread message', other: '# unread messages' }) },
@@ -116,7 +116,7 @@ export function MainShell() {
         </header>
       )}
       <PlayerHost />
-      <LazyShellNews />
+      <LazyShellLiveUpdates />
       <LazyMoneyDialogs />
       <OutsideLinks />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">

@@ -1,15 +1,15 @@
-import { withLaterTexts } from '../../platform/texts.ts';
+import { withShellTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import type { ConfirmExitProps } from './confirm-exit.tsx';
 
 // Not needed to choose a chat and write: these load after the first paint.
-const header = lazyComponent(() => withLaterTexts(() => import('./header/header-actions.tsx')));
-const unread = lazyComponent(() => withLaterTexts(() => import('./header/unread-button.tsx')));
+const header = lazyComponent(() => withShellTexts(() => import('./header/header-actions.tsx')));
+const unread = lazyComponent(() => withShellTexts(() => import('./header/unread-button.tsx')));
 const exit = lazyComponent(() => import('./confirm-exit.tsx'));
-const news = lazyComponent(() => withLaterTexts(() => import('./live/shell-live-updates.tsx')));
+const news = lazyComponent(() => withShellTexts(() => import('./live/shell-live-updates.tsx')));
 const banner = lazyComponent(() =>
-  withLaterTexts(() => import('../../features/notifications/announcement-banner.tsx')),
+  withShellTexts(() => import('../../features/notifications/announcement-banner.tsx')),
 );
 const money = lazyComponent(() => import('./header/money-dialogs.tsx'));
 
@@ -41,7 +41,7 @@ export function LazyAnnouncements() {
 }
 
 /** The live updates of the main screen's connection, loaded lazily. */
-export function LazyShellNews() {
+export function LazyShellLiveUpdates() {
   return (
     <LazyComponent component={news} failed={() => null}>
       {({ ShellLiveUpdates }) => <ShellLiveUpdates />}

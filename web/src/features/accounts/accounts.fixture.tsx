@@ -18,7 +18,7 @@ export const freshToken = (username: string, mark = '') =>
   makeToken(username, Math.floor(Date.now() / 1000) + 3600, mark);
 
 /** Returns the response of every successful login route. */
-export const signedInAs = (username: string, mark = ''): TestAnswer => ({
+export const loginResponse = (username: string, mark = ''): TestAnswer => ({
   body: {
     access_token: freshToken(username, mark),
     token_type: 'bearer',
@@ -59,10 +59,10 @@ const elsewhere = [
 
 function routerAt(at: string, Screen: () => ReactNode) {
   const root = createRootRoute();
-  const here = at.split('?')[0] ?? at;
-  const others = elsewhere.filter((path) => path !== here);
+  const pathname = at.split('?')[0] ?? at;
+  const others = elsewhere.filter((path) => path !== pathname);
   const routes = [
-    createRoute({ getParentRoute: () => root, path: here, component: Screen }),
+    createRoute({ getParentRoute: () => root, path: pathname, component: Screen }),
     ...others.map((path) =>
       createRoute({ getParentRoute: () => root, path, component: () => <p>at {path}</p> }),
     ),

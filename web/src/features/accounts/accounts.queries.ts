@@ -3,7 +3,7 @@ import { api } from '../../platform/api.ts';
 
 const meKey = ['me'] as const;
 const sessionsKey = ['me', 'sessions'] as const;
-const FRIENDS_A_PAGE = 10;
+const FRIENDS_PAGE_SIZE = 10;
 
 /** The caller's own account (SV-12). */
 export const meQuery = queryOptions({
@@ -36,9 +36,9 @@ export const friendsQuery = infiniteQueryOptions({
   queryKey: [...meKey, 'referrals'],
   initialPageParam: 1,
   queryFn: ({ pageParam, signal }) =>
-    api('GET /users/me/referrals', { query: { page: pageParam, page_size: FRIENDS_A_PAGE }, signal }),
+    api('GET /users/me/referrals', { query: { page: pageParam, page_size: FRIENDS_PAGE_SIZE }, signal }),
   getNextPageParam: (last, pages) =>
-    last.referrals.length > 0 && pages.length * FRIENDS_A_PAGE < last.total_count
+    last.referrals.length > 0 && pages.length * FRIENDS_PAGE_SIZE < last.total_count
       ? pages.length + 1
       : undefined,
 });

@@ -5,25 +5,25 @@ import { api, type CallOutput } from '../../platform/api.ts';
 type Answer = CallOutput<'GET /users/me/export'>;
 
 /** Polling interval while an export is being prepared, in ms. */
-const EVERY_MS = 2000;
+const POLL_MS = 2000;
 
 /** Refetch interval of a ready export, in ms: its download link expires. */
-const LINK_EVERY_MS = 60_000;
+const LINK_REFRESH_MS = 60_000;
 
-function nextQuestion(copy: DataExport | null | undefined): number | false {
-  if (copy?.status === 'pending') return EVERY_MS;
-  return copy?.status === 'ready' && copy.url !== null && LINK_EVERY_MS;
+function nextPollDelay(copy: DataExport | null | undefined): number | false {
+  if (copy?.status === 'pending') return POLL_MS;
+  return copy?.status === 'ready' && copy.url !== null && LINK_REFRESH_MS;
 }
 
 /** The newest data export and its progress; every response has a new download link. */
 export const exportQuery = queryOptions({
   queryKey: ['me', 'export'],
   queryFn: ({ signal }): Promise<Answer> => api('GET /users/me/export', { signal }),
-  refetchInterval: ({ state }) => nextQuestion(state.data?.export),
+  refetchInterval: ({ state }) => nextPollDelay(state.data?.export),
 });
 
 /** Requests a data export (SV-104). */
-export const askForExport = (client: QueryClient) =>
+export const requestExport = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => api('POST /users/me/export'),
     onSuccess: ({ export: copy }) => client.setQueryData<Answer>(exportQuery.queryKey, { export: copy }),

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useNow } from '../../ui/time-clock.ts';
-import { askForExport, exportQuery } from './data-export.queries.ts';
+import { requestExport, exportQuery } from './data-export.queries.ts';
 import { SectionCard } from './section-card.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ function sizeText(bytes: number): string {
   return new Intl.NumberFormat('en-IN', { style: 'unit', unit, maximumFractionDigits: digits }).format(value);
 }
 
-function UnderWay({ copy }: { copy: DataExport }) {
+function ExportInProgress({ copy }: { copy: DataExport }) {
   const { t } = useLingui();
   const percent = Math.round(copy.progress * 100);
   return (
@@ -63,9 +63,9 @@ function Ready({ url, copy }: { url: string; copy: DataExport }) {
 }
 
 /** The newest export's state, in a live region. */
-function Standing({ copy }: { copy: DataExport | null }) {
+function ExportState({ copy }: { copy: DataExport | null }) {
   if (!copy) return null;
-  if (copy.status === 'pending') return <UnderWay copy={copy} />;
+  if (copy.status === 'pending') return <ExportInProgress copy={copy} />;
   if (copy.status === 'ready' && copy.url !== null) return <Ready copy={copy} url={copy.url} />;
   return (
     <p className="text-sm text-mute">
@@ -80,7 +80,7 @@ function Standing({ copy }: { copy: DataExport | null }) {
 
 function Ask({ copy }: { copy: DataExport | null }) {
   const client = useQueryClient();
-  const asking = useMutation(askForExport(client));
+  const asking = useMutation(requestExport(client));
   const now = useNow(true);
   const waitId = useId();
   const nextAt = copy ? nextAskAt(copy) : 0;
@@ -138,7 +138,7 @@ export function DataExportSection() {
       {data && (
         <>
           <div aria-live="polite">
-            <Standing copy={data.export} />
+            <ExportState copy={data.export} />
           </div>
           {data.export?.status !== 'pending' && <Ask copy={data.export} />}
         </>

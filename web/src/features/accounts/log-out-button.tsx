@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { LeaveForGood } from './leave-for-good.tsx';
+import { ConfirmGuestLogout } from './confirm-guest-logout.tsx';
 import { logOut } from './log-out.ts';
 
 /** Logs out (SH-19); guests confirm first. */
@@ -21,7 +21,7 @@ export function LogOutButton({ isGuest }: { isGuest: boolean }) {
       >
         <Trans>Log out</Trans>
       </Button>
-      <LeaveForGood isOpen={isAsking} onCancel={() => setAsking(false)} />
+      <ConfirmGuestLogout isOpen={isAsking} onCancel={() => setAsking(false)} />
     </>
   );
 }

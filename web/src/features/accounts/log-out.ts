@@ -2,7 +2,7 @@ import { api } from '../../platform/api.ts';
 import { session } from '../../platform/session.ts';
 
 /** Timeout of the server call, in ms; the user is logged out here anyway. */
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /** Ends the session on the server if it is reachable, and always in this browser; lands at `/` (SH-19, SV-05). */
 export async function logOut(): Promise<void> {
@@ -10,5 +10,5 @@ export async function logOut(): Promise<void> {
     // The call ends a stale session by itself.
     if (session.current()) session.logOut();
   };
-  await api('POST /auth/logout', { timeoutMs: PATIENCE_MS }).then(leave, leave);
+  await api('POST /auth/logout', { timeoutMs: TIMEOUT_MS }).then(leave, leave);
 }

@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
-import { useEnter } from './use-enter.ts';
+import { useStartSession } from './use-start-session.ts';
 import { useForm } from './use-form.ts';
 
 /**
@@ -29,7 +29,7 @@ async function logIn(username: string, password: string): Promise<SignedIn | und
 /** Username or e-mail address, and the password (SV-02); a suspended account leads to the reason (SV-50). */
 export function LoginForm() {
   const { t } = useLingui();
-  const enter = useEnter();
+  const enter = useStartSession();
   const navigate = useNavigate();
   const form = useForm({
     names: ['username', 'password'],

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { suspendedProof } from '../../platform/suspended-proof.ts';
-import { badField, openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
+import { badField, openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
 const LOGIN = 'POST /auth/login';
@@ -20,7 +20,7 @@ async function fillIn(person: Person) {
 
 describe('the login page', () => {
   it('SV-02: logs in with Enter, stores the session and opens the rooms', async () => {
-    const page = await openLogin({ [LOGIN]: signedInAs('asha') });
+    const page = await openLogin({ [LOGIN]: loginResponse('asha') });
     await fillIn(page.person);
     await page.person.keyboard('{Enter}');
     await waitFor(() => expect(page.address()).toBe('/v1'));
@@ -102,7 +102,7 @@ describe('the login page', () => {
     page.answer({
       [LOGIN]: () => {
         busy.push(button.getAttribute('aria-busy'));
-        if (busy.length > 1) return signedInAs('asha');
+        if (busy.length > 1) return loginResponse('asha');
         button.click();
         fireEvent.submit(nameField());
         return refusal(401, 'invalid_credentials', 'Invalid username or password');
@@ -142,7 +142,7 @@ describe("the guest login", () => {
   }
 
   it('SV-03: logs in with a birth date, sex, country and state; no name is needed', async () => {
-    const page = await openGuest({ [GUEST]: signedInAs('_guest-merry-otter') });
+    const page = await openGuest({ [GUEST]: loginResponse('_guest-merry-otter') });
     await page.submit();
     await waitFor(() => expect(page.address()).toBe('/v1'));
     expect(session.current()?.username).toBe('_guest-merry-otter');

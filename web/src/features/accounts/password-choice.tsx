@@ -76,20 +76,20 @@ function Strength({ score }: { score: number }) {
 /** Returns the score of the input; undefined if it is too short or the dictionaries have not loaded. */
 function useScore(password: string, about: readonly string[]): number | undefined {
   const judged = useDeferredValue(password);
-  const [isHere, setHere] = useState(meter !== undefined);
+  const [isLoaded, setLoaded] = useState(meter !== undefined);
   const isLongEnough = judged.length >= PASSWORD_MIN;
   useEffect(() => {
-    if (!isLongEnough || isHere) return;
+    if (!isLongEnough || isLoaded) return;
     // On failure the length hint stays.
     loadMeter().then(
-      () => setHere(true),
+      () => setLoaded(true),
       () => undefined,
     );
-  }, [isLongEnough, isHere]);
+  }, [isLongEnough, isLoaded]);
   const words = about.join('\n');
   return useMemo(
-    () => (isHere && isLongEnough ? meter?.scoreOf(judged, words.split('\n')) : undefined),
-    [isHere, isLongEnough, judged, words],
+    () => (isLoaded && isLongEnough ? meter?.scoreOf(judged, words.split('\n')) : undefined),
+    [isLoaded, isLongEnough, judged, words],
   );
 }
 

@@ -19,7 +19,7 @@ async function ask(names: ReadonlySet<string>): Promise<Pictures> {
 }
 
 /** Batches the picture requests of all avatars rendered together. */
-async function askTogether(username: string): Promise<string | null> {
+async function requestBatch(username: string): Promise<string | null> {
   if (!due || due.names.size >= PICTURES_MAX) {
     const names = new Set<string>();
     due = { names, answer: ask(names) };
@@ -32,7 +32,7 @@ async function askTogether(username: string): Promise<string | null> {
 export const pictureOf = (username: string) =>
   queryOptions({
     queryKey: ['accounts', 'picture', username],
-    queryFn: () => askTogether(username),
+    queryFn: () => requestBatch(username),
     staleTime: FRESH_MS,
     retry: false,
     meta: showsPeople,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { badField, openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
+import { badField, openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 
 const REGISTER = 'POST /auth/register';
@@ -22,7 +22,7 @@ async function openRegister(answers: Answers = {}, at = '/register') {
   return { ...page, fillIn, submit };
 }
 
-const everythingIsThere = () => {
+const expectInputKept = () => {
   expect(screen.getByLabelText('Username')).toMatchObject({ value: 'asha' });
   expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'asha@example.org' });
   expect(screen.getByLabelText('Password')).toMatchObject({ value: 'tea at eleven' });
@@ -32,7 +32,7 @@ const everythingIsThere = () => {
 
 describe('registration', () => {
   it('SV-01: creates an account, logs in and opens the rooms', async () => {
-    const page = await openRegister({ [REGISTER]: signedInAs('asha') });
+    const page = await openRegister({ [REGISTER]: loginResponse('asha') });
     await page.fillIn();
     await page.submit();
     await waitFor(() => expect(page.address()).toBe('/v1'));
@@ -49,7 +49,7 @@ describe('registration', () => {
   });
 
   it('SH-23: shows the invitation’s referral code and submits it', async () => {
-    const page = await openRegister({ [REGISTER]: signedInAs('asha') }, '/register?ref=k3m9x2pa');
+    const page = await openRegister({ [REGISTER]: loginResponse('asha') }, '/register?ref=k3m9x2pa');
     expect(screen.getByLabelText('Referral code (optional)')).toMatchObject({ value: 'k3m9x2pa' });
     expect(screen.getByText('A friend invited you. Lovely!')).toBeTruthy();
     await page.fillIn();
@@ -67,7 +67,7 @@ describe('registration', () => {
     await page.submit();
     expect(await screen.findByText(detail)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
-    everythingIsThere();
+    expectInputKept();
   });
 
   it('focuses the first invalid field in page order', async () => {
@@ -84,7 +84,7 @@ describe('registration', () => {
     await page.fillIn();
     await page.submit();
     expect((await screen.findByRole('alert')).textContent).toBe('Choose a colour.');
-    everythingIsThere();
+    expectInputKept();
   });
 
   it('offers Try Again after a request without a response, and keeps the input', async () => {
@@ -93,7 +93,7 @@ describe('registration', () => {
     await page.close();
     await page.submit();
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
-    everythingIsThere();
+    expectInputKept();
   });
 
   it('X-08: the birth date is limited to the ages 18 to 100', async () => {

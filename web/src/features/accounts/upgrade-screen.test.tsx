@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
+import { openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
 import { UpgradeScreen } from './upgrade-screen.tsx';
 
 const UPGRADE = 'POST /auth/upgrade';
@@ -20,7 +20,7 @@ async function openUpgrade(answers: Answers = {}, as = GUEST) {
 
 describe('the upgrade', () => {
   it('SV-04: replaces the guest’s session by the permanent one and shows the profile', async () => {
-    const page = await openUpgrade({ [UPGRADE]: signedInAs('asha', 'permanent') });
+    const page = await openUpgrade({ [UPGRADE]: loginResponse('asha', 'permanent') });
     const before = session.current()?.token;
     expect(screen.getByText('Your rooms and your messages')).toBeTruthy();
     await page.complete();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Answers } from '../accounts/accounts.fixture.tsx';
-import { nowOf, openConsole, showOn } from './admin.fixture.tsx';
+import { nowOf, openConsole, setViewport } from './admin.fixture.tsx';
 
 it('SV-48: users who are not administrators see no access and a way back', async () => {
   const { seen } = await openConsole('view=reports', {}, 'user');
@@ -16,7 +16,7 @@ const busy: Answers = {
 };
 
 it('SV-48: the sidebar shows the sections’ pending counts and links to them', async () => {
-  showOn('desktop');
+  setViewport('desktop');
   const { person, address } = await openConsole('', busy);
   const sections = within(await screen.findByRole('navigation', { name: 'Administration' }));
   await sections.findByText('3 waiting');
@@ -37,7 +37,7 @@ it('SV-82: warns in red above every section that payments are tests if others ca
 });
 
 it('on a phone the sections are in a menu that closes after a choice', async () => {
-  showOn('phone');
+  setViewport('phone');
   const { person } = await openConsole('', busy);
   await person.click(await screen.findByRole('button', { name: 'Sections' }));
   const menu = await screen.findByRole('dialog', { name: 'Administration' });

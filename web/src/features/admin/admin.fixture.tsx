@@ -129,7 +129,7 @@ const meOf = (role: 'user' | 'admin') => ({
 });
 
 /** Sets the window to phone or desktop width. */
-export const showOn = (screen: 'phone' | 'desktop') =>
+export const setViewport = (screen: 'phone' | 'desktop') =>
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,

@@ -77,7 +77,7 @@ function useReport(props: ReportDialogProps, reason: string) {
 }
 
 /** The report buttons; an already blocked user can only be reported. */
-function Ways({ props, report, mayReport }: WaysProps) {
+function ReportActions({ props, report, mayReport }: ReportActionsProps) {
   const { data: block } = useQuery({ ...blockCheck(props.username), enabled: false });
   const isSending = (what: boolean) => report.isPending && report.variables === what;
   return (
@@ -101,7 +101,7 @@ function Ways({ props, report, mayReport }: WaysProps) {
   );
 }
 
-type WaysProps = { props: ReportDialogProps; report: ReturnType<typeof useReport>; mayReport: boolean };
+type ReportActionsProps = { props: ReportDialogProps; report: ReturnType<typeof useReport>; mayReport: boolean };
 
 function ReportForm(props: ReportDialogProps) {
   const { t: text } = useLingui();
@@ -139,7 +139,7 @@ function ReportForm(props: ReportDialogProps) {
       <p className="text-sm text-mute">
         <Trans>Report and block needs no words: what was said is kept for us, and you are out of it.</Trans>
       </p>
-      <Ways props={props} report={report} mayReport={problem === undefined} />
+      <ReportActions props={props} report={report} mayReport={problem === undefined} />
     </form>
   );
 }

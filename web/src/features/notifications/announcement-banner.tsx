@@ -17,8 +17,8 @@ const looks = {
 const isOver = ({ ends_at: to }: Announcement, now: number): boolean => to !== null && Date.parse(to) <= now;
 
 /** Sorts warnings first; otherwise keeps the order, newest first. */
-const byTone = (one: Announcement, other: Announcement): number =>
-  Number(other.tone === 'warning') - Number(one.tone === 'warning');
+const byTone = (a: Announcement, b: Announcement): number =>
+  Number(b.tone === 'warning') - Number(a.tone === 'warning');
 
 type BannerProps = { announcement: Announcement; more: number; onDismiss: () => void };
 

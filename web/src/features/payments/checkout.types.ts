@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '@adda/contract/payments';
 
 /** A payment to be made, from an order of the server. */
-export type CheckoutWish = {
+export type CheckoutRequest = {
   readonly gateway: PaymentGateway;
   /** The public key of an offer: Razorpay's key id, PayPal's client id. */
   readonly key: string;
@@ -33,7 +33,7 @@ export type UnpaidResult =
 export type CheckoutResult = PaidResult | UnpaidResult;
 
 /** Opens a checkout and resolves once it has ended. Throws {@link CheckoutError} if it can't be opened. */
-export type OpenCheckout = (wish: CheckoutWish) => Promise<CheckoutResult>;
+export type OpenCheckout = (request: CheckoutRequest) => Promise<CheckoutResult>;
 
 /** Why a checkout can't be opened: the provider's script failed to load, or the provider is unknown. */
 export type CheckoutTrouble = 'razorpay_sdk' | 'paypal_sdk' | 'unsupported';

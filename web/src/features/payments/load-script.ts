@@ -1,5 +1,5 @@
 /** Timeout of a provider's script, in ms. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const loading = new Map<string, Promise<void>>();
 
@@ -10,7 +10,7 @@ function add(address: string): Promise<void> {
       script.remove();
       reject(new Error(`${address} did not load`));
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       resolve();

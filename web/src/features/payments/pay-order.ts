@@ -14,7 +14,7 @@ export type Ordered = {
 };
 
 /** Steps after a checkout; each throws {@link PaymentProblem}. */
-export type CheckoutEnds<Done> = {
+export type CheckoutHandlers<Done> = {
   /** Verifies the payment on the server. Rethrows an error for which {@link isDeclined} is true. */
   verify: (result: PaidResult) => Promise<Done>;
   /** Looks up the status: the server may know of a payment although the checkout was dismissed. */
@@ -35,7 +35,7 @@ export async function payOrder<Done>(
   { openCheckout, onStep }: PaymentTools,
   { gateway, key, is_sandbox: isSandbox }: GatewayOffer,
   ordered: Ordered,
-  { verify, lookUp, cannotOpen }: CheckoutEnds<Done>,
+  { verify, lookUp, cannotOpen }: CheckoutHandlers<Done>,
 ): Promise<Done> {
   const { amount, currency } = ordered;
   const open = async (notice?: string): Promise<CheckoutResult> => {

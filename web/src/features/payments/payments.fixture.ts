@@ -19,7 +19,7 @@ export const configWith = (payments: readonly GatewayOffer[]) => ({
 
 /** Sends the message of the sandbox page, from its frame by default. */
 export async function sandboxSays(
-  said: Partial<SandboxMessage> & { outcome: SandboxMessage['outcome'] },
+  message: Partial<SandboxMessage> & { outcome: SandboxMessage['outcome'] },
   { origin = location.origin, isFrame = true } = {},
 ): Promise<void> {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment sandbox');
@@ -29,10 +29,10 @@ export async function sandboxSays(
   const data = {
     source: 'adda-sandbox',
     order_id: orderId,
-    payment_id: said.outcome === 'success' ? 'pay_1' : null,
-    signature: said.outcome === 'success' ? 'signed' : null,
-    description: said.outcome === 'failure' ? 'The bank said no' : null,
-    ...said,
+    payment_id: message.outcome === 'success' ? 'pay_1' : null,
+    signature: message.outcome === 'success' ? 'signed' : null,
+    description: message.outcome === 'failure' ? 'The bank said no' : null,
+    ...message,
   };
   // happy-dom loads no page into the frame: a port replaces its window.
   const inside = new MessageChannel().port1;

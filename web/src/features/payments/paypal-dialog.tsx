@@ -2,44 +2,44 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
-import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+import type { CheckoutResult, CheckoutRequest } from './checkout.types.ts';
 import type { PayPalSdk } from './paypal-sdk.ts';
 
 export type PayPalDialogProps = {
   sdk: PayPalSdk;
-  wish: CheckoutWish;
+  request: CheckoutRequest;
   onEnd: (result: CheckoutResult) => void;
 };
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** PayPal's buttons for an order; they show the major amount (SU-14). */
-export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
+export function PayPalDialog({ sdk, request, onEnd }: PayPalDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     const into = box.current;
     if (!into) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const failed = (error: unknown) => {
-      if (!isGone) onEnd({ outcome: 'failed', description: wordsOf(error) });
+      if (!isUnmounted) onEnd({ outcome: 'failed', description: messageOf(error) });
     };
     const buttons = sdk.Buttons({
-      createOrder: () => wish.orderId,
-      onApprove: ({ orderID }) => onEnd({ outcome: 'paid', paymentId: orderID ?? wish.orderId }),
+      createOrder: () => request.orderId,
+      onApprove: ({ orderID }) => onEnd({ outcome: 'paid', paymentId: orderID ?? request.orderId }),
       onCancel: () => onEnd({ outcome: 'dismissed' }),
       onError: failed,
     });
-    buttons.render(into).then(() => isGone || setThere(true), failed);
+    buttons.render(into).then(() => isUnmounted || setThere(true), failed);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       void buttons.close?.().catch(() => undefined); // already closed
     };
     // One order has one set of buttons, regardless of rerenders.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [sdk, wish]);
+  }, [sdk, request]);
   return (
-    <CheckoutDialog wish={wish} onEnd={onEnd}>
+    <CheckoutDialog request={request} onEnd={onEnd}>
       {!isThere && (
         <div role="status" className="mt-5">
           <span className="sr-only">

@@ -1,6 +1,6 @@
-import { CheckoutError, type CheckoutResult, type CheckoutWish } from './checkout.types.ts';
+import { CheckoutError, type CheckoutResult, type CheckoutRequest } from './checkout.types.ts';
 import { loadScript } from './load-script.ts';
-import { setModalsAside } from './modals-aside.ts';
+import { hideModals } from './hide-modals.ts';
 
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 
@@ -39,18 +39,18 @@ async function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
 }
 
 /** Opens Razorpay's own checkout over the page; it takes minor units unchanged. */
-export async function openRazorpay(wish: CheckoutWish): Promise<CheckoutResult> {
+export async function openRazorpay(request: CheckoutRequest): Promise<CheckoutResult> {
   const Razorpay = await loadRazorpay();
-  const putBack = setModalsAside();
+  const putBack = hideModals();
   try {
     return await new Promise<CheckoutResult>((resolve) => {
       const checkout = new Razorpay({
-        key: wish.key,
-        amount: wish.amount,
-        currency: wish.currency,
-        order_id: wish.orderId,
+        key: request.key,
+        amount: request.amount,
+        currency: request.currency,
+        order_id: request.orderId,
         name: 'Adda',
-        description: wish.description,
+        description: request.description,
         handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature }) =>
           resolve({ outcome: 'paid', paymentId, signature }),
         modal: { ondismiss: () => resolve({ outcome: 'dismissed' }) },

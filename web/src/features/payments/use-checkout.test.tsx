@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../test/render.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+import type { CheckoutResult, CheckoutRequest } from './checkout.types.ts';
 import { answerScripts, sandboxSays } from './payments.fixture.ts';
 import { useCheckout } from './use-checkout.tsx';
 
-const wish: CheckoutWish = {
+const request: CheckoutRequest = {
   gateway: 'razorpay',
   key: 'rzp_test',
   isSandbox: true,
@@ -26,10 +26,10 @@ afterEach(() => {
   delete window.paypal;
 });
 
-function Shop({ wished }: { wished: CheckoutWish }) {
+function Shop({ requested }: { requested: CheckoutRequest }) {
   const { openCheckout, checkout } = useCheckout();
   const open = () =>
-    void openCheckout(wished).then(
+    void openCheckout(requested).then(
       (result: CheckoutResult) => ends.push(result),
       (error: unknown) => ends.push(error),
     );
@@ -43,8 +43,8 @@ function Shop({ wished }: { wished: CheckoutWish }) {
   );
 }
 
-async function open(given: Partial<CheckoutWish> = {}) {
-  const page = render(<Shop wished={{ ...wish, ...given }} />);
+async function open(given: Partial<CheckoutRequest> = {}) {
+  const page = render(<Shop requested={{ ...request, ...given }} />);
   await page.person.click(screen.getByRole('button', { name: 'Open' }));
   return page;
 }
@@ -104,7 +104,7 @@ describe('the sandbox', () => {
   });
 
   it('SU-28: an unknown gateway is not opened', async () => {
-    await open({ gateway: 'cowries' as CheckoutWish['gateway'] });
+    await open({ gateway: 'cowries' as CheckoutRequest['gateway'] });
     expect(await ended()).toMatchObject({ trouble: 'unsupported' });
   });
 });
@@ -113,7 +113,7 @@ type Options = ConstructorParameters<NonNullable<typeof window.Razorpay>>[0];
 type Failed = (told: { error?: { description?: string } }) => void;
 
 /** Mocks Razorpay's SDK and records its options. */
-function giveRazorpay() {
+function mockRazorpay() {
   const seen: { options?: Options; failed?: Failed; isClosed?: boolean; modals?: number } = {};
   answerScripts(() => {
     window.Razorpay = class {
@@ -150,7 +150,7 @@ describe('Razorpay', () => {
   });
 
   it('X-10: receives the order in minor units, and reports what was paid', async () => {
-    const seen = giveRazorpay();
+    const seen = mockRazorpay();
     await open(real);
     await waitFor(() => expect(seen.options).toBeDefined());
     expect(seen.options).toMatchObject({
@@ -166,7 +166,7 @@ describe('Razorpay', () => {
   });
 
   it('SU-29: a failure ends it with the provider’s message, and closes what is open', async () => {
-    const seen = giveRazorpay();
+    const seen = mockRazorpay();
     await open(real);
     await waitFor(() => expect(seen.options).toBeDefined());
     seen.failed?.({ error: { description: 'Your card was declined' } });
@@ -175,7 +175,7 @@ describe('Razorpay', () => {
   });
 
   it('SU-30, Q-33: a failure without a message, and a dismissal', async () => {
-    const seen = giveRazorpay();
+    const seen = mockRazorpay();
     const { person } = await open(real);
     await waitFor(() => expect(seen.options).toBeDefined());
     seen.failed?.({});
@@ -186,13 +186,13 @@ describe('Razorpay', () => {
   });
 
   it('closes the app’s dialogs, which would cover it, and reopens them with their content', async () => {
-    const seen = giveRazorpay();
+    const seen = mockRazorpay();
     function Page() {
       const [text, setText] = useState('');
       return (
         <Dialog isOpen onClose={() => undefined} title="Shop">
           <input aria-label="Note" value={text} onChange={({ target }) => setText(target.value)} />
-          <Shop wished={{ ...wish, ...real }} />
+          <Shop requested={{ ...request, ...real }} />
         </Dialog>
       );
     }
@@ -210,7 +210,7 @@ describe('Razorpay', () => {
 describe('PayPal', () => {
   const real = { isSandbox: false, gateway: 'paypal', amount: 499, currency: 'USD' } as const;
 
-  function givePayPal() {
+  function mockPayPal() {
     const seen: { address?: string; options?: Parameters<NonNullable<typeof window.paypal>['Buttons']>[0] } =
       {};
     const close = vi.fn(() => Promise.resolve());
@@ -235,7 +235,7 @@ describe('PayPal', () => {
   });
 
   it('SU-11, SU-14: shows the major amount, and returns the order id as the payment id', async () => {
-    const { seen, close } = givePayPal();
+    const { seen, close } = mockPayPal();
     await open({ ...real, key: 'pp_1' });
     await screen.findByRole('dialog', { name: 'Pay $4.99' });
     await waitFor(() => expect(seen.options).toBeDefined());
@@ -255,11 +255,11 @@ describe('PayPal', () => {
   it.each([
     ['onCancel', undefined, { outcome: 'dismissed' }],
     ['onError', new Error('Window closed'), { outcome: 'failed', description: 'Window closed' }],
-  ] as const)('%s ends it', async (name, told, result) => {
-    const { seen } = givePayPal();
+  ] as const)('%s ends it', async (name, response, result) => {
+    const { seen } = mockPayPal();
     await open({ ...real, key: `pp_${name}` });
     await waitFor(() => expect(seen.options).toBeDefined());
-    act(() => (name === 'onCancel' ? seen.options?.onCancel() : seen.options?.onError(told)));
+    act(() => (name === 'onCancel' ? seen.options?.onCancel() : seen.options?.onError(response)));
     expect(await ended()).toEqual(result);
   });
 });

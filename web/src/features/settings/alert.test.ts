@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { alertPerson, forgetLastAlert } from './alert.ts';
+import { alertUser, resetAlertThrottle } from './alert.ts';
 import { deviceSettings } from './device-settings.ts';
 
 const vibrate = vi.fn(() => true);
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('OscillatorNode', TestNode);
   vi.stubGlobal('GainNode', TestNode);
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
-  forgetLastAlert();
+  resetAlertThrottle();
   vibrate.mockClear();
   started.mockClear();
   return () => vi.unstubAllGlobals();
@@ -31,19 +31,19 @@ beforeEach(() => {
 
 it('SE-02: sounds and vibrates, once for simultaneous updates', async () => {
   deviceSettings.change({ sound: true, vibration: true });
-  alertPerson();
-  alertPerson();
+  alertUser();
+  alertUser();
   await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
   expect(vibrate).toHaveBeenCalledOnce();
 });
 
 it('SE-02: is silent and still if the user has disabled it', async () => {
   deviceSettings.change({ sound: false, vibration: true });
-  alertPerson();
+  alertUser();
   expect(vibrate).toHaveBeenCalledOnce();
-  forgetLastAlert();
+  resetAlertThrottle();
   deviceSettings.change({ sound: true, vibration: false });
-  alertPerson();
+  alertUser();
   await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
   expect(vibrate).toHaveBeenCalledOnce();
 });

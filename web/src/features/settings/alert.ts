@@ -33,7 +33,7 @@ async function playSound(): Promise<void> {
 }
 
 /** Alerts the user by sound and vibration, as their settings allow (SE-02); throttled. */
-export function alertPerson(): void {
+export function alertUser(): void {
   const now = performance.now();
   if (now - lastAt < QUIET_MS) return;
   lastAt = now;
@@ -44,6 +44,6 @@ export function alertPerson(): void {
 }
 
 /** Resets the throttle; for tests. */
-export const forgetLastAlert = (): void => {
+export const resetAlertThrottle = (): void => {
   lastAt = Number.NEGATIVE_INFINITY;
 };

@@ -33,7 +33,7 @@ export function availabilityProblem(error: unknown): string {
 }
 
 /** Updates the cached availability from the server or another device. */
-export function holdAvailability(client: QueryClient, isAvailable: boolean): void {
+export function cacheAvailability(client: QueryClient, isAvailable: boolean): void {
   client.setQueryData<CallOutput<'GET /users/me'>>(
     meQuery.queryKey,
     (me) => me && { ...me, is_available: isAvailable },
@@ -51,11 +51,11 @@ const setAvailability = (client: QueryClient) =>
     },
     onMutate: async (isAvailable) => {
       await client.cancelQueries({ queryKey: meQuery.queryKey });
-      holdAvailability(client, isAvailable);
+      cacheAvailability(client, isAvailable);
     },
     onSuccess: (_answer, isAvailable) => toast.success(isAvailable ? t`Sms enabled.` : t`Sms disabled.`),
     onError: (error, isAvailable) => {
-      holdAvailability(client, !isAvailable);
+      cacheAvailability(client, !isAvailable);
       toast.problem(availabilityProblem(error));
       // The stored value was already the same: show the stored value (X-48).
       if (error instanceof ApiError && error.status === 400) {

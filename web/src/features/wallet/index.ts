@@ -3,7 +3,7 @@ export {
   balanceQuery,
   hasWallet,
   historyPage,
-  holdBalance,
+  cacheBalance,
   leaderboardPage,
   payeeQuery,
   payoutsPage,

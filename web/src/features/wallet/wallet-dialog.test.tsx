@@ -2,7 +2,7 @@ import { transactionType } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
-import { hasTaken, kindOf, kindLabel } from './history/transaction-labels.ts';
+import { isDebit, kindOf, kindLabel } from './history/transaction-labels.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { balanceOf, lineOf } from './wallet.fixture.ts';
 
@@ -166,7 +166,7 @@ describe('the history', () => {
   it('WA-13: every type has a label, its flag has the same, and two of them debit coins', () => {
     const kinds = transactionType.options;
     expect(new Set(kinds.map(kindLabel)).size).toBe(kinds.length);
-    expect(kinds.filter(hasTaken)).toEqual(['debit', 'gift_sent']);
+    expect(kinds.filter(isDebit)).toEqual(['debit', 'gift_sent']);
     for (const kind of kinds)
       expect(kindOf(lineOf(1, { [`is_${kind}`]: true }))).toBe(kind === 'debit' ? 'credit' : kind);
   });

@@ -82,7 +82,7 @@ export const payeeQuery = () =>
   });
 
 /** Updates the cached balance from the server, and invalidates what depends on it. */
-export function holdBalance(client: QueryClient, balance: Balance): void {
+export function cacheBalance(client: QueryClient, balance: Balance): void {
   client.setQueryData(walletKeys.balance, balance);
   for (const queryKey of [walletKeys.history, walletKeys.leaderboard, walletKeys.payouts])
     void client.invalidateQueries({ queryKey });

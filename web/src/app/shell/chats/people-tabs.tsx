@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { withLaterTexts } from '../../../platform/texts.ts';
+import { withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import type { BrowserTab } from '../../../ui/tabbed-browser.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 
 // The rooms load first: the other tabs load when they are shown.
-const users = lazyComponent(() => withLaterTexts(() => import('../../../features/directory/users-tab.tsx')));
+const users = lazyComponent(() => withShellTexts(() => import('../../../features/directory/users-tab.tsx')));
 const past = lazyComponent(() =>
-  withLaterTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
+  withShellTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
 );
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
@@ -17,13 +17,13 @@ const nothing = () => null;
 /** The Users and History tabs (SH-06, SH-07, SH-51, SH-53, X-53). */
 export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
   const { t } = useLingui();
-  const usersWord = <Trans>Users</Trans>;
+  const usersLabel = <Trans>Users</Trans>;
   return [
     {
       id: 'users',
       label: t`Users`,
       title: (
-        <LazyComponent component={users} fallback={usersWord} failed={() => usersWord}>
+        <LazyComponent component={users} fallback={usersLabel} failed={() => usersLabel}>
           {({ UsersTitle }) => <UsersTitle />}
         </LazyComponent>
       ),

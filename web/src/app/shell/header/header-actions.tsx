@@ -2,9 +2,9 @@ import { isGuestName } from '@adda/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
 import { Ban, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { LeaveForGood, logOut } from '../../../features/accounts/index.ts';
+import { ConfirmGuestLogout, logOut } from '../../../features/accounts/index.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { withLaterTexts, withOpenedTexts } from '../../../platform/texts.ts';
+import { withShellTexts, withOpenedTexts } from '../../../platform/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
@@ -18,7 +18,7 @@ const blockedPanel = lazyComponent(() =>
   withOpenedTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
 );
 const settingsPanel = lazyComponent(() =>
-  withLaterTexts(() => import('../../../features/settings/settings-panel.tsx')),
+  withShellTexts(() => import('../../../features/settings/settings-panel.tsx')),
 );
 
 type HeaderDialog = 'blocked' | 'settings' | 'leave';
@@ -42,7 +42,7 @@ function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onC
       );
     case 'leave':
     case undefined:
-      return <LeaveForGood isOpen={dialog === 'leave'} onCancel={onClose} />;
+      return <ConfirmGuestLogout isOpen={dialog === 'leave'} onCancel={onClose} />;
   }
 }
 

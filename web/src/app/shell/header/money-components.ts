@@ -28,14 +28,14 @@ export const moneyComponents = {
 };
 
 /** Preloads the wallet's code. */
-export function fetchWalletCode(): void {
+export function preloadWallet(): void {
   void moneyComponents.wallet.load().catch(() => undefined); // reported when the dialog opens
 }
 
 /**
  * Preloads the code of the dialogs that the wallet leads to, so that switching between dialogs shows no gap.
  */
-export function fetchCodeFromWallet(): void {
+export function preloadWalletDialogs(): void {
   for (const part of Object.values(moneyComponents)) void part.load().catch(() => undefined); // reported when the dialog opens
 }
 

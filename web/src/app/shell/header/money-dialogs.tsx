@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { moneyDialog, useMoneyDialog, type MoneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
-import { fetchCodeFromWallet, moneyComponents, prefetchMoney } from './money-components.ts';
+import { preloadWalletDialogs, moneyComponents, prefetchMoney } from './money-components.ts';
 
 /**
  * Tracks the open dialog and whether it was opened from the wallet: closing it then returns to the wallet,
@@ -33,7 +33,7 @@ export function MoneyDialogs() {
   const { open, opened, openFromWallet, close } = useWayBack();
   useEffect(() => {
     if (open !== undefined) prefetchMoney(client, account, open);
-    if (open === 'wallet') fetchCodeFromWallet();
+    if (open === 'wallet') preloadWalletDialogs();
   }, [client, account, open]);
   useEffect(() => moneyDialog.close, []);
   // Each dialog needs its own key: they share a position in the tree, and React would reuse state between

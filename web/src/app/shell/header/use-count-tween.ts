@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 const TWEEN_MS = 250;
 
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Animates a count towards `target` over a quarter of a second; jumps immediately if the user prefers reduced
@@ -14,7 +14,7 @@ export function useCountTween(target: number | undefined): number | undefined {
   useLayoutEffect(() => {
     const from = at.current;
     at.current = target;
-    if (from === undefined || target === undefined || from === target || isCalm()) {
+    if (from === undefined || target === undefined || from === target || prefersReducedMotion()) {
       setMoving(undefined);
       return undefined;
     }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { balanceQuery, CoinIcon, wholeCoins } from '../../../features/wallet/index.ts';
 import { moneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { fetchWalletCode, prefetchMoney } from './money-components.ts';
+import { preloadWallet, prefetchMoney } from './money-components.ts';
 import { useCountTween } from './use-count-tween.ts';
 
 /**
@@ -22,7 +22,7 @@ export function WalletButton() {
   const words = whole === undefined ? '' : plural(whole, { one: '# coin', other: '# coins' });
   const label = words === '' ? t`Wallet` : t`Wallet: ${words}`;
   const prepare = () => {
-    fetchWalletCode();
+    preloadWallet();
     prefetchMoney(client, account, 'wallet');
   };
   return (

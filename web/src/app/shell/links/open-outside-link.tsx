@@ -10,7 +10,7 @@ import { useIsFollowed } from './use-is-followed.ts';
 export type OpenOutsideLinkProps = { link: PressedLink; onClose: () => void };
 
 /** Shows the real target of a stranger's link; non-Latin host names appear in their encoded form. */
-function AskBeforeOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
+function ConfirmOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
   const { hostname } = new URL(href);
   const name = shownName(author);
   return (
@@ -66,5 +66,5 @@ export function OpenOutsideLink({ link, onClose }: OpenOutsideLinkProps) {
     onClose();
   }, [opens, link, onClose]);
   if (isFollowed === undefined || opens) return null;
-  return <AskBeforeOpening link={link} onClose={onClose} />;
+  return <ConfirmOpening link={link} onClose={onClose} />;
 }

@@ -1,16 +1,16 @@
 import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import { conversationsKey, followConversations, unreadKeys } from '../../../features/direct/index.ts';
-import { holdAvailability } from '../../../features/settings/index.ts';
-import { balanceQuery, holdBalance, rereadWallet } from '../../../features/wallet/index.ts';
+import { cacheAvailability } from '../../../features/settings/index.ts';
+import { balanceQuery, cacheBalance, rereadWallet } from '../../../features/wallet/index.ts';
 import { rereadPeople } from '../../../platform/people-queries.ts';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 
 /** Number of message ids kept for deduplication: a message may arrive twice. */
-const REMEMBERED = 200;
+const MAX_REMEMBERED_IDS = 200;
 
 /** Callbacks for events that need the user's attention. */
-export type LiveUpdateOffer = {
+export type LiveUpdateHandlers = {
   client: QueryClient;
   account: string;
   /** Returns the username of the open private chat, if any. */
@@ -30,7 +30,7 @@ function onlyOnce(): (message: PrivateMessage) => boolean {
     if (seen.has(id)) return false;
     seen.add(id);
     const [oldest] = seen;
-    if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest);
+    if (seen.size > MAX_REMEMBERED_IDS && oldest !== undefined) seen.delete(oldest);
     return true;
   };
 }
@@ -41,7 +41,7 @@ function onlyOnce(): (message: PrivateMessage) => boolean {
  */
 export function followLiveUpdates(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
-  { client, account, openUser, onMessage, onMoreUnread, onCoins }: LiveUpdateOffer,
+  { client, account, openUser, onMessage, onMoreUnread, onCoins }: LiveUpdateHandlers,
 ): () => void {
   const isNew = onlyOnce();
   const reread = () => void rereadPeople(client);
@@ -58,10 +58,10 @@ export function followLiveUpdates(
     }),
     connection.on('blocked_notification', reread),
     connection.on('user_renamed', reread),
-    connection.on('availability', ({ is_available: isAvailable }) => holdAvailability(client, isAvailable)),
+    connection.on('availability', ({ is_available: isAvailable }) => cacheAvailability(client, isAvailable)),
     connection.on('wallet_changed', (balance) => {
       const before = client.getQueryData(balanceQuery(account).queryKey)?.balance;
-      holdBalance(client, balance);
+      cacheBalance(client, balance);
       if (before !== undefined && balance.balance > before) onCoins(balance.balance - before);
     }),
     connection.onState((state, isAgain) => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { noticesDialog, useNoticesDialog } from '../../../features/notifications/index.ts';
-import { withAccountTexts, withLaterTexts } from '../../../platform/texts.ts';
+import { withAccountTexts, withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
 const list = lazyComponent(() =>
-  withLaterTexts(() => import('../../../features/notifications/notifications-dialog.tsx')),
+  withShellTexts(() => import('../../../features/notifications/notifications-dialog.tsx')),
 );
 const appeal = lazyComponent(() =>
   withAccountTexts(() => import('../../../features/moderation/appeal/appeal-dialog.tsx')),

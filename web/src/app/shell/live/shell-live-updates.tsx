@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { unreadCount } from '../../../features/direct/index.ts';
 import { noticesDialog, notificationTitle, useNoticesDialog } from '../../../features/notifications/index.ts';
-import { alertPerson } from '../../../features/settings/index.ts';
+import { alertUser } from '../../../features/settings/index.ts';
 import { moneyDialog, useMoneyDialog } from '../../../platform/money-dialog.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
@@ -31,7 +31,7 @@ export function ShellLiveUpdates() {
 
   const onMessage = ({ sender }: PrivateMessage) => {
     if (sender === openUser && !document.hidden) return;
-    alertPerson();
+    alertUser();
     if (document.hidden) return;
     const name = shownName(sender);
     toast.show(t`New message from ${name}`, {
@@ -52,7 +52,7 @@ export function ShellLiveUpdates() {
     const isGrave = kind === 'warning' || kind === 'content_removed';
     toast.show(notificationTitle(kind), { tone: isGrave ? 'problem' : 'info', action });
   };
-  const offer = { openUser: () => openUser, onMessage, onMoreUnread: alertPerson, onCoins, onNotification };
+  const offer = { openUser: () => openUser, onMessage, onMoreUnread: alertUser, onCoins, onNotification };
   useShellConnection(offer);
   return <Notices />;
 }

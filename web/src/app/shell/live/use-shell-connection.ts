@@ -8,12 +8,12 @@ import { followMembership } from '../../../features/rooms/index.ts';
 import { followSessionEnd } from '../../../platform/follow-session-end.ts';
 import { closeShellConnection, shellConnection } from '../../../platform/realtime.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { followLiveUpdates, type LiveUpdateOffer } from './follow-live-updates.ts';
+import { followLiveUpdates, type LiveUpdateHandlers } from './follow-live-updates.ts';
 
 /** Delay before the connection opens, in ms, so that the main screen can render first. */
 const QUIET_MS = 1500;
 
-type Offer = Omit<LiveUpdateOffer, 'client' | 'account'> & {
+type Offer = Omit<LiveUpdateHandlers, 'client' | 'account'> & {
   /** An operator's notification for the user arrived. */
   onNotification: (notification: Notification) => void;
 };

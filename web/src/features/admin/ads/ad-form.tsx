@@ -2,10 +2,10 @@ import type { ManagedAd } from '@adda/contract/ads';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { DetailBlock } from '../frame/detail-block.tsx';
 import { DetailHeading } from '../frame/detail-heading.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { changeOf, draftOf, inputOf, problemsOf, type AdDraft } from './ad-draft.ts';
 import { AdFields } from './ad-fields.tsx';
 import { AdPreview } from './ad-preview.tsx';
@@ -29,7 +29,7 @@ function useSaveAd({ ad, onSaved }: Pick<AdFormProps, 'ad' | 'onSaved'>) {
   const { t } = useLingui();
   const send = (draft: AdDraft) =>
     ad ? sendAdChange(ad.ad_id, changeOf(ad, draft)) : sendAd(inputOf(draft));
-  return useAct(send, {
+  return useAction(send, {
     onDone: (saved) => {
       toast.success(ad ? t`Ad saved` : t`Ad added`);
       onSaved(saved);
@@ -68,7 +68,7 @@ export function AdForm(props: AdFormProps) {
   return (
     <article className="grid max-w-3xl grid-cols-1 gap-5">
       <DetailHeading>{ad ? <Trans>Change the ad</Trans> : <Trans>New ad</Trans>}</DetailHeading>
-      <ActForm
+      <ActionForm
         label={ad ? t`Change the ad` : t`New ad`}
         submitLabel={ad ? <Trans>Save</Trans> : <Trans>Add the ad</Trans>}
         isBusy={save.isBusy}
@@ -77,7 +77,7 @@ export function AdForm(props: AdFormProps) {
         onCancel={onCancel}
       >
         <AdFields draft={draft} onChange={setDraft} errorOf={errorOf} ad={ad} />
-      </ActForm>
+      </ActionForm>
       <DetailBlock title={<Trans>How it will look</Trans>}>
         {draft.picture.trim() !== '' && (
           <p className="text-sm text-mute">

@@ -5,7 +5,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** What of an ad is seen. */
-export type ShownAd = {
+export type PreviewedAd = {
   readonly kind: 'feed' | 'reward';
   readonly sponsor: string;
   readonly caption: string | null;
@@ -17,7 +17,7 @@ export type ShownAd = {
 };
 
 /** Captions without a picture use a larger font up to this length, as in the feed. */
-const LARGE_UP_TO = 160;
+const LARGE_MAX_LENGTH = 160;
 const TAGS = /(#[\p{L}\p{N}\p{M}_]+)/gu;
 
 /** Splits a caption into text and hashtags, each with its offset. */
@@ -59,7 +59,7 @@ function Picture({ src, className, failed }: { src: string; className: string; f
   return <img src={src} alt="" decoding="async" onError={() => setBroken(src)} className={className} />;
 }
 
-function FeedPreview({ ad }: { ad: ShownAd }) {
+function FeedPreview({ ad }: { ad: PreviewedAd }) {
   const { sponsor, picture } = ad;
   const caption = ad.caption?.trim() ?? '';
   return (
@@ -81,7 +81,7 @@ function FeedPreview({ ad }: { ad: ShownAd }) {
           <EyeOff className="size-5" />
         </span>
       </div>
-      {caption !== '' && <Caption text={caption} isLarge={!picture && caption.length <= LARGE_UP_TO} />}
+      {caption !== '' && <Caption text={caption} isLarge={!picture && caption.length <= LARGE_MAX_LENGTH} />}
       {picture && (
         <div className="grid place-items-center bg-raised">
           <Picture
@@ -103,7 +103,7 @@ function FeedPreview({ ad }: { ad: ShownAd }) {
   );
 }
 
-function RewardPreview({ ad }: { ad: ShownAd }) {
+function RewardPreview({ ad }: { ad: PreviewedAd }) {
   const { reward, clicks } = ad;
   return (
     <div className="grid max-w-md gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
@@ -149,7 +149,7 @@ function RewardPreview({ ad }: { ad: ShownAd }) {
 }
 
 /** Preview of an ad as in the feed or among reward ads; nothing in it is interactive. */
-export function AdPreview({ ad }: { ad: ShownAd }) {
+export function AdPreview({ ad }: { ad: PreviewedAd }) {
   const { t } = useLingui();
   return (
     <div role="group" aria-label={t`Preview`} className="max-w-xl select-none">

@@ -4,7 +4,7 @@ import { Plus, Sparkles } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
-import { LeftTheList } from '../frame/left-the-list.tsx';
+import { NotInList } from '../frame/not-in-list.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { TwoPanes } from '../frame/two-panes.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
@@ -24,7 +24,7 @@ function OpenAd({ adId }: { adId: string }) {
   const now = useStateClock(dataUpdatedAt);
   const ad = ads?.find((each) => each.ad_id === adId);
   if (ad) return <AdDetail key={adId} ad={ad} state={adStateOf(ad, now)} />;
-  return !ads || isFetching ? <DetailSkeleton /> : <LeftTheList />;
+  return !ads || isFetching ? <DetailSkeleton /> : <NotInList />;
 }
 
 function NewAd() {

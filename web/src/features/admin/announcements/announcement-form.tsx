@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { ScheduleFields } from '../frame/schedule-fields.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { announcementOf, announcementProblems, type AnnouncementDraft } from './announcement-draft.ts';
 import { sendAnnouncement } from './announcements.queries.ts';
 import { BannerPreview } from './banner-preview.tsx';
@@ -98,7 +98,7 @@ export function AnnouncementForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [draft, setDraft] = useState(empty);
   const [hasTried, setTried] = useState(false);
-  const act = useAct((typed: AnnouncementDraft) => sendAnnouncement(announcementOf(typed)), {
+  const act = useAction((typed: AnnouncementDraft) => sendAnnouncement(announcementOf(typed)), {
     onDone: ({ announcement }) => {
       toast.success(announcement.state === 'planned' ? t`Announcement planned` : t`Everybody is told`);
       onClose();
@@ -110,7 +110,7 @@ export function AnnouncementForm({ onClose }: { onClose: () => void }) {
     if (!Object.values(problems).some(Boolean)) act.run(draft);
   };
   return (
-    <ActForm
+    <ActionForm
       submitLabel={draft.schedule.from === '' ? <Trans>Tell everybody now</Trans> : <Trans>Save</Trans>}
       isBusy={act.isBusy}
       error={act.error}
@@ -123,6 +123,6 @@ export function AnnouncementForm({ onClose }: { onClose: () => void }) {
         errorOf={(name) => (hasTried && problems[name]) || fieldError(act.error, wireNames[name])}
       />
       <Preview draft={draft} />
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -2,10 +2,10 @@ import type { AppealCase } from '@adda/contract/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, personOf, sanctionOf, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, personOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const appealOf = (id: string, username: string, given: Partial<AppealCase> = {}): AppealCase => ({

@@ -83,8 +83,8 @@ const targetName = (target: string): string => target.slice(target.indexOf(':') 
 const actorName = (actor: string): string => (actor === COMMAND ? t`The server` : actor);
 
 /** Returns a sentence for an entry; unknown actions are shown by their wire names. */
-export function auditSentence({ actor: who, action, target, details }: AuditEntry): string {
-  const actor = actorName(who);
+export function auditSentence({ actor: rawActor, action, target, details }: AuditEntry): string {
+  const actor = actorName(rawActor);
   const sentence = sentences.get(action);
   return sentence
     ? sentence({ actor, whom: targetName(target), details })

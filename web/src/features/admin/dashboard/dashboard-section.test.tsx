@@ -2,7 +2,7 @@ import type { DashboardDay } from '@adda/contract/operations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from '../../accounts/accounts.fixture.tsx';
-import { nowOf, openConsole, showOn } from '../admin.fixture.tsx';
+import { nowOf, openConsole, setViewport } from '../admin.fixture.tsx';
 
 /** A no-op canvas: happy-dom draws nothing. */
 const blankCanvas = () =>
@@ -12,7 +12,7 @@ const blankCanvas = () =>
   );
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
     () => blankCanvas() as unknown as CanvasRenderingContext2D,
   );

@@ -59,29 +59,29 @@ export type FilterTextProps = { label: string; value: string; onChange: (value: 
 const PAUSE_MS = 300;
 
 /** Reports the input, unless it was already reported. */
-function tell(said: RefObject<string>, say: (text: string) => void, typed: string): void {
+function reportOnce(reported: RefObject<string>, report: (text: string) => void, typed: string): void {
   const text = typed.trim();
-  if (text === said.current) return;
-  said.current = text;
-  say(text);
+  if (text === reported.current) return;
+  reported.current = text;
+  report(text);
 }
 
 /** A text that filters a list, debounced; Enter applies it immediately. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   const [typed, setTyped] = useState(value);
-  const said = useRef(value);
-  const say = useRef(onChange);
+  const reported = useRef(value);
+  const report = useRef(onChange);
   useEffect(() => {
-    say.current = onChange;
+    report.current = onChange;
   });
   useEffect(() => {
     // Changed from outside, such as by a link or Back.
-    if (value === said.current) return;
-    said.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => {
-    const timer = setTimeout(() => tell(said, say.current, typed), PAUSE_MS);
+    const timer = setTimeout(() => reportOnce(reported, report.current, typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -99,7 +99,7 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(said, onChange, typed);
+          if (event.key === 'Enter') reportOnce(reported, onChange, typed);
         }}
         className="min-h-11 w-full rounded-full border border-edge bg-surface ps-10 pe-4 text-sm placeholder:text-mute hover:border-ink"
       />

@@ -5,9 +5,9 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { sendBonus } from './payouts.queries.ts';
 
 type Bonus = { readonly username: string; readonly amount: number; readonly description: string };
@@ -16,7 +16,7 @@ function useBonus(onClose: () => void) {
   const { t } = useLingui();
   // One id per opened form: a retry after a lost response pays only once.
   const [requestId] = useState(() => crypto.randomUUID());
-  return useAct((bonus: Bonus) => sendBonus({ ...bonus, type: 'star_bonus', request_id: requestId }), {
+  return useAction((bonus: Bonus) => sendBonus({ ...bonus, type: 'star_bonus', request_id: requestId }), {
     onDone: ({ status }, { username, amount }) => {
       const coins = coinsText(amount);
       toast.success(
@@ -65,7 +65,7 @@ function BonusForm({ onClose }: { onClose: () => void }) {
   const isUsed = act.error instanceof ApiError && act.error.code === 'bonus_request_used';
   const worth = isAmount(typed.amount) ? coinsWorth(Number(typed.amount)) : undefined;
   return (
-    <ActForm
+    <ActionForm
       submitLabel={<Trans>Give coins</Trans>}
       isBusy={act.isBusy}
       error={act.error}
@@ -94,7 +94,7 @@ function BonusForm({ onClose }: { onClose: () => void }) {
         label={<Trans>What for, as the person reads it</Trans>}
         maxLength={PAYOUT_NOTE_MAX}
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 

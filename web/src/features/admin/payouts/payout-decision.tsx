@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm } from '../frame/act-form.tsx';
+import { ActionForm } from '../frame/action-form.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { sendPayoutDecision } from './payouts.queries.ts';
 
 type Step = PayoutDecision['status'];
@@ -21,7 +21,7 @@ type StepProps = PayoutDecisionProps & { step: Step; onClose: () => void };
 function useDecidePayout({ payout, onDecided, onClose }: StepProps) {
   const { t } = useLingui();
   const done = { approved: t`Payout approved`, paid: t`Payout marked as paid`, rejected: t`Payout rejected` };
-  return useAct((decision: PayoutDecision) => sendPayoutDecision(payout.id, decision), {
+  return useAction((decision: PayoutDecision) => sendPayoutDecision(payout.id, decision), {
     onDone: (answer, { status }) => {
       toast.success(
         answer.status === status
@@ -56,7 +56,7 @@ function StepForm(props: StepProps) {
   };
   const labels = { approved: t`Approve`, paid: t`Mark as paid`, rejected: t`Reject` };
   return (
-    <ActForm
+    <ActionForm
       submitLabel={labels[step]}
       tone={step === 'rejected' ? 'danger' : 'primary'}
       isBusy={act.isBusy}
@@ -86,7 +86,7 @@ function StepForm(props: StepProps) {
           onChange={(event) => setNote(event.target.value)}
         />
       )}
-    </ActForm>
+    </ActionForm>
   );
 }
 

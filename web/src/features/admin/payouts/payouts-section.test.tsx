@@ -2,10 +2,10 @@ import type { BonusCase, PayoutCase } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const payoutOf = (id: string, username: string, given: Partial<PayoutCase> = {}): PayoutCase => ({

@@ -15,7 +15,7 @@ import { readySentences } from '../reports/decision/decision-labels.ts';
 import { sendAccountStatus, type AccountStatusChange } from './people.queries.ts';
 
 const DAY_MS = 86_400_000;
-const FOR_GOOD = 'good';
+const PERMANENT = 'good';
 
 export type AccountStatusDialogProps = {
   username: string;
@@ -54,7 +54,7 @@ function AccountStatusForm(props: FormProps) {
     event.preventDefault();
     setTried(true);
     if (isEmpty || change.isPending) return;
-    const until = length === FOR_GOOD ? null : new Date(Date.now() + Number(length) * DAY_MS).toISOString();
+    const until = length === PERMANENT ? null : new Date(Date.now() + Number(length) * DAY_MS).toISOString();
     change.mutate(isSuspending ? { kind, until, reason: reason.trim() } : { kind, reason: reason.trim() });
   };
   return (
@@ -69,7 +69,7 @@ function AccountStatusForm(props: FormProps) {
               value: String(days),
               label: plural(days, { one: '# day', other: '# days' }),
             })),
-            { value: FOR_GOOD, label: t`For good` },
+            { value: PERMANENT, label: t`For good` },
           ]}
         />
       )}

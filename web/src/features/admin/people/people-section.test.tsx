@@ -2,10 +2,10 @@ import type { EvasionFlag, ManagedPersonDetail } from '@adda/contract/moderation
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, managedOf, openConsole, personOf, sanctionOf, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, managedOf, openConsole, personOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const flag: EvasionFlag = {

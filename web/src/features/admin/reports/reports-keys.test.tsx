@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { detailOf, openConsole, reportOf, showOn } from '../admin.fixture.tsx';
+import { detailOf, openConsole, reportOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const reports = [reportOf(1, 'carl'), reportOf(2, 'dora'), reportOf(3, 'emil')];

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { detailOf, hoursAgo, openConsole, reportOf, sanctionOf, showOn } from '../admin.fixture.tsx';
+import { detailOf, hoursAgo, openConsole, reportOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const first = reportOf(1, 'carl', {
@@ -89,12 +89,12 @@ it('SV-48: the queue shows users, reason and overdue reports; its filters are ke
 it('SV-48: a report shows the messages, the reported one highlighted, and the user’s record', async () => {
   await openFirst();
   const detail = within(await article());
-  const said = within(detail.getByRole('list', { name: 'Messages kept' }));
-  const named = said.getAllByRole('listitem')[1];
+  const messages = within(detail.getByRole('list', { name: 'Messages kept' }));
+  const named = messages.getAllByRole('listitem')[1];
   if (!named) throw new Error('no second message');
   expect(within(named).getByText('Reported')).toBeDefined();
   expect(within(named).getByText('Deleted')).toBeDefined();
-  expect(said.getByText('Hello there')).toBeDefined();
+  expect(messages.getByText('Hello there')).toBeDefined();
   expect(detail.getByText('4 reports so far, 1 of them dismissed')).toBeDefined();
   expect(detail.getByRole('link', { name: '2 other reports by 1 person' })).toBeDefined();
   expect(detail.getByText('Please be kind')).toBeDefined();
@@ -214,7 +214,7 @@ it('reports that the queue failed to load, and that it is empty', async () => {
 });
 
 it('on a phone one pane is shown at a time, and Back returns the focus to the row', async () => {
-  showOn('phone');
+  setViewport('phone');
   const { person } = await openConsole('view=reports', queue());
   await person.click(await screen.findByRole('link', { name: /^carl/ }));
   await article();

@@ -17,7 +17,7 @@ const statuses = ['open', 'reviewing', 'resolved', 'dismissed'] as const;
  * Converts the address's filter to the request; invalid values are dropped. `me` filters by the caller's own
  * reports.
  */
-export function reportsAsked(filter: AdminFilter, me: string) {
+export function reportsRequest(filter: AdminFilter, me: string) {
   const { status = '', reported = '' } = filter;
   const named: ReportStatus | undefined = statuses.find((known) => known === status);
   return {
@@ -33,7 +33,7 @@ export function reportsAsked(filter: AdminFilter, me: string) {
 
 /** The report queue, oldest first (SV-48), refetched every 30 s. */
 export const reportsQuery = (filter: AdminFilter, me: string) => {
-  const query = reportsAsked(filter, me);
+  const query = reportsRequest(filter, me);
   return queryOptions({
     queryKey: [...adminKey, 'reports', query],
     queryFn: ({ signal }) => api('GET /admin/reports', { query, signal }),
@@ -57,7 +57,7 @@ export const reportQuery = (reportId: string) =>
   });
 
 /** The request of a decision; the contract documents the fields (SV-49). */
-export type DecisionSent = {
+export type DecisionRequest = {
   readonly status: ReportStatus;
   readonly action?: ReportAction;
   readonly reason?: string;
@@ -67,5 +67,5 @@ export type DecisionSent = {
 };
 
 /** Decides a report, or marks it as being reviewed by the caller. */
-export const sendDecision = (reportId: string, body: DecisionSent) =>
+export const sendDecision = (reportId: string, body: DecisionRequest) =>
   api('PATCH /admin/reports/:report_id', { params: { report_id: reportId }, body });

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { Time } from '../../../ui/time.tsx';
-import { AskedAct } from '../frame/asked-act.tsx';
+import { ConfirmAction } from '../frame/confirm-action.tsx';
 import { adminSearch } from '../frame/use-admin-place.ts';
 import { hashKindName } from './hash-labels.ts';
 import { sendHashRemoval } from './safety.queries.ts';
@@ -13,7 +13,7 @@ function Allow({ hash }: { hash: UploadHash }) {
   const { t } = useLingui();
   const start = hash.value.slice(0, 8);
   return (
-    <AskedAct
+    <ConfirmAction
       label={t`Allow ${start}… again`}
       icon={<Trash2 aria-hidden="true" className="size-5" />}
       title={<Trans>Allow this file again?</Trans>}

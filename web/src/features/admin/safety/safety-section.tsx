@@ -32,7 +32,7 @@ function SafetyPart({ title, lead, action, children }: PartProps) {
   );
 }
 
-function KeptOut() {
+function BlockedFiles() {
   const [isOpen, setOpen] = useState(false);
   return (
     <SafetyPart
@@ -76,7 +76,7 @@ export function SafetySection() {
         <WordForm />
         <WordList />
       </SafetyPart>
-      <KeptOut />
+      <BlockedFiles />
     </SectionPage>
   );
 }

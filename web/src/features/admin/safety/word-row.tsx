@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { failureText } from '../frame/failure-text.ts';
 import { StateMark } from '../frame/state-mark.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { sendWord, sendWordRemoval } from './safety.queries.ts';
 import { wordActionName } from './word-labels.ts';
 
@@ -15,11 +15,11 @@ import { wordActionName } from './word-labels.ts';
 function useWordRemoval({ word_id: id, word, action }: ListedWord) {
   const { t } = useLingui();
   const onFailed = (error: Error) => void toast.problem(failureText(error));
-  const putBack = useAct(() => sendWord({ word, action }), {
+  const putBack = useAction(() => sendWord({ word, action }), {
     onDone: () => void toast.success(t`“${word}” is on the list again`),
     onFailed,
   });
-  return useAct(() => sendWordRemoval(id), {
+  return useAction(() => sendWordRemoval(id), {
     onDone: () =>
       void toast.show(t`“${word}” was taken off the list`, {
         tone: 'success',

@@ -30,16 +30,16 @@ function End({ sanction: { until, ended_at: endedAt, end } }: { sanction: OwnSan
 
 /** A sanction as shown to its user: reason, start and, for a suspension, end (SV-50). */
 export function SanctionFacts({ sanction }: { sanction: OwnSanction }) {
-  const shutsOut = sanction.kind === 'suspension' || sanction.kind === 'ban';
+  const isSuspending = sanction.kind === 'suspension' || sanction.kind === 'ban';
   return (
     <dl className="grid grid-cols-1 gap-3 rounded-card bg-raised p-4">
       <Line label={<Trans>Why</Trans>}>
         <span dir="auto">{sanction.reason}</span>
       </Line>
-      <Line label={shutsOut ? <Trans>Since</Trans> : <Trans>When</Trans>}>
+      <Line label={isSuspending ? <Trans>Since</Trans> : <Trans>When</Trans>}>
         <Time value={sanction.created_at} as="full" />
       </Line>
-      {(shutsOut || sanction.ended_at !== null) && <End sanction={sanction} />}
+      {(isSuspending || sanction.ended_at !== null) && <End sanction={sanction} />}
     </dl>
   );
 }

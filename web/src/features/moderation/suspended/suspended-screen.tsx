@@ -13,7 +13,7 @@ import { AppealForm } from '../appeal/appeal-form.tsx';
 import { AppealState } from '../appeal/appeal-state.tsx';
 import { SanctionFacts } from '../appeal/sanction-facts.tsx';
 import { appealSuspension, suspensionKey, suspensionOf } from './suspended.queries.ts';
-import { WhoAreYou } from './who-are-you.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 
 /** Clears the proof and leads to the login. */
 function LogInAsAnother({ children }: { children: ReactNode }) {
@@ -113,7 +113,7 @@ export function SuspendedScreen() {
         </LogInAsAnother>
       }
     >
-      <WhoAreYou
+      <CredentialsForm
         onKnown={(answer) => {
           client.setQueryData(suspensionKey, answer);
           setProof(suspendedProof.current());

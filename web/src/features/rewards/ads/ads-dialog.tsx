@@ -13,7 +13,7 @@ import { GuestInvitation } from '../guest-invitation.tsx';
 import { rewardAds } from '../rewards.queries.ts';
 import { AdView } from './ad-view.tsx';
 import { Counters, LimitNote } from './ad-limits.tsx';
-import { AdsOver } from './ads-over.tsx';
+import { AdsSummary } from './ads-summary.tsx';
 import { limitReached } from './ads-run.ts';
 import { CategoryChoice, NoAds } from './category-choice.tsx';
 import { useAdsRun } from './use-ads-run.ts';
@@ -46,7 +46,7 @@ function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
   return (
     <div ref={region} tabIndex={-1} {...focusKept} className="grid gap-4 pt-3 outline-none">
       {run && !ad && (
-        <AdsOver run={run} onSkipped={ads.goBackToSkipped} onChoose={ads.choose} onClose={onClose} />
+        <AdsSummary run={run} onSkipped={ads.goBackToSkipped} onChoose={ads.choose} onClose={onClose} />
       )}
       {limit && (ad || !run) && <LimitNote limit={limit} onRetry={retry} isRetrying={isRereading} />}
       {run && ad && <AdView run={run} ad={ad} ads={ads} isLocked={limit !== undefined} />}

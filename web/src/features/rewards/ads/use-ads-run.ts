@@ -21,7 +21,7 @@ type Held = CallOutput<'GET /wallet/ads'>;
 const codeOf = (error: Error): string => (error instanceof ApiError ? error.code : '');
 
 /** Returns a function that stores the server's counts in the cached ads. */
-function useHoldCounts() {
+function useCacheCounts() {
   const client = useQueryClient();
   return (counts: Partial<ClaimCounts>) =>
     client.setQueryData<Held>(rewardKeys.ads, (held) => held && { ...held, ...counts });
@@ -50,7 +50,7 @@ function useSpacing() {
 /** Runs through ads: reports each click, claims completed ads, and moves to the next one (AD-04, AD-08). */
 export function useAdsRun() {
   const client = useQueryClient();
-  const holdCounts = useHoldCounts();
+  const cacheCounts = useCacheCounts();
   const [run, setRun] = useState<AdsRun>();
   const { isCooling, onAnswer } = useSpacing();
   const change = (step: (run: AdsRun) => AdsRun) => setRun((now) => now && step(now));
@@ -59,12 +59,12 @@ export function useAdsRun() {
     mutationFn: ({ adType, reward }: RewardAd) =>
       api('POST /wallet/ad-reward', { body: { adType, amount: reward } }),
     onSuccess: ({ click_count_5min, click_count_daily }) => {
-      holdCounts({ click_count_5min, click_count_daily });
+      cacheCounts({ click_count_5min, click_count_daily });
       change(afterClaim);
       void rereadWallet(client);
     },
     onError: (error) => {
-      holdCounts(countsOfRefusal(error));
+      cacheCounts(countsOfRefusal(error));
       // The server has counted fewer clicks, so they are repeated.
       if (codeOf(error) === 'ad_clicks_missing') change((now) => withClicks(now, 0));
     },

@@ -3,7 +3,7 @@ import { WHEEL, type WheelOutcome } from '@adda/contract/rewards';
 const FULL_TURN = 360;
 
 /** Minimum number of full turns. */
-const LEAST_TURNS = 3;
+const MIN_TURNS = 3;
 
 /** Fraction of a segment, at either side, that the pointer avoids, so that the result is unambiguous. */
 const MARGIN = 0.18;
@@ -55,7 +55,7 @@ export function landingAngle(outcome: WheelOutcome, luck: number): number {
 
 /** Returns the rotation that brings `angle` under the pointer at the top; always greater than `now`. */
 export const turnTo = (now: number, angle: number): number =>
-  now + LEAST_TURNS * FULL_TURN + withinTurn(-angle - now);
+  now + MIN_TURNS * FULL_TURN + withinTurn(-angle - now);
 
 /** Returns the outcome under the pointer at a rotation. */
 export function outcomeUnderPointer(rotation: number): WheelOutcome | undefined {

@@ -12,7 +12,7 @@ export function kindOf(line: Transaction): TransactionType {
 }
 
 /** Whether an entry debits coins; all others credit them. */
-export const hasTaken = (kind: TransactionType): boolean => kind === 'debit' || kind === 'gift_sent';
+export const isDebit = (kind: TransactionType): boolean => kind === 'debit' || kind === 'gift_sent';
 
 /** Returns a kind's label. */
 export function kindLabel(kind: TransactionType): string {

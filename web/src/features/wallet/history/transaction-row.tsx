@@ -15,7 +15,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { coinLabel } from '../coin-labels.ts';
-import { hasTaken, kindOf, kindLabel } from './transaction-labels.ts';
+import { isDebit, kindOf, kindLabel } from './transaction-labels.ts';
 
 const icons: Readonly<Record<TransactionType, typeof Gift>> = {
   credit: ArrowDownLeft,
@@ -40,7 +40,7 @@ export function TransactionRow({ line, onHide }: TransactionRowProps) {
   // Avoids repeating the title.
   const more = about.startsWith(`${title}: `) ? about.slice(title.length + 2) : about;
   const coins = coinLabel(line.amount);
-  const isTaken = hasTaken(kind);
+  const isTaken = isDebit(kind);
   return (
     <li className="flex min-h-16 items-center gap-3 py-1.5">
       <span

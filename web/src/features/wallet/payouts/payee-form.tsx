@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Form, useForm } from '../../accounts/index.ts';
-import { accountWords, payeeKindLabel } from './payout-labels.ts';
+import { accountLabels, payeeKindLabel } from './payout-labels.ts';
 import { savePayee } from './payouts.mutations.ts';
 
 const kinds: readonly Payee['kind'][] = ['upi', 'bank', 'paypal'];
@@ -61,7 +61,7 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
           error={form.errorOf('name')}
         />
         <TextField
-          label={accountWords()[kind]}
+          label={accountLabels()[kind]}
           name="account"
           autoComplete="off"
           spellCheck={false}

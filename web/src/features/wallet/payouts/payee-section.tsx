@@ -23,7 +23,7 @@ export function PayeeFacts({ payee }: { payee: Payee }) {
   );
 }
 
-function KnownPayee({ payee, onChange }: { payee: Payee | null; onChange: () => void }) {
+function SavedPayee({ payee, onChange }: { payee: Payee | null; onChange: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       {payee ? (
@@ -60,7 +60,7 @@ export function PayeeSection() {
           {tryAgain(() => void refetch())}
         </p>
       )}
-      {data && !isChanging && <KnownPayee payee={data.payee} onChange={() => setChanging(true)} />}
+      {data && !isChanging && <SavedPayee payee={data.payee} onChange={() => setChanging(true)} />}
       {data && isChanging && <PayeeForm known={data.payee} onDone={stop} onCancel={stop} />}
     </section>
   );

@@ -33,7 +33,7 @@ function WaitingPayout({ payout }: { payout: Payout }) {
 }
 
 /** The payee was changed recently: shows when the next payout can be requested. */
-function HeldByPayee({ until }: { until: string }) {
+function PayeeHold({ until }: { until: string }) {
   return (
     <div role="status" className="rounded-card bg-marigold-wash p-5">
       <p>
@@ -71,7 +71,7 @@ function NextStep({ account }: { account: string }) {
   const step = () => {
     if (waiting) return <WaitingPayout payout={waiting} />;
     if (me && !me.email_verified && me.email !== null) return <EmailNeeded email={me.email} />;
-    if (isHeld) return <HeldByPayee until={heldUntil} />;
+    if (isHeld) return <PayeeHold until={heldUntil} />;
     // If the requests failed to load, the server checks for a pending one.
     return data || error ? <PayoutForm account={account} /> : <Skeleton className="h-44 rounded-card" />;
   };

@@ -31,7 +31,7 @@ export const payeeKindLabel = (): Readonly<Record<Payee['kind'], string>> => ({
 });
 
 /** Labels of the account field, by kind. */
-export const accountWords = (): Readonly<Record<Payee['kind'], string>> => ({
+export const accountLabels = (): Readonly<Record<Payee['kind'], string>> => ({
   upi: t`UPI ID`,
   bank: t`Account number, and IFSC or routing code`,
   paypal: t`E-mail address at PayPal`,

@@ -15,7 +15,7 @@ import {
 import { coinLabel } from '../coin-labels.ts';
 
 /** A package, identified by its dollars, and the gateway. */
-export type RechargeWish = { readonly dollars: number; readonly offer: GatewayOffer };
+export type RechargeRequest = { readonly dollars: number; readonly offer: GatewayOffer };
 
 /** Bought coins; the balance if the server returned it. */
 export type Recharged = { readonly coins: number; readonly balance: number | undefined };
@@ -25,7 +25,7 @@ const CENTS = 100;
 type Order = CallOutput<'POST /recharge/order'>;
 
 /** Orders the package; the amount is in minor units (RC-10, RC-14, X-12). */
-async function order({ dollars, offer: { gateway } }: RechargeWish): Promise<Order> {
+async function order({ dollars, offer: { gateway } }: RechargeRequest): Promise<Order> {
   let answer: Partial<Order> | undefined;
   try {
     const body = { amount: dollars * CENTS, payment_gateway: gateway };
@@ -86,11 +86,11 @@ const checkoutProblem = (error: unknown): PaymentProblem =>
   );
 
 /** Buys a package: order, checkout, verification or status lookup (RC-04 to RC-06). Throws {@link PaymentProblem}. */
-export async function recharge(wish: RechargeWish, tools: PaymentTools): Promise<Recharged> {
+export async function recharge(request: RechargeRequest, tools: PaymentTools): Promise<Recharged> {
   tools.onStep({ name: 'ordering' });
-  const { order_id: orderId, amount, currency, coin_amount: coins } = await order(wish);
+  const { order_id: orderId, amount, currency, coin_amount: coins } = await order(request);
   const ordered = { orderId, amount, currency, description: coinLabel(coins) };
-  return payOrder(tools, wish.offer, ordered, {
+  return payOrder(tools, request.offer, ordered, {
     verify: (result) => verify(orderId, result),
     lookUp: (result) => lookUp(orderId, result),
     cannotOpen: checkoutProblem,

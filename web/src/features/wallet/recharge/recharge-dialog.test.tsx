@@ -172,10 +172,10 @@ describe('messages of failures', () => {
     ['RC-17', { outcome: 'dismiss' }, 'Payment cancelled'],
   ] as const)(
     '%s, RC-06: the checkout ends with %o, and the status is looked up',
-    async (_id, said, text) => {
+    async (_id, message, text) => {
       const page = await open();
       await pay(page);
-      await sandboxSays(said);
+      await sandboxSays(message);
       expect((await alertText()).getByText(text)).toBeTruthy();
       expect(page.asked(STATUS)).toHaveLength(1);
       expect(page.asked(VERIFY)).toHaveLength(0);

@@ -9,14 +9,14 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { PackageChoice } from './package-choice.tsx';
-import { rechargeLack } from './recharge-checks.ts';
+import { rechargeProblem } from './recharge-checks.ts';
 import { RechargedView } from './recharged.tsx';
 import { useRecharge } from './use-recharge.ts';
 
 export type RechargeDialogProps = { onClose: () => void };
 
 /** Shown to users who can't buy coins, with a link to change that (RC-07, RC-08, RC-23). */
-function NotForYou({ text, to, onClose }: { text: string; to: '/login' | '/upgrade'; onClose: () => void }) {
+function RechargeUnavailable({ text, to, onClose }: { text: string; to: '/login' | '/upgrade'; onClose: () => void }) {
   return (
     <div className="mt-4 grid gap-4 rounded-card bg-marigold-wash p-4">
       <p className="font-semibold">{text}</p>
@@ -36,7 +36,7 @@ function Choice({ account, recharging }: { account: string; recharging: ReturnTy
   const { offer } = gateways;
   const choices = useRef<HTMLDivElement>(null);
   const press = () => {
-    const found = rechargeLack(account, dollars);
+    const found = rechargeProblem(account, dollars);
     setLack(found);
     if (found !== undefined) choices.current?.querySelector('input')?.focus();
     if (found === undefined && dollars !== undefined && offer) start({ dollars, offer });
@@ -101,8 +101,8 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
       actions={actions}
     >
       {isOutside && (
-        <NotForYou
-          text={rechargeLack(account, undefined) ?? ''}
+        <RechargeUnavailable
+          text={rechargeProblem(account, undefined) ?? ''}
           to={account === '' ? '/login' : '/upgrade'}
           onClose={onClose}
         />

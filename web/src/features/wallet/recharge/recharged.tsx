@@ -4,7 +4,7 @@ import { useSession } from '../../../platform/use-session.ts';
 import { CoinIcon } from '../coin-icon.tsx';
 import { coinNumber, coinLabel } from '../coin-labels.ts';
 import { balanceQuery } from '../wallet.queries.ts';
-import { hasTaken, kindOf } from '../history/transaction-labels.ts';
+import { isDebit, kindOf } from '../history/transaction-labels.ts';
 import type { Recharged } from './recharge-call.ts';
 import { quickHistory } from './use-recharge.ts';
 
@@ -18,7 +18,7 @@ function Newest() {
         <li key={line._id} className="flex items-baseline justify-between gap-3 py-2">
           <span className="min-w-0 break-words">{line.description}</span>
           <span className="shrink-0 font-semibold tabular-nums">
-            {hasTaken(kindOf(line)) ? '−' : '+'}
+            {isDebit(kindOf(line)) ? '−' : '+'}
             {coinNumber(line.amount)}
           </span>
         </li>

@@ -1,7 +1,7 @@
 import type { ReportAction } from '@adda/contract/moderation';
 import { SUSPENSION_DAYS } from '@adda/contract/moderation';
 import { keptKey } from '../../../../platform/kept-by-person.ts';
-import type { DecisionSent } from '../reports.queries.ts';
+import type { DecisionRequest } from '../reports.queries.ts';
 
 /** The possible decisions, in the order of the keys 1 to 6. */
 export const choices = ['dismiss', 'none', 'warn', 'delete_content', 'suspend', 'ban'] as const;
@@ -23,7 +23,7 @@ export type DecisionDraft = {
 };
 
 /** The empty draft. */
-export const noDraft: DecisionDraft = {
+export const emptyDraft: DecisionDraft = {
   choice: undefined,
   days: SUSPENSION_DAYS[0] ?? 1,
   reason: '',
@@ -46,7 +46,7 @@ function stored(text: string | null): Partial<DecisionDraft> {
 /** Drafts of decisions, kept for the lifetime of the tab, so that leaving the report loses nothing. */
 export const decisionDrafts = {
   get: (account: string, reportId: string): DecisionDraft => ({
-    ...noDraft,
+    ...emptyDraft,
     ...stored(sessionStorage.getItem(keyOf(account, reportId))),
   }),
   set: (account: string, reportId: string, draft: DecisionDraft): void =>
@@ -61,7 +61,7 @@ export const isSanction = (choice: Choice | undefined): boolean =>
 const DAY_MS = 86_400_000;
 
 /** Converts a draft to the request; `now` in ms. */
-export function decisionOf(draft: DecisionDraft & { readonly choice: Choice }, now: number): DecisionSent {
+export function decisionRequest(draft: DecisionDraft & { readonly choice: Choice }, now: number): DecisionRequest {
   const { choice, days, keepsOut } = draft;
   const note = draft.note.trim() || undefined;
   if (choice === 'dismiss') return { status: 'dismissed', note };

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { toast } from '../../../../ui/toast-store.ts';
 import { adminKey } from '../../frame/now.queries.ts';
-import { sendDecision, type DecisionSent } from '../reports.queries.ts';
+import { sendDecision, type DecisionRequest } from '../reports.queries.ts';
 
 /** Error codes that mean that another administrator was faster. */
-const overtaken = new Set(['report_already_decided', 'report_not_found']);
+const conflictCodes = new Set(['report_already_decided', 'report_not_found']);
 
 /** Options of {@link useDecide}. `onRefused` is not called if another administrator was faster. */
 export type DecideOptions = { reportId: string; onDone: () => void; onRefused?: (error: Error) => void };
@@ -15,10 +15,10 @@ export type DecideOptions = { reportId: string; onDone: () => void; onRefused?: 
 export function useDecide({ reportId, onDone, onRefused }: DecideOptions) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: DecisionSent) => sendDecision(reportId, decision),
+    mutationFn: (decision: DecisionRequest) => sendDecision(reportId, decision),
     onSuccess: onDone,
     onError: (error) => {
-      if (error instanceof ApiError && overtaken.has(error.code))
+      if (error instanceof ApiError && conflictCodes.has(error.code))
         toast.problem(t`Somebody else decided this report meanwhile. Here is what they did.`);
       else onRefused?.(error);
     },

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { toast } from '../../../../ui/toast-store.ts';
 import { useShortcuts } from '../../frame/use-shortcuts.ts';
 import { impossibleChoices } from './choice-list.tsx';
-import { choices, decisionOf, isSanction, type Choice, type DecisionDraft } from './decision-draft.ts';
+import { choices, decisionRequest, isSanction, type Choice, type DecisionDraft } from './decision-draft.ts';
 import { doneText } from './decision-labels.ts';
 import { useDecide } from './use-decide.ts';
 import { useDecisionDraft } from './use-decision-draft.ts';
@@ -45,7 +45,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
   const send = () => {
     setAsked(undefined);
     const { choice } = draft;
-    if (choice && !decide.isPending) decide.mutate(decisionOf({ ...draft, choice }, Date.now()));
+    if (choice && !decide.isPending) decide.mutate(decisionRequest({ ...draft, choice }, Date.now()));
   };
   const submit = () => {
     if (decide.isPending) return;

@@ -25,7 +25,7 @@ function TakeButton({ report }: { report: ReportDetail }) {
   const { report_id: reportId, assigned_to: by } = report;
   const onRefused = (error: Error) => void toast.problem(failureText(error));
   const take = useDecide({ reportId, onDone: () => toast.success(t`You look at this report`), onRefused });
-  const giveBack = useDecide({
+  const release = useDecide({
     reportId,
     onDone: () => toast.success(t`The report is open again`),
     onRefused,
@@ -46,8 +46,8 @@ function TakeButton({ report }: { report: ReportDetail }) {
         <Button
           tone="quiet"
           size="small"
-          isBusy={giveBack.isPending}
-          onClick={() => giveBack.mutate({ status: 'open' })}
+          isBusy={release.isPending}
+          onClick={() => release.mutate({ status: 'open' })}
         >
           <Trans>Give back</Trans>
         </Button>

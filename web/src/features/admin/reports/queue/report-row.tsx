@@ -11,7 +11,7 @@ import { isUndecided, kindName, outcomeName, statusName } from './report-labels.
 
 export type ReportRowProps = { report: Report; isOpen: boolean; filter: AdminFilter };
 
-function Standing({ report }: { report: Report }) {
+function ReportState({ report }: { report: Report }) {
   const { status, action, assigned_to: by } = report;
   if (!isUndecided(report)) return <StateMark>{outcomeName(status, action)}</StateMark>;
   if (status === 'open') return null;
@@ -42,7 +42,7 @@ export function ReportRow({ report, isOpen, filter }: ReportRowProps) {
         <span className="line-clamp-2 text-sm wrap-anywhere">{reason}</span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
           <StateMark>{kindName(report.kind)}</StateMark>
-          <Standing report={report} />
+          <ReportState report={report} />
           <span className="min-w-0 wrap-anywhere">
             <Trans>
               by {reporterName} · <Time value={report.created_at} as="ago" />

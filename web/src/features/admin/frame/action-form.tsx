@@ -5,7 +5,7 @@ import { Button, type ButtonTone } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { failureText } from './failure-text.ts';
 
-export type ActFormProps = {
+export type ActionFormProps = {
   /** The form's purpose, for screen readers; not needed in a dialog with a title. */
   label?: string;
   submitLabel: ReactNode;
@@ -21,7 +21,7 @@ export type ActFormProps = {
 };
 
 /** Fields, error and submit button. */
-export function ActForm(props: ActFormProps) {
+export function ActionForm(props: ActionFormProps) {
   const { label, submitLabel, tone, isBusy, error, errorDetail, onSubmit, onCancel, children } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();

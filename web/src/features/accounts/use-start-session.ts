@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { session } from '../../platform/session.ts';
 
 /** Returns a function that stores the session of a login response and opens the rooms. */
-export function useEnter() {
+export function useStartSession() {
   const navigate = useNavigate();
   return async ({ access_token: token, username }: Pick<SignedIn, 'access_token' | 'username'>) => {
     session.start(token, username);

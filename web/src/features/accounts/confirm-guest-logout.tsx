@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut } from './log-out.ts';
 
 /** Asks a guest for confirmation before logging out: without a password the account can't be reopened. */
-export function LeaveForGood({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
+export function ConfirmGuestLogout({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
   const leaving = useMutation({ mutationFn: logOut });
   return (
     <ConfirmDialog

@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { failureText } from './failure-text.ts';
-import { useAct } from './use-act.ts';
+import { useAction } from './use-action.ts';
 
-export type AskedActProps = {
+export type ConfirmActionProps = {
   /** Text of the button that opens the confirmation. */
   label: string;
   /** If set, the button shows only this icon. */
@@ -22,11 +22,11 @@ export type AskedActProps = {
 };
 
 /** An irreversible action behind a confirmation. A toast reports a failure. */
-export function AskedAct({ label, icon, send, done, children, ...question }: AskedActProps) {
+export function ConfirmAction({ label, icon, send, done, children, ...question }: ConfirmActionProps) {
   const [isAsking, setAsking] = useState(false);
   const ask = () => setAsking(true);
   const close = () => setAsking(false);
-  const act = useAct(send, {
+  const act = useAction(send, {
     onDone: () => {
       toast.success(done);
       close();

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import type { AdsRun } from './ads-run.ts';
 
-export type AdsOverProps = {
+export type AdsSummaryProps = {
   run: AdsRun;
   onSkipped: () => void;
   onChoose: () => void;
@@ -17,7 +17,7 @@ export type AdsOverProps = {
  * The summary after the last ad: what was earned, and what was skipped. If nothing is left it closes by
  * itself (AD-05).
  */
-export function AdsOver({ run, onSkipped, onChoose, onClose }: AdsOverProps) {
+export function AdsSummary({ run, onSkipped, onChoose, onClose }: AdsSummaryProps) {
   const { earned, skipped } = run;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -7,16 +7,16 @@ import { adminKey } from './now.queries.ts';
  * Afterwards the console's queries are invalidated, also on failure: another administrator may have been
  * faster.
  */
-export function useAct<Input, Answer>(
+export function useAction<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
-  told: { onDone: (answer: Answer, input: Input) => void; onFailed?: (error: Error, input: Input) => void },
+  callbacks: { onDone: (answer: Answer, input: Input) => void; onFailed?: (error: Error, input: Input) => void },
 ) {
   const client = useQueryClient();
   const isRunning = useRef(false);
   const act = useMutation({
     mutationFn: send,
-    onSuccess: told.onDone,
-    onError: told.onFailed,
+    onSuccess: callbacks.onDone,
+    onError: callbacks.onFailed,
     onSettled: async () => {
       isRunning.current = false;
       await client.invalidateQueries({ queryKey: adminKey });

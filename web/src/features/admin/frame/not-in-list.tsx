@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/view-states.tsx';
 import { useAdminPlace } from './use-admin-place.ts';
 
 /** Shown if the open item is not on the visible page of the list. */
-export function LeftTheList() {
+export function NotInList() {
   const { open } = useAdminPlace();
   return (
     <EmptyState

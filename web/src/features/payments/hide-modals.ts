@@ -2,7 +2,7 @@
  * Closes the app's open modal dialogs without unmounting them, so that a provider's own dialog in the page is
  * visible and usable. Their content stays. Returns the function that reopens them.
  */
-export function setModalsAside(): () => void {
+export function hideModals(): () => void {
   const focused = document.activeElement;
   const modals = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
   for (const modal of modals.toReversed()) modal.close();
