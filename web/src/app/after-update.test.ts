@@ -39,9 +39,9 @@ describe('code that fails to load after a deployment', () => {
       { text: 'Adda has been updated. Reload to go on.', action: { label: 'Reload' } },
     ]);
     toast.clear();
-    const asked = server.seen.length;
+    const requestCount = server.seen.length;
     fail();
-    expect(server.seen).toHaveLength(asked);
+    expect(server.seen).toHaveLength(requestCount);
     expect(toast.current()).toEqual([]);
   });
 });

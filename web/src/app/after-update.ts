@@ -19,9 +19,9 @@ export function watchForNewVersion(): void {
     if (isAsking) return;
     isAsking = true;
     isReplaced().then(
-      (isSo) => {
-        isAsking = isSo; // announced: never again
-        if (!isSo) return;
+      (isNew) => {
+        isAsking = isNew; // announced: never again
+        if (!isNew) return;
         toast.problem(t`Adda has been updated. Reload to go on.`, {
           label: t`Reload`,
           onPress: () => location.reload(),

@@ -14,9 +14,9 @@ let answer: (request: SeenRequest) => TestAnswer = () => ({});
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 let unsubscribe = () => {};
 
-async function failure(work: Promise<unknown>): Promise<ApiError> {
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
   try {
-    await work;
+    await promise;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

@@ -70,7 +70,7 @@ export type PolicyContext<State extends string> = {
 };
 
 /** Temporary refusals: the server's own errors, and exceeding the rate limit. */
-const passing = new Set([
+const temporaryCodes = new Set([
   'internal',
   'draining',
   'storage_full',
@@ -126,14 +126,14 @@ function followSuspension(socket: Socket, username: string): void {
 
 /** Creates a set of listeners with functions to add, remove and call them. */
 function listeners<Arguments extends unknown[]>() {
-  const all = new Set<(...given: Arguments) => void>();
+  const all = new Set<(...args: Arguments) => void>();
   return {
-    add(listener: (...given: Arguments) => void) {
+    add(listener: (...args: Arguments) => void) {
       all.add(listener);
       return () => void all.delete(listener);
     },
-    call: (...given: Arguments) => {
-      for (const listener of all) listener(...given);
+    call: (...args: Arguments) => {
+      for (const listener of all) listener(...args);
     },
     clear: () => all.clear(),
   };
@@ -149,26 +149,26 @@ function recover(
   tell: (refusal: Refusal) => void,
 ): void {
   const token = session.current()?.token;
-  const usual = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
-  const again = (inMs = usual) => void setTimeout(() => isClosed() || socket.connect(), inMs);
+  const defaultDelay = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
+  const reconnectLater = (inMs = defaultDelay) => void setTimeout(() => isClosed() || socket.connect(), inMs);
   if (refusal.code === TOO_MANY) {
     tell(refusal);
-    return again(TOO_MANY_AGAIN_MS);
+    return reconnectLater(TOO_MANY_AGAIN_MS);
   }
-  if (passing.has(refusal.code)) return again();
+  if (temporaryCodes.has(refusal.code)) return reconnectLater();
   if (!token || !isStaleSessionCode(refusal.code)) return tell(refusal);
   refreshSession(token, options.landing).then(
     () => socket.connect(),
     (error: unknown) => {
       if (error instanceof ApiError && (error.isUnreachable || error.status >= 500 || error.status === 429))
-        again();
+        reconnectLater();
       else tell(refusal);
     },
   );
 }
 
-function watch(given: PolicyContext<ConnectionState>): void {
-  const { socket, move, tell } = given;
+function watch(context: PolicyContext<ConnectionState>): void {
+  const { socket, move, tell } = context;
   let lastError = readRefusal(undefined);
   let hasReportedTooMany = false;
   const refused = (refusal: Refusal) => {
@@ -176,9 +176,9 @@ function watch(given: PolicyContext<ConnectionState>): void {
     if (refusal.code !== TOO_MANY || !hasReportedTooMany) tell(refusal);
     hasReportedTooMany = refusal.code === TOO_MANY;
   };
-  const fallen = (refusal: Refusal) => {
+  const onFailure = (refusal: Refusal) => {
     move('reconnecting');
-    if (!socket.active) recover(given, refusal, refused);
+    if (!socket.active) recover(context, refusal, refused);
   };
   socket.on('connect', () => {
     hasReportedTooMany = false;
@@ -187,9 +187,9 @@ function watch(given: PolicyContext<ConnectionState>): void {
   socket.on('error', (payload: unknown) => {
     lastError = readRefusal(payload);
   });
-  socket.on('connect_error', (error) => fallen(readRefusal(dataOf(error))));
+  socket.on('connect_error', (error) => onFailure(readRefusal(dataOf(error))));
   socket.on('disconnect', (reason) => {
-    if (reason !== 'io client disconnect') fallen(lastError);
+    if (reason !== 'io client disconnect') onFailure(lastError);
     lastError = readRefusal(undefined);
   });
 }

@@ -20,9 +20,9 @@ const tokenIn = (answer: unknown): string | undefined =>
  * Runs `work` under a lock shared by the browser's tabs. Plain http has no such lock; the server's grace
  * period for a second tab covers that case.
  */
-function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+function withTabLock<T>(task: () => Promise<T>): Promise<T> {
   const locks: LockManager | null | undefined = navigator.locks;
-  return locks ? locks.request(LOCK, work) : work();
+  return locks ? locks.request(LOCK, task) : task();
 }
 
 /** Requests a new token; a failure without a text of its own reads 'Failed to refresh token' (AU-16). */

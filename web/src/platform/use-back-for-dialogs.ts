@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 type Place = { readonly href: string; readonly state: { readonly __TSR_index?: number } };
 
 const isFirst = ({ state }: Place): boolean => (state.__TSR_index ?? 0) === 0;
-const isOurs = ({ state }: Place): boolean => 'isForDialogs' in state;
+const isDialogStep = ({ state }: Place): boolean => 'isForDialogs' in state;
 
 /** Calls `onOpen` when a dialog opens anywhere on the page. Returns the unsubscribe function. */
 function watchDialogs(onOpen: () => void): () => void {
@@ -29,7 +29,7 @@ export function useBackForDialogs(): void {
       if (isFirst(location)) history.push(location.href, { isForDialogs: true });
     });
     const stopListening = history.subscribe(({ location, action }) => {
-      const hasLeftStep = action.type === 'BACK' && isOurs(last) && isFirst(location);
+      const hasLeftStep = action.type === 'BACK' && isDialogStep(last) && isFirst(location);
       last = location;
       if (hasLeftStep) history.back();
     });

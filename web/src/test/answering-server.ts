@@ -34,10 +34,10 @@ export async function startAnsweringServer(answer: (request: SeenRequest) => Tes
     const { method = '', url: path = '', headers } = incoming;
     const request = { method, path, headers, body: await readBody(incoming) };
     if (method !== 'OPTIONS') seen.push(request);
-    const given: TestAnswer = method === 'OPTIONS' ? {} : answer(request);
-    const { status = 200, headers: extra = {}, body } = given;
-    if (given.until) await given.until;
-    if (given.isLost) {
+    const overrides: TestAnswer = method === 'OPTIONS' ? {} : answer(request);
+    const { status = 200, headers: extra = {}, body } = overrides;
+    if (overrides.until) await overrides.until;
+    if (overrides.isLost) {
       incoming.socket.destroy();
       return;
     }

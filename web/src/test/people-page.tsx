@@ -23,7 +23,7 @@ export const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
 /** Returns a user as listed by the directory. */
-export const userOf = (username: string, given: Partial<DirectoryUser> = {}): DirectoryUser => ({
+export const userOf = (username: string, overrides: Partial<DirectoryUser> = {}): DirectoryUser => ({
   id: 1,
   username,
   sex: 'female',
@@ -34,16 +34,16 @@ export const userOf = (username: string, given: Partial<DirectoryUser> = {}): Di
   is_online: false,
   is_guest: username.startsWith('_'),
   profile_picture: null,
-  ...given,
+  ...overrides,
 });
 
 /** Returns a private message from `sender` to `recipient`. */
 export const privateMessageOf = (
   sender: string,
   recipient: string,
-  given: Partial<PrivateMessage> = {},
+  overrides: Partial<PrivateMessage> = {},
 ): PrivateMessage => ({
-  _id: `p-${sender}-${given.sequence ?? 1}`,
+  _id: `p-${sender}-${overrides.sequence ?? 1}`,
   sequence: 1,
   sender,
   recipient,
@@ -57,11 +57,11 @@ export const privateMessageOf = (
   clientMessageId: null,
   is_fake: false,
   is_read: false,
-  ...given,
+  ...overrides,
 });
 
 /** Returns a conversation between asha and `username`, who wrote last. */
-export const conversationOf = (username: string, given: Partial<Conversation> = {}): Conversation => ({
+export const conversationOf = (username: string, overrides: Partial<Conversation> = {}): Conversation => ({
   conversation_id: `asha:${username}`,
   username,
   sex: 'male',
@@ -70,16 +70,16 @@ export const conversationOf = (username: string, given: Partial<Conversation> = 
   last_active: minutesAgo(1),
   latest_message: privateMessageOf(username, 'asha'),
   unread_count: 0,
-  ...given,
+  ...overrides,
 });
 
 /** Returns an unread message to asha. */
-export const unreadOf = (sender: string, given: Partial<UnreadMessage> = {}): UnreadMessage => ({
-  ...privateMessageOf(sender, 'asha', given),
+export const unreadOf = (sender: string, overrides: Partial<UnreadMessage> = {}): UnreadMessage => ({
+  ...privateMessageOf(sender, 'asha', overrides),
   group_id: null,
   groupId: null,
   group_name: null,
-  ...given,
+  ...overrides,
 });
 
 /** Returns an error response of the contract. */

@@ -35,14 +35,14 @@ describe('Dialog', () => {
   it('SH-50: moves the focus to what remains around its opener if the opener was removed', async () => {
     function Row() {
       const [isOpen, setOpen] = useState(false);
-      const [isGone, setGone] = useState(false);
+      const [isRemoved, setRemoved] = useState(false);
       return (
         <main id="main" tabIndex={-1}>
           <div tabIndex={0} role="tabpanel">
-            {!isGone && <Button onClick={() => setOpen(true)}>Open</Button>}
+            {!isRemoved && <Button onClick={() => setOpen(true)}>Open</Button>}
           </div>
           <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Unban?">
-            <Button onClick={() => setGone(true)}>Remove</Button>
+            <Button onClick={() => setRemoved(true)}>Remove</Button>
           </Dialog>
         </main>
       );
@@ -67,10 +67,10 @@ describe('Dialog', () => {
       );
     }
     function Page() {
-      const [isGone, setGone] = useState(false);
+      const [isRemoved, setRemoved] = useState(false);
       return (
         <main id="main" tabIndex={-1}>
-          {!isGone && <View onGone={() => setGone(true)} />}
+          {!isRemoved && <View onGone={() => setRemoved(true)} />}
         </main>
       );
     }

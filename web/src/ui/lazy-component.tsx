@@ -48,18 +48,18 @@ export function LazyComponent<Code>({
   const retry = () => setState('loading');
   useEffect(() => {
     if (!isMissing) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     component.load().then(
-      () => isGone || setState('here'),
+      () => isUnmounted || setState('here'),
       () => {
-        if (isGone) return;
+        if (isUnmounted) return;
         setState('failed');
         if (!failed) toast.problem(t`This component didn't load. Check your connection and try again.`);
         onFailed?.();
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
     // Uses the callbacks of the failed attempt; a rerender alone must not retry.
     // oxlint-disable-next-line react/exhaustive-deps

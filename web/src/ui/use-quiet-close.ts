@@ -13,7 +13,7 @@ const isControl = (target: EventTarget | null): boolean =>
  * function.
  */
 function watchControls(onChange: (isInside: boolean) => void): () => void {
-  const stopping = new AbortController();
+  const controller = new AbortController();
   const inside = { focus: false, pointer: false };
   const update = (by: keyof typeof inside, isInside: boolean) => {
     if (inside[by] === isInside) return;
@@ -23,7 +23,7 @@ function watchControls(onChange: (isInside: boolean) => void): () => void {
   const listen = <Name extends keyof DocumentEventMap>(
     name: Name,
     listener: (event: DocumentEventMap[Name]) => void,
-  ) => document.addEventListener(name, listener, { capture: true, passive: true, signal: stopping.signal });
+  ) => document.addEventListener(name, listener, { capture: true, passive: true, signal: controller.signal });
   const point = ({ target }: Event) => update('pointer', isControl(target));
   listen('pointermove', point);
   listen('pointerdown', point);
@@ -33,7 +33,7 @@ function watchControls(onChange: (isInside: boolean) => void): () => void {
   listen('focusin', ({ target }) => update('focus', isControl(target)));
   listen('focusout', ({ relatedTarget }) => relatedTarget === null && update('focus', false));
   listen('keydown', () => update('focus', isControl(document.activeElement)));
-  return () => stopping.abort();
+  return () => controller.abort();
 }
 
 /**

@@ -18,7 +18,7 @@ export type VirtualRows = {
 };
 
 /** Renders only the visible rows of a list, relative to its closest scroller, and requests more near its end. */
-export function useVirtualRows(given: {
+export function useVirtualRows(options: {
   count: number;
   keyOf: (index: number) => string;
   hasMore: boolean;
@@ -26,7 +26,7 @@ export function useVirtualRows(given: {
   rowPx?: number;
 }): VirtualRows {
   'use no memo';
-  const { count, keyOf, hasMore, onMore, rowPx = ROW_PX } = given;
+  const { count, keyOf, hasMore, onMore, rowPx = ROW_PX } = options;
   const list = useRef<HTMLUListElement>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [margin, setMargin] = useState(0);

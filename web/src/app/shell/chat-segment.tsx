@@ -30,7 +30,7 @@ function ChatSegment() {
 /** The screen of /v1/chat/{username} and /v1/chat/{plan_id}; only the matching one is fetched. */
 export const chatSegment: AsyncRouteComponent<Record<never, never>> = Object.assign(ChatSegment, {
   preload: async () => {
-    const isMeant = isPlan(location.pathname.split('/').at(-1) ?? '');
-    await (isMeant ? PlanScreen : ChatScreen).preload?.();
+    const isPlanSegment = isPlan(location.pathname.split('/').at(-1) ?? '');
+    await (isPlanSegment ? PlanScreen : ChatScreen).preload?.();
   },
 });

@@ -7,7 +7,7 @@ import type { ConfirmExitProps } from './confirm-exit.tsx';
 const header = lazyComponent(() => withShellTexts(() => import('./header/header-actions.tsx')));
 const unread = lazyComponent(() => withShellTexts(() => import('./header/unread-button.tsx')));
 const exit = lazyComponent(() => import('./confirm-exit.tsx'));
-const news = lazyComponent(() => withShellTexts(() => import('./live/shell-live-updates.tsx')));
+const liveUpdates = lazyComponent(() => withShellTexts(() => import('./live/shell-live-updates.tsx')));
 const banner = lazyComponent(() =>
   withShellTexts(() => import('../../features/notifications/announcement-banner.tsx')),
 );
@@ -43,7 +43,7 @@ export function LazyAnnouncements() {
 /** The live updates of the main screen's connection, loaded lazily. */
 export function LazyShellLiveUpdates() {
   return (
-    <LazyComponent component={news} failed={() => null}>
+    <LazyComponent component={liveUpdates} failed={() => null}>
       {({ ShellLiveUpdates }) => <ShellLiveUpdates />}
     </LazyComponent>
   );

@@ -24,10 +24,10 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   const [isAsking, setAsking] = useState(false);
 
   // On a fresh tab Back would leave the document before the app can ask: push a step that Back can take.
-  const asks = open !== 'page';
+  const mustConfirm = open !== 'page';
   useEffect(() => {
-    if (asks && indexOf(history.location.state) === 0) history.push(history.location.href);
-  }, [history, asks]);
+    if (mustConfirm && indexOf(history.location.state) === 0) history.push(history.location.href);
+  }, [history, mustConfirm]);
 
   useBlocker({
     enableBeforeUnload: false,

@@ -21,8 +21,8 @@ export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'
     setPressed(tab);
     timer.current = setTimeout(() => {
       setPressed(undefined);
-      const isThere = tab === open && !isChatAlone && (kind !== 'page' || tab === 'profile');
-      if (isThere) return;
+      const isAlreadyOpen = tab === open && !isChatAlone && (kind !== 'page' || tab === 'profile');
+      if (isAlreadyOpen) return;
       void navigate({
         to: '/v1',
         search: tab === 'chats' ? {} : { tab },

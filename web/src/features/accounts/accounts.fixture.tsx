@@ -46,7 +46,7 @@ export type Answers = Record<string, TestAnswer | ((request: SeenRequest) => Tes
 type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: Answers };
 
 /** Addresses that the screens navigate to. */
-const elsewhere = [
+const otherPaths = [
   '/',
   '/login',
   '/register',
@@ -60,7 +60,7 @@ const elsewhere = [
 function routerAt(at: string, Screen: () => ReactNode) {
   const root = createRootRoute();
   const pathname = at.split('?')[0] ?? at;
-  const others = elsewhere.filter((path) => path !== pathname);
+  const others = otherPaths.filter((path) => path !== pathname);
   const routes = [
     createRoute({ getParentRoute: () => root, path: pathname, component: Screen }),
     ...others.map((path) =>

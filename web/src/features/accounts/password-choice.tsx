@@ -75,9 +75,9 @@ function Strength({ score }: { score: number }) {
 
 /** Returns the score of the input; undefined if it is too short or the dictionaries have not loaded. */
 function useScore(password: string, about: readonly string[]): number | undefined {
-  const judged = useDeferredValue(password);
+  const deferredPassword = useDeferredValue(password);
   const [isLoaded, setLoaded] = useState(meter !== undefined);
-  const isLongEnough = judged.length >= PASSWORD_MIN;
+  const isLongEnough = deferredPassword.length >= PASSWORD_MIN;
   useEffect(() => {
     if (!isLongEnough || isLoaded) return;
     // On failure the length hint stays.
@@ -88,8 +88,8 @@ function useScore(password: string, about: readonly string[]): number | undefine
   }, [isLongEnough, isLoaded]);
   const words = about.join('\n');
   return useMemo(
-    () => (isLoaded && isLongEnough ? meter?.scoreOf(judged, words.split('\n')) : undefined),
-    [isLoaded, isLongEnough, judged, words],
+    () => (isLoaded && isLongEnough ? meter?.scoreOf(deferredPassword, words.split('\n')) : undefined),
+    [isLoaded, isLongEnough, deferredPassword, words],
   );
 }
 

@@ -6,7 +6,7 @@ import words from 'virtual:password-words';
 /** Same as on the server: more substitutions find nothing new and may take seconds. */
 const L33T_SUBSTITUTIONS = 4;
 
-const judge = new ZxcvbnFactory({
+const zxcvbn = new ZxcvbnFactory({
   dictionary: words,
   graphs: adjacencyGraphs,
   l33tMaxSubstitutions: L33T_SUBSTITUTIONS,
@@ -17,4 +17,4 @@ const judge = new ZxcvbnFactory({
  * server has larger lists and may still reject a good score.
  */
 export const scoreOf = (password: string, about: readonly string[]): number =>
-  judge.check(password, [...about]).score;
+  zxcvbn.check(password, [...about]).score;

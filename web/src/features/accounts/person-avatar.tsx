@@ -9,23 +9,23 @@ type Pictures = CallOutput<'GET /users/pictures'>['pictures'];
 const FRESH_MS = 5 * 60_000;
 
 /** The next batch: every avatar rendered before it is sent joins it. */
-let due: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
+let pendingBatch: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
 
 async function ask(names: ReadonlySet<string>): Promise<Pictures> {
   await new Promise((resolve) => setTimeout(resolve));
-  if (due?.names === names) due = undefined;
+  if (pendingBatch?.names === names) pendingBatch = undefined;
   const { pictures } = await api('GET /users/pictures', { query: { usernames: [...names].join(',') } });
   return pictures;
 }
 
 /** Batches the picture requests of all avatars rendered together. */
 async function requestBatch(username: string): Promise<string | null> {
-  if (!due || due.names.size >= PICTURES_MAX) {
+  if (!pendingBatch || pendingBatch.names.size >= PICTURES_MAX) {
     const names = new Set<string>();
-    due = { names, answer: ask(names) };
+    pendingBatch = { names, answer: ask(names) };
   }
-  due.names.add(username);
-  return (await due.answer)[username] ?? null;
+  pendingBatch.names.add(username);
+  return (await pendingBatch.answer)[username] ?? null;
 }
 
 /** Query of a user's profile picture, for views that only have the username; null without a picture. */

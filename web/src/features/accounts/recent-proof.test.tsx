@@ -61,8 +61,8 @@ describe('ID-03: a call that requires a recent proof', () => {
   it('asks for the password and is then repeated automatically', async () => {
     const { person, dialog, logOutOther, calls, answer } = await open();
     await logOutOther();
-    const asked = await dialog();
-    const password = asked.getByLabelText('Password');
+    const proofDialog = await dialog();
+    const password = proofDialog.getByLabelText('Password');
     expect(document.activeElement).toBe(password);
     expect(password.getAttribute('autocomplete')).toBe('current-password');
     answer({ 'GET /auth/sessions': { body: { sessions: [device('a', true)] } } });
@@ -78,11 +78,11 @@ describe('ID-03: a call that requires a recent proof', () => {
       [PROVE]: refusal(403, 'proof_refused', 'That password is wrong.'),
     });
     await logOutOther();
-    const asked = await dialog();
-    await person.type(asked.getByLabelText('Password'), 'not mine{Enter}');
-    expect(await asked.findByText('That password is wrong.')).toBeTruthy();
-    expect(asked.getByLabelText('Password')).toMatchObject({ value: 'not mine' });
-    await waitFor(() => expect(document.activeElement).toBe(asked.getByLabelText('Password')));
+    const proofDialog = await dialog();
+    await person.type(proofDialog.getByLabelText('Password'), 'not mine{Enter}');
+    expect(await proofDialog.findByText('That password is wrong.')).toBeTruthy();
+    expect(proofDialog.getByLabelText('Password')).toMatchObject({ value: 'not mine' });
+    await waitFor(() => expect(document.activeElement).toBe(proofDialog.getByLabelText('Password')));
     expect(calls(END)).toHaveLength(1);
   });
 

@@ -156,7 +156,7 @@ describe('account deletion', () => {
 
 describe('the data export', () => {
   const ASK = 'POST /users/me/export';
-  const copyOf = (given: Partial<DataExport> = {}) => ({
+  const copyOf = (overrides: Partial<DataExport> = {}) => ({
     export: {
       export_id: 'a'.repeat(24),
       status: 'pending' as const,
@@ -166,7 +166,7 @@ describe('the data export', () => {
       expires_at: null,
       bytes: null,
       url: null,
-      ...given,
+      ...overrides,
     },
   });
 

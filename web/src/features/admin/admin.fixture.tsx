@@ -12,16 +12,16 @@ const HOUR_MS = 3_600_000;
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
 /** Returns a user in a report. */
-export const personOf = (username: string, given: Partial<ReportPerson> = {}): ReportPerson => ({
+export const personOf = (username: string, overrides: Partial<ReportPerson> = {}): ReportPerson => ({
   username,
   is_guest: false,
   is_suspended: false,
   is_deleted: false,
-  ...given,
+  ...overrides,
 });
 
 /** Returns a report about `reported`, made by ben. `id` is a small number. */
-export const reportOf = (id: number, reported: string, given: Partial<Report> = {}): Report => ({
+export const reportOf = (id: number, reported: string, overrides: Partial<Report> = {}): Report => ({
   report_id: id.toString(16).padStart(24, 'a'),
   status: 'open',
   kind: 'message',
@@ -41,11 +41,11 @@ export const reportOf = (id: number, reported: string, given: Partial<Report> = 
   decided_by: null,
   note: null,
   evidence: { messages: [], post: null, profile: null },
-  ...given,
+  ...overrides,
 });
 
 /** Returns the report's details. */
-export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): ReportDetail => ({
+export const detailOf = (report: Report, overrides: Partial<ReportDetail> = {}): ReportDetail => ({
   ...report,
   other_reports: 0,
   other_reporters: 0,
@@ -54,11 +54,11 @@ export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): Rep
   sanctions: [],
   flags: 0,
   may_decide: true,
-  ...given,
+  ...overrides,
 });
 
 /** Returns a warning issued by rani. */
-export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
+export const sanctionOf = (overrides: Partial<Sanction> = {}): Sanction => ({
   sanction_id: 'b'.repeat(24),
   kind: 'warning',
   reason: 'Please be kind',
@@ -70,11 +70,11 @@ export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
   issued_by: 'rani',
   ended_by: null,
   report_id: null,
-  ...given,
+  ...overrides,
 });
 
 /** Returns a user in the people list. */
-export const managedOf = (username: string, given: Partial<ManagedPerson> = {}): ManagedPerson => ({
+export const managedOf = (username: string, overrides: Partial<ManagedPerson> = {}): ManagedPerson => ({
   ...personOf(username),
   display_name: username,
   role: 'user',
@@ -82,11 +82,11 @@ export const managedOf = (username: string, given: Partial<ManagedPerson> = {}):
   last_active: hoursAgo(1),
   open_reports: 0,
   open_flags: 0,
-  ...given,
+  ...overrides,
 });
 
 /** Returns the server's current figures. */
-export const nowOf = (given: Partial<DashboardNow> = {}): DashboardNow => ({
+export const nowOf = (overrides: Partial<DashboardNow> = {}): DashboardNow => ({
   people: 1200,
   guests: 34,
   online: 56,
@@ -104,7 +104,7 @@ export const nowOf = (given: Partial<DashboardNow> = {}): DashboardNow => ({
   connections: 80,
   memory_bytes: 268_435_456,
   uptime_seconds: 90_000,
-  ...given,
+  ...overrides,
 });
 
 const meOf = (role: 'user' | 'admin') => ({

@@ -6,14 +6,14 @@ import { minutesAgo, showPeople } from '../../test/people-page.tsx';
 import { AnnouncementBanner } from './announcement-banner.tsx';
 import { followNotifications } from './index.ts';
 
-const announcementOf = (id: number, given: Partial<Announcement> = {}): Announcement => ({
+const announcementOf = (id: number, overrides: Partial<Announcement> = {}): Announcement => ({
   announcement_id: String(id).repeat(24),
   text: `News number ${id}`,
   link: null,
   tone: 'info',
   starts_at: minutesAgo(5),
   ends_at: null,
-  ...given,
+  ...overrides,
 });
 
 const show = (announcements: Announcement[], as = 'asha') =>

@@ -5,7 +5,7 @@ import { minutesAgo, refused, showPeople, type Answering } from '../../test/peop
 import { NotificationsDialog } from './notifications-dialog.tsx';
 import { notificationKeys } from './notifications.queries.ts';
 
-const notificationOf = (id: number, given: Partial<Notification> = {}): Notification => ({
+const notificationOf = (id: number, overrides: Partial<Notification> = {}): Notification => ({
   notification_id: id.toString(16).padStart(24, '0'),
   kind: 'warning',
   text: `Please be kind (${id}).`,
@@ -13,7 +13,7 @@ const notificationOf = (id: number, given: Partial<Notification> = {}): Notifica
   sanction_id: null,
   created_at: minutesAgo(id),
   is_read: true,
-  ...given,
+  ...overrides,
 });
 
 const pageOf = (notifications: Notification[], unread = 0, total = notifications.length) => ({

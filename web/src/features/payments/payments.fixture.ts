@@ -61,10 +61,10 @@ export const answerScripts = (load: (address: string) => void) =>
 export function skipPauses(ms: number): { count: () => number } {
   const wait = globalThis.setTimeout;
   let count = 0;
-  const hurry = (done: () => void, after?: number) => {
+  const runImmediately = (done: () => void, after?: number) => {
     if (after === ms) count += 1;
     return wait(done, after === ms ? 0 : after);
   };
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurry);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(runImmediately);
   return { count: () => count };
 }

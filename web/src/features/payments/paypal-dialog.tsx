@@ -16,10 +16,10 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** PayPal's buttons for an order; they show the major amount (SU-14). */
 export function PayPalDialog({ sdk, request, onEnd }: PayPalDialogProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [isThere, setThere] = useState(false);
+  const [isRendered, setRendered] = useState(false);
   useEffect(() => {
-    const into = box.current;
-    if (!into) return undefined;
+    const container = box.current;
+    if (!container) return undefined;
     let isUnmounted = false;
     const failed = (error: unknown) => {
       if (!isUnmounted) onEnd({ outcome: 'failed', description: messageOf(error) });
@@ -30,7 +30,7 @@ export function PayPalDialog({ sdk, request, onEnd }: PayPalDialogProps) {
       onCancel: () => onEnd({ outcome: 'dismissed' }),
       onError: failed,
     });
-    buttons.render(into).then(() => isUnmounted || setThere(true), failed);
+    buttons.render(container).then(() => isUnmounted || setRendered(true), failed);
     return () => {
       isUnmounted = true;
       void buttons.close?.().catch(() => undefined); // already closed
@@ -40,7 +40,7 @@ export function PayPalDialog({ sdk, request, onEnd }: PayPalDialogProps) {
   }, [sdk, request]);
   return (
     <CheckoutDialog request={request} onEnd={onEnd}>
-      {!isThere && (
+      {!isRendered && (
         <div role="status" className="mt-5">
           <span className="sr-only">
             <Trans>Loading…</Trans>

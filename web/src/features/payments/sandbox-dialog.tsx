@@ -11,7 +11,7 @@ export type SandboxDialogProps = { request: CheckoutRequest; onEnd: (result: Che
 export function SandboxDialog({ request, onEnd }: SandboxDialogProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isThere, setThere] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || !source || source !== frame.current?.contentWindow) return;
@@ -24,7 +24,7 @@ export function SandboxDialog({ request, onEnd }: SandboxDialogProps) {
   return (
     <CheckoutDialog request={request} onEnd={onEnd}>
       <div className="relative mt-4 h-108 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
-        {!isThere && <Skeleton className="absolute inset-0 size-full" />}
+        {!isLoaded && <Skeleton className="absolute inset-0 size-full" />}
         {/* The page is the app's own and calls its own server: a frame sandbox would block that. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe
@@ -32,7 +32,7 @@ export function SandboxDialog({ request, onEnd }: SandboxDialogProps) {
           data-autofocus
           title={t`Payment sandbox`}
           src={`/sandbox/checkout/${encodeURIComponent(request.orderId)}`}
-          onLoad={() => setThere(true)}
+          onLoad={() => setLoaded(true)}
           className="relative size-full"
         />
       </div>

@@ -43,8 +43,8 @@ function Shop({ requested }: { requested: CheckoutRequest }) {
   );
 }
 
-async function open(given: Partial<CheckoutRequest> = {}) {
-  const page = render(<Shop requested={{ ...request, ...given }} />);
+async function open(overrides: Partial<CheckoutRequest> = {}) {
+  const page = render(<Shop requested={{ ...request, ...overrides }} />);
   await page.person.click(screen.getByRole('button', { name: 'Open' }));
   return page;
 }
@@ -136,13 +136,13 @@ function mockRazorpay() {
 }
 
 describe('Razorpay', () => {
-  const real = { isSandbox: false };
+  const liveGateway = { isSandbox: false };
 
   it('SU-26: its script may fail to load; the next attempt reloads it', async () => {
     const scripts = answerScripts(() => {
       throw new Error('offline');
     });
-    const { person } = await open(real);
+    const { person } = await open(liveGateway);
     expect(await ended()).toMatchObject({ trouble: 'razorpay_sdk' });
     await person.click(screen.getByRole('button', { name: 'Open' }));
     await waitFor(() => expect(ends).toHaveLength(2));
@@ -151,7 +151,7 @@ describe('Razorpay', () => {
 
   it('X-10: receives the order in minor units, and reports what was paid', async () => {
     const seen = mockRazorpay();
-    await open(real);
+    await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());
     expect(seen.options).toMatchObject({
       key: 'rzp_test',
@@ -167,7 +167,7 @@ describe('Razorpay', () => {
 
   it('SU-29: a failure ends it with the provider’s message, and closes what is open', async () => {
     const seen = mockRazorpay();
-    await open(real);
+    await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());
     seen.failed?.({ error: { description: 'Your card was declined' } });
     expect(await ended()).toEqual({ outcome: 'failed', description: 'Your card was declined' });
@@ -176,7 +176,7 @@ describe('Razorpay', () => {
 
   it('SU-30, Q-33: a failure without a message, and a dismissal', async () => {
     const seen = mockRazorpay();
-    const { person } = await open(real);
+    const { person } = await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());
     seen.failed?.({});
     expect(await ended()).toEqual({ outcome: 'failed', description: '' });
@@ -192,7 +192,7 @@ describe('Razorpay', () => {
       return (
         <Dialog isOpen onClose={() => undefined} title="Shop">
           <input aria-label="Note" value={text} onChange={({ target }) => setText(target.value)} />
-          <Shop requested={{ ...request, ...real }} />
+          <Shop requested={{ ...request, ...liveGateway }} />
         </Dialog>
       );
     }
@@ -208,7 +208,7 @@ describe('Razorpay', () => {
 });
 
 describe('PayPal', () => {
-  const real = { isSandbox: false, gateway: 'paypal', amount: 499, currency: 'USD' } as const;
+  const liveGateway = { isSandbox: false, gateway: 'paypal', amount: 499, currency: 'USD' } as const;
 
   function mockPayPal() {
     const seen: { address?: string; options?: Parameters<NonNullable<typeof window.paypal>['Buttons']>[0] } =
@@ -230,13 +230,13 @@ describe('PayPal', () => {
     answerScripts(() => {
       throw new Error('offline');
     });
-    await open(real);
+    await open(liveGateway);
     expect(await ended()).toMatchObject({ trouble: 'paypal_sdk' });
   });
 
   it('SU-11, SU-14: shows the major amount, and returns the order id as the payment id', async () => {
     const { seen, close } = mockPayPal();
-    await open({ ...real, key: 'pp_1' });
+    await open({ ...liveGateway, key: 'pp_1' });
     await screen.findByRole('dialog', { name: 'Pay $4.99' });
     await waitFor(() => expect(seen.options).toBeDefined());
     const { searchParams, host } = new URL(seen.address ?? '');
@@ -257,7 +257,7 @@ describe('PayPal', () => {
     ['onError', new Error('Window closed'), { outcome: 'failed', description: 'Window closed' }],
   ] as const)('%s ends it', async (name, response, result) => {
     const { seen } = mockPayPal();
-    await open({ ...real, key: `pp_${name}` });
+    await open({ ...liveGateway, key: `pp_${name}` });
     await waitFor(() => expect(seen.options).toBeDefined());
     act(() => (name === 'onCancel' ? seen.options?.onCancel() : seen.options?.onError(response)));
     expect(await ended()).toEqual(result);

@@ -19,7 +19,7 @@ const dismissed: CheckoutResult = { outcome: 'dismissed' };
  * an open checkout, so that the payment's status is looked up (Q-33).
  */
 export function useCheckout(): { openCheckout: OpenCheckout; checkout: ReactNode } {
-  const [shown, setShown] = useState<Shown>();
+  const [current, setCurrent] = useState<Shown>();
   const isMounted = useRef(true);
   const open = useRef<Shown>(undefined);
   useEffect(() => {
@@ -37,12 +37,12 @@ export function useCheckout(): { openCheckout: OpenCheckout; checkout: ReactNode
         sdk,
         end: (result) => {
           open.current = undefined;
-          if (isMounted.current) setShown(undefined);
+          if (isMounted.current) setCurrent(undefined);
           resolve(result);
         },
       };
       open.current = next;
-      setShown(next);
+      setCurrent(next);
     });
 
   const openCheckout: OpenCheckout = async (request) => {
@@ -55,11 +55,11 @@ export function useCheckout(): { openCheckout: OpenCheckout; checkout: ReactNode
   };
 
   const checkout =
-    shown &&
-    (shown.sdk ? (
-      <PayPalDialog sdk={shown.sdk} request={shown.request} onEnd={shown.end} />
+    current &&
+    (current.sdk ? (
+      <PayPalDialog sdk={current.sdk} request={current.request} onEnd={current.end} />
     ) : (
-      <SandboxDialog request={shown.request} onEnd={shown.end} />
+      <SandboxDialog request={current.request} onEnd={current.end} />
     ));
   return { openCheckout, checkout };
 }

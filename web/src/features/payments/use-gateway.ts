@@ -20,15 +20,15 @@ export type GatewayChoice = {
 /** Returns the choice of a gateway; it is remembered in this browser. */
 export function useGateway(): GatewayChoice {
   const { data, isPending } = useQuery(clientConfig());
-  const [wanted, setWanted] = useState(() => localStorage.getItem(KEY));
+  const [preferred, setPreferred] = useState(() => localStorage.getItem(KEY));
   const offers = data?.payments ?? noOffers;
   return {
     offers,
-    offer: offers.find(({ gateway }) => gateway === wanted) ?? offers[0],
+    offer: offers.find(({ gateway }) => gateway === preferred) ?? offers[0],
     isKnown: !isPending,
     choose: (gateway) => {
       localStorage.setItem(KEY, gateway);
-      setWanted(gateway);
+      setPreferred(gateway);
     },
   };
 }

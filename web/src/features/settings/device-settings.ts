@@ -6,7 +6,7 @@ export type DeviceSettings = { readonly sound: boolean; readonly vibration: bool
 /** Storage key. The colour theme has its own key, read before the first paint. */
 const KEY = 'settings';
 
-const usual: DeviceSettings = { sound: true, vibration: true };
+const defaults: DeviceSettings = { sound: true, vibration: true };
 const listeners = new Set<() => void>();
 let cached: DeviceSettings | undefined;
 
@@ -22,8 +22,8 @@ function stored(): Record<string, unknown> {
 function read(): DeviceSettings {
   const { sound, vibration } = stored();
   return {
-    sound: typeof sound === 'boolean' ? sound : usual.sound,
-    vibration: typeof vibration === 'boolean' ? vibration : usual.vibration,
+    sound: typeof sound === 'boolean' ? sound : defaults.sound,
+    vibration: typeof vibration === 'boolean' ? vibration : defaults.vibration,
   };
 }
 

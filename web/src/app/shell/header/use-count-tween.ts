@@ -9,13 +9,13 @@ const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)'
  * motion.
  */
 export function useCountTween(target: number | undefined): number | undefined {
-  const [moving, setMoving] = useState<number>();
+  const [tweened, setTweened] = useState<number>();
   const at = useRef(target);
   useLayoutEffect(() => {
     const from = at.current;
     at.current = target;
     if (from === undefined || target === undefined || from === target || prefersReducedMotion()) {
-      setMoving(undefined);
+      setTweened(undefined);
       return undefined;
     }
     const begin = performance.now();
@@ -23,11 +23,11 @@ export function useCountTween(target: number | undefined): number | undefined {
     const step = (now: number) => {
       const share = Math.min(1, Math.max(0, (now - begin) / TWEEN_MS));
       at.current = Math.round(from + (target - from) * share);
-      setMoving(share < 1 ? at.current : undefined);
+      setTweened(share < 1 ? at.current : undefined);
       if (share < 1) frame = requestAnimationFrame(step);
     };
     step(begin);
     return () => cancelAnimationFrame(frame);
   }, [target]);
-  return target === undefined ? undefined : (moving ?? target);
+  return target === undefined ? undefined : (tweened ?? target);
 }

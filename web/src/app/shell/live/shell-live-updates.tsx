@@ -49,8 +49,8 @@ export function ShellLiveUpdates() {
     // The open list already shows it.
     if (isReadingNotices) return;
     const action = { label: t`Read`, onPress: noticesDialog.open };
-    const isGrave = kind === 'warning' || kind === 'content_removed';
-    toast.show(notificationTitle(kind), { tone: isGrave ? 'problem' : 'info', action });
+    const isImportant = kind === 'warning' || kind === 'content_removed';
+    toast.show(notificationTitle(kind), { tone: isImportant ? 'problem' : 'info', action });
   };
   const offer = { openUser: () => openUser, onMessage, onMoreUnread: alertUser, onCoins, onNotification };
   useShellConnection(offer);

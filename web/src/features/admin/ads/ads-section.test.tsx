@@ -8,7 +8,7 @@ beforeEach(() => {
   setViewport('desktop');
 });
 
-const adOf = (id: string, sponsor: string, given: Partial<ManagedAd> = {}): ManagedAd => ({
+const adOf = (id: string, sponsor: string, overrides: Partial<ManagedAd> = {}): ManagedAd => ({
   ad_id: `ad_${id.repeat(24)}`,
   kind: 'feed',
   sponsor,
@@ -25,7 +25,7 @@ const adOf = (id: string, sponsor: string, given: Partial<ManagedAd> = {}): Mana
   impressions: 2000,
   hides: 4,
   clicks_counted: 25,
-  ...given,
+  ...overrides,
 });
 
 const tea = adOf('a', 'Tea House');
@@ -43,10 +43,10 @@ const coins = adOf('b', 'Coin Works', {
 const past = adOf('c', 'Old Shop', { active_to: hoursAgo(1) });
 const path = `PATCH /admin/ads/${tea.ad_id}`;
 
-const open = (search: string, given: Answers = {}) =>
+const open = (search: string, overrides: Answers = {}) =>
   openConsole(`view=ads${search}`, {
     'GET /admin/ads': { body: { ads: [tea, coins, past] } },
-    ...given,
+    ...overrides,
   });
 
 it('SV-90: the catalogue is filtered by kind and by state', async () => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 const announcementOf = (
   id: string,
   text: string,
-  given: Partial<ManagedAnnouncement> = {},
+  overrides: Partial<ManagedAnnouncement> = {},
 ): ManagedAnnouncement => ({
   announcement_id: id.repeat(24),
   text,
@@ -22,7 +22,7 @@ const announcementOf = (
   state: 'shown',
   created_by: 'rani',
   created_at: hoursAgo(2),
-  ...given,
+  ...overrides,
 });
 
 const shown = announcementOf('a', 'Diwali is coming');
@@ -30,10 +30,10 @@ const over = announcementOf('b', 'We were away', { state: 'over', ends_at: hours
 const endPath = `DELETE /admin/announcements/${shown.announcement_id}`;
 const addPath = 'POST /admin/announcements';
 
-const open = (given: Answers = {}) =>
+const open = (overrides: Answers = {}) =>
   openConsole('view=announcements', {
     'GET /admin/announcements': { body: { announcements: [shown, over] } },
-    ...given,
+    ...overrides,
   });
 
 it('announcements show their state; an active one is ended after a confirmation', async () => {

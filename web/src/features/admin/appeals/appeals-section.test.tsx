@@ -8,7 +8,7 @@ beforeEach(() => {
   setViewport('desktop');
 });
 
-const appealOf = (id: string, username: string, given: Partial<AppealCase> = {}): AppealCase => ({
+const appealOf = (id: string, username: string, overrides: Partial<AppealCase> = {}): AppealCase => ({
   appeal_id: id.repeat(24),
   text: 'It was a joke between friends',
   status: 'open',
@@ -19,18 +19,18 @@ const appealOf = (id: string, username: string, given: Partial<AppealCase> = {})
   sanction: sanctionOf({ kind: 'suspension', reason: 'You insulted ben', until: hoursAgo(-48) }),
   decided_by: null,
   may_decide: true,
-  ...given,
+  ...overrides,
 });
 
 const carl = appealOf('c', 'carl');
 const dora = appealOf('d', 'dora', { may_decide: false });
 const path = `PATCH /admin/appeals/${carl.appeal_id}`;
 
-const openAppeal = (appeal: AppealCase, given: Answers = {}) =>
+const openAppeal = (appeal: AppealCase, overrides: Answers = {}) =>
   openConsole(`view=appeals&id=${appeal.appeal_id}`, {
     'GET /admin/appeals': { body: { appeals: [carl, dora], total_count: 2 } },
     [path]: { body: { message: 'ok' } },
-    ...given,
+    ...overrides,
   });
 
 it('an appeal is shown next to its sanction and answered with a text', async () => {

@@ -8,7 +8,7 @@ beforeEach(() => {
   setViewport('desktop');
 });
 
-const entryOf = (id: number, action: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
+const entryOf = (id: number, action: string, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
   actor: 'rani',
   action,
@@ -16,10 +16,10 @@ const entryOf = (id: number, action: string, given: Partial<AuditEntry> = {}): A
   details: {},
   created_at: hoursAgo(1),
   hash: String(id).repeat(64).slice(0, 64),
-  ...given,
+  ...overrides,
 });
 
-const audit = (given: Answers = {}): Answers => ({
+const audit = (overrides: Answers = {}): Answers => ({
   'GET /admin/audit': ({ path }) =>
     path.includes('before=7')
       ? { body: { entries: [entryOf(6, 'strange_deed')], next_before: null, actions: ['user_warned'] } }
@@ -33,7 +33,7 @@ const audit = (given: Answers = {}): Answers => ({
             actions: ['admin_granted', 'user_warned'],
           },
         },
-  ...given,
+  ...overrides,
 });
 
 it('SV-105: the audit lists entries as sentences, newest first, and loads more below', async () => {

@@ -28,7 +28,7 @@ beforeEach(() => {
   );
 });
 
-const dayOf = (day: string, given: Partial<DashboardDay> = {}): DashboardDay => ({
+const dayOf = (day: string, overrides: Partial<DashboardDay> = {}): DashboardDay => ({
   day,
   new_people: 1,
   new_guests: 2,
@@ -42,7 +42,7 @@ const dayOf = (day: string, given: Partial<DashboardDay> = {}): DashboardDay => 
   coins_paid_out: 0,
   paid_orders: 1,
   revenue_cents: 499,
-  ...given,
+  ...overrides,
 });
 
 const days = [dayOf('2026-11-20'), dayOf('2026-11-21', { active_people: 20 }), dayOf('2026-11-22')];

@@ -102,19 +102,19 @@ export function DayPlot({ days, plan, label, onPoint }: DayPlotProps) {
     const element = place.current;
     if (!element) return undefined;
     const now = latest.current;
-    const drawn = new UPlot(
+    const plotInstance = new UPlot(
       optionsOf(now.plan, element.clientWidth, (index) => point.current(index)),
       dataOf(now.days, now.plan),
       element,
     );
-    plot.current = drawn;
-    const size = new ResizeObserver(() => drawn.setSize({ width: element.clientWidth, height: HEIGHT }));
+    plot.current = plotInstance;
+    const size = new ResizeObserver(() => plotInstance.setSize({ width: element.clientWidth, height: HEIGHT }));
     size.observe(element);
-    const unfollow = theme.subscribe(() => drawn.redraw(false));
+    const unfollow = theme.subscribe(() => plotInstance.redraw(false));
     return () => {
       size.disconnect();
       unfollow();
-      drawn.destroy();
+      plotInstance.destroy();
       plot.current = undefined;
     };
   }, []);

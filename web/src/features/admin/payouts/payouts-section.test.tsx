@@ -8,7 +8,7 @@ beforeEach(() => {
   setViewport('desktop');
 });
 
-const payoutOf = (id: string, username: string, given: Partial<PayoutCase> = {}): PayoutCase => ({
+const payoutOf = (id: string, username: string, overrides: Partial<PayoutCase> = {}): PayoutCase => ({
   id: `payout_${id.repeat(24)}`,
   username,
   is_suspended: false,
@@ -27,19 +27,19 @@ const payoutOf = (id: string, username: string, given: Partial<PayoutCase> = {})
   first_approval: null,
   can_decide: true,
   can_approve: true,
-  ...given,
+  ...overrides,
 });
 
 const carl = payoutOf('c', 'carl');
 const dora = payoutOf('d', 'dora', { bought: 0, payable: 1500, payee: null });
 const path = `PATCH /admin/payouts/${carl.id}`;
 
-const openPayout = (payout: PayoutCase, given: Answers = {}, filter = '') =>
+const openPayout = (payout: PayoutCase, overrides: Answers = {}, filter = '') =>
   openConsole(`view=payouts&id=${payout.id}${filter}`, {
     'GET /admin/payouts': { body: { payouts: [payout, dora], page: 1, total_pages: 1, total_count: 2 } },
     [`GET /admin/payouts/${carl.id}`]: { body: { payout: carl, account: 'carl@bank' } },
     [path]: { body: { message: 'ok', status: 'approved' } },
-    ...given,
+    ...overrides,
   });
 
 const sentTo = (seen: readonly { method: string; body: unknown }[], method: string) =>

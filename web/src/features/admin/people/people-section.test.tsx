@@ -18,7 +18,7 @@ const flag: EvasionFlag = {
   decided_by: null,
 };
 
-const carlOf = (given: Partial<ManagedPersonDetail> = {}): ManagedPersonDetail => ({
+const carlOf = (overrides: Partial<ManagedPersonDetail> = {}): ManagedPersonDetail => ({
   ...managedOf('carl', { open_reports: 2 }),
   email: 'carl@mail.example',
   email_verified: false,
@@ -29,13 +29,13 @@ const carlOf = (given: Partial<ManagedPersonDetail> = {}): ManagedPersonDetail =
   reports_by: 1,
   sanctions: [sanctionOf()],
   flags: [],
-  ...given,
+  ...overrides,
 });
 
-const people = (given: Answers = {}): Answers => ({
+const people = (overrides: Answers = {}): Answers => ({
   'GET /admin/users': { body: { people: [managedOf('carl', { open_reports: 2 })], total_count: 1 } },
   'GET /admin/users/carl': { body: { person: carlOf() } },
-  ...given,
+  ...overrides,
 });
 
 it('accounts are found by name or address and by state; both stay in the address', async () => {

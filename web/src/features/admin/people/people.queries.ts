@@ -5,13 +5,13 @@ import { adminKey } from '../frame/now.queries.ts';
 import { pageOf } from '../frame/pager.tsx';
 import type { AdminFilter } from '../frame/use-admin-place.ts';
 
-const standings = ['suspended', 'flagged', 'reported', 'admin'] as const;
+const accountStates = ['suspended', 'flagged', 'reported', 'admin'] as const;
 
 /** Accounts by name, e-mail address and state. */
 export const peopleQuery = (filter: AdminFilter) => {
   const query = {
     search: filter.search || undefined,
-    standing: standings.find((known) => known === filter.standing),
+    standing: accountStates.find((known) => known === filter.standing),
     page: pageOf(filter.page),
     page_size: REPORTS_PAGE,
   };

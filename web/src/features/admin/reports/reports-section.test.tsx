@@ -50,7 +50,7 @@ const first = reportOf(1, 'carl', {
 });
 const second = reportOf(2, 'dora', { kind: 'person', is_overdue: true, due_at: hoursAgo(5) });
 
-const queue = (given: Answers = {}): Answers => ({
+const queue = (overrides: Answers = {}): Answers => ({
   'GET /admin/reports': { body: { reports: [first, second], total_count: 2 } },
   [`GET /admin/reports/${first.report_id}`]: {
     body: { report: detailOf(first, { other_reports: 2, other_reporters: 1, sanctions: [sanctionOf()] }) },
@@ -58,10 +58,10 @@ const queue = (given: Answers = {}): Answers => ({
   [`GET /admin/reports/${second.report_id}`]: { body: { report: detailOf(second) } },
   [`PATCH /admin/reports/${first.report_id}`]: { body: { message: 'ok' } },
   [`PATCH /admin/reports/${second.report_id}`]: { body: { message: 'ok' } },
-  ...given,
+  ...overrides,
 });
 
-const openFirst = (given?: Answers) => openConsole(`view=reports&id=${first.report_id}`, queue(given));
+const openFirst = (overrides?: Answers) => openConsole(`view=reports&id=${first.report_id}`, queue(overrides));
 const article = () => screen.findByRole('article');
 const panel = async () => within(await screen.findByRole('form', { name: 'Decision' }));
 const patches = (seen: readonly { method: string; body: unknown }[]) =>
@@ -76,8 +76,8 @@ it('SV-48: the queue shows users, reason and overdue reports; its filters are ke
   await person.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'post');
   await person.click(screen.getByRole('button', { name: 'Mine' }));
   await waitFor(() => {
-    const asked = new URL(`http://x${seen.findLast(({ path }) => path.startsWith('/admin/reports?'))?.path}`);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const requestUrl = new URL(`http://x${seen.findLast(({ path }) => path.startsWith('/admin/reports?'))?.path}`);
+    expect(Object.fromEntries(requestUrl.searchParams)).toMatchObject({
       status: 'open,reviewing',
       kind: 'post',
       assigned_to: 'asha',

@@ -20,8 +20,8 @@ import { useQueueKeys } from './use-queue-keys.ts';
 /** Returns the next undecided report after the open one; wraps around at the end. */
 function nextWaiting(reports: readonly Report[], openId: string | undefined): string | undefined {
   const at = reports.findIndex((report) => report.report_id === openId);
-  const ahead = [...reports.slice(at + 1), ...reports.slice(0, Math.max(0, at))];
-  return ahead.find((report) => isUndecided(report) && report.report_id !== openId)?.report_id;
+  const following = [...reports.slice(at + 1), ...reports.slice(0, Math.max(0, at))];
+  return following.find((report) => isUndecided(report) && report.report_id !== openId)?.report_id;
 }
 
 /** Reports: the queue, the open report, and the shortcuts (SV-48, SV-49). */

@@ -8,14 +8,14 @@ beforeEach(() => {
   setViewport('desktop');
 });
 
-const wordOf = (id: string, word: string, given: Partial<ListedWord> = {}): ListedWord => ({
+const wordOf = (id: string, word: string, overrides: Partial<ListedWord> = {}): ListedWord => ({
   word_id: id.repeat(24),
   word,
   action: 'refuse',
   added_by: 'rani',
   created_at: hoursAgo(30),
   hits: 3,
-  ...given,
+  ...overrides,
 });
 
 const hash: UploadHash = {
@@ -32,12 +32,12 @@ const hash: UploadHash = {
 const settings = { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true };
 const words = [wordOf('a', 'badword'), wordOf('b', 'sly', { action: 'review', hits: 1 })];
 
-const open = (given: Answers = {}) =>
+const open = (overrides: Answers = {}) =>
   openConsole('view=safety', {
     'GET /admin/safety': { body: { settings } },
     'GET /admin/words': { body: { words } },
     'GET /admin/upload-hashes': { body: { upload_hashes: [hash], total_count: 1 } },
-    ...given,
+    ...overrides,
   });
 
 it('SV-105: the limits of new accounts are changed within their bounds', async () => {
@@ -119,9 +119,9 @@ it('a file is blocked by its hash, and allowed again after a confirmation', asyn
   });
 
   await person.click(await screen.findByRole('button', { name: 'Allow 1234abcd… again' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Allow this file again?' }));
+  const confirmDialog = within(await screen.findByRole('dialog', { name: 'Allow this file again?' }));
   expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
   answer({ 'GET /admin/upload-hashes': { body: { upload_hashes: [], total_count: 0 } } });
-  await person.click(asked.getByRole('button', { name: 'Allow it' }));
+  await person.click(confirmDialog.getByRole('button', { name: 'Allow it' }));
   await screen.findByText('No file is kept out');
 });

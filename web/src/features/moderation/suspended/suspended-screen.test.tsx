@@ -8,7 +8,7 @@ import { SuspendedScreen } from './suspended-screen.tsx';
 const ASK = 'POST /auth/suspension';
 const APPEAL = 'POST /auth/suspension/appeal';
 
-const sanctionOf = (given: Partial<OwnSanction> = {}): OwnSanction => ({
+const sanctionOf = (overrides: Partial<OwnSanction> = {}): OwnSanction => ({
   sanction_id: 'a'.repeat(24),
   kind: 'suspension',
   reason: 'You were rude to Riya again and again.',
@@ -17,11 +17,11 @@ const sanctionOf = (given: Partial<OwnSanction> = {}): OwnSanction => ({
   ended_at: null,
   end: null,
   appeal: null,
-  ...given,
+  ...overrides,
 });
 
-const answerOf = (given: Partial<OwnSanction> = {}) => ({
-  body: { username: 'asha', sanction: sanctionOf(given) },
+const answerOf = (overrides: Partial<OwnSanction> = {}) => ({
+  body: { username: 'asha', sanction: sanctionOf(overrides) },
 });
 
 const open = (answers: Answers) => openScreen({ at: '/suspended', screen: SuspendedScreen, answers });

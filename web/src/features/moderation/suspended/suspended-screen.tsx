@@ -47,7 +47,7 @@ function NotSuspended() {
   );
 }
 
-function Known({ proof, onUnknown }: { proof: SuspendedProof; onUnknown: () => void }) {
+function SuspensionDetails({ proof, onUnknown }: { proof: SuspendedProof; onUnknown: () => void }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(suspensionOf(proof));
@@ -93,7 +93,7 @@ export function SuspendedScreen() {
   const [proof, setProof] = useState(suspendedProof.current);
   if (proof) {
     return (
-      <Known
+      <SuspensionDetails
         proof={proof}
         onUnknown={() => {
           suspendedProof.forget();

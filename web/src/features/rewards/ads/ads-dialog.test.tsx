@@ -5,7 +5,7 @@ import type { SeenRequest, TestAnswer } from '../../../test/answering-server.ts'
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { AdsDialog } from './ads-dialog.tsx';
 
-const adOf = (adType: string, clicks: number, reward: number, given: Partial<RewardAd> = {}): RewardAd => ({
+const adOf = (adType: string, clicks: number, reward: number, overrides: Partial<RewardAd> = {}): RewardAd => ({
   adType,
   category: 'regular',
   clicks,
@@ -13,7 +13,7 @@ const adOf = (adType: string, clicks: number, reward: number, given: Partial<Rew
   sponsor: adType,
   url: null,
   media: null,
-  ...given,
+  ...overrides,
 });
 const direct = adOf('direct1', 3, 2);
 const banner = adOf('banner1', 1, 1);
@@ -33,10 +33,10 @@ type Stage = {
 function adServer({ ads = [direct, banner], counts = [0, 0], claim }: Stage) {
   const clicks = new Map<string, number>();
   let [short, daily] = counts;
-  const told = () => ({ click_count_5min: short, click_count_daily: daily });
+  const currentCounts = () => ({ click_count_5min: short, click_count_daily: daily });
   return {
     answer({ method, path, body }: SeenRequest): TestAnswer | undefined {
-      if (path.startsWith('/wallet/ads')) return { body: { ads, ...told() } };
+      if (path.startsWith('/wallet/ads')) return { body: { ads, ...currentCounts() } };
       if (method !== 'POST') return undefined;
       const adType = String(Object(body).adType);
       const required = ads.find((ad) => ad.adType === adType)?.clicks ?? 0;
@@ -50,7 +50,7 @@ function adServer({ ads = [direct, banner], counts = [0, 0], claim }: Stage) {
       clicks.delete(adType);
       short += 1;
       daily += 1;
-      return { body: { message: 'You earned coins!', ...told() } };
+      return { body: { message: 'You earned coins!', ...currentCounts() } };
     },
     set: (next: [number, number]) => {
       [short, daily] = next;

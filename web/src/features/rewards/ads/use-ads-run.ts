@@ -39,12 +39,12 @@ function countsOfRefusal(error: Error): Partial<ClaimCounts> {
  */
 function useSpacing() {
   const [answered, setAnswered] = useState(0);
-  const [cooled, setCooled] = useState(0);
+  const [cooldownEnd, setCooldownEnd] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setCooled(answered), AD_CLICK_SPACING_MS);
+    const timer = setTimeout(() => setCooldownEnd(answered), AD_CLICK_SPACING_MS);
     return () => clearTimeout(timer);
   }, [answered]);
-  return { isCooling: answered !== cooled, onAnswer: () => setAnswered((count) => count + 1) };
+  return { isCooling: answered !== cooldownEnd, onAnswer: () => setAnswered((count) => count + 1) };
 }
 
 /** Runs through ads: reports each click, claims completed ads, and moves to the next one (AD-04, AD-08). */

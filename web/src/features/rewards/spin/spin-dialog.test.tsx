@@ -10,8 +10,8 @@ import { motionWish } from '../../../ui/reduced-motion.fixture.ts';
 const COUNT = 'GET /wallet/spin/count';
 const SPIN = 'POST /wallet/spin';
 
-const spun = (given: Partial<Spin> = {}): TestAnswer => ({
-  body: { outcome: '5 Coins', spin_count: 1, message: 'You won 5 coins!', coins_won: 5, ...given },
+const spinResponse = (overrides: Partial<Spin> = {}): TestAnswer => ({
+  body: { outcome: '5 Coins', spin_count: 1, message: 'You won 5 coins!', coins_won: 5, ...overrides },
 });
 
 const motion = motionWish();
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 /** Advances the timers. */
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-async function open({ spins = 0, spin = spun(), as = 'asha', count }: Stage = {}) {
+async function open({ spins = 0, spin = spinResponse(), as = 'asha', count }: Stage = {}) {
   const onClose = vi.fn<() => void>();
   const answering: Answering = ({ method, path }) => {
     if (method === 'POST') return spin;
@@ -112,7 +112,7 @@ describe('the daily spin', () => {
 
   it('SP-05, X-42: more than three spins a day are possible, and it says that nothing is credited', async () => {
     const message = 'Today’s paid spins are used up, so no coins were added.';
-    const { dialog, person } = await open({ spins: 3, spin: spun({ spin_count: 4, coins_won: 0, message }) });
+    const { dialog, person } = await open({ spins: 3, spin: spinResponse({ spin_count: 4, coins_won: 0, message }) });
     expect(await dialog.findByText('3 of 3 paid spins today')).toBeTruthy();
     expect(dialog.getByText('You can spin on for fun: no coins are added any more today.')).toBeTruthy();
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
@@ -123,7 +123,7 @@ describe('the daily spin', () => {
   });
 
   it('SP-04, WA-04, WA-05: guests spin without coins and without a count, and see how to get an account', async () => {
-    const { dialog, person, asked } = await open({ as: '_guest-ivy', spin: spun({ coins_won: 0 }) });
+    const { dialog, person, asked } = await open({ as: '_guest-ivy', spin: spinResponse({ coins_won: 0 }) });
     expect(dialog.getByText('Spin as much as you like. Guests win no coins.')).toBeTruthy();
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
@@ -134,7 +134,7 @@ describe('the daily spin', () => {
 
   it('with reduced motion nothing turns: the result appears immediately', async () => {
     motion.isStill = true;
-    const { dialog, person } = await open({ spin: spun({ outcome: 'Goat', coins_won: 0, message: 'No.' }) });
+    const { dialog, person } = await open({ spin: spinResponse({ outcome: 'Goat', coins_won: 0, message: 'No.' }) });
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('Goat'));
     expect(screen.getByTestId('wheel').style.transition).toBe('none');
@@ -173,7 +173,7 @@ describe('failures', () => {
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     const alert = await dialog.findByRole('alert');
     expect(within(alert).getByText('Failed to spin the reel')).toBeTruthy();
-    answers(({ method }) => (method === 'POST' ? spun() : { body: { spin_count: 1 } }));
+    answers(({ method }) => (method === 'POST' ? spinResponse() : { body: { spin_count: 1 } }));
     await person.click(within(alert).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(asked(SPIN)).toHaveLength(2));
     expect(dialog.queryByRole('alert')).toBeNull();

@@ -18,7 +18,7 @@ export type Segment = {
 };
 
 /** Alternates paying and non-paying outcomes, so that narrow segments are never adjacent. */
-function mixed(): readonly (typeof WHEEL)[number][] {
+function interleavedOutcomes(): readonly (typeof WHEEL)[number][] {
   const paying = WHEEL.filter(({ coins }) => coins > 0);
   const others = WHEEL.filter(({ coins }) => coins === 0);
   const rows = Array.from({ length: Math.max(paying.length, others.length) }, (_, row) => [
@@ -31,9 +31,9 @@ function mixed(): readonly (typeof WHEEL)[number][] {
 /** The sum of all weights; an outcome's share of it is its share of the circle. */
 export const wheelTotal = WHEEL.reduce((sum, { weight }) => sum + weight, 0);
 
-function drawn(): readonly Segment[] {
+function buildSegments(): readonly Segment[] {
   const list: Segment[] = [];
-  for (const part of mixed()) {
+  for (const part of interleavedOutcomes()) {
     const from = list.at(-1)?.to ?? 0;
     list.push({ ...part, from, to: from + (part.weight / wheelTotal) * FULL_TURN });
   }
@@ -41,7 +41,7 @@ function drawn(): readonly Segment[] {
 }
 
 /** The wheel's segments, each as wide as its outcome is likely (SP-07). */
-export const segments = drawn();
+export const segments = buildSegments();
 
 const withinTurn = (degrees: number): number => ((degrees % FULL_TURN) + FULL_TURN) % FULL_TURN;
 

@@ -40,7 +40,7 @@ export function HistoryList() {
   const { t } = useLingui();
   const id = useId();
   const pages = usePages(historyPage);
-  const [asked, setAsked] = useState<Transaction>();
+  const [entryToHide, setEntryToHide] = useState<Transaction>();
   const lines = pages.shown?.history ?? [];
   return (
     <div>
@@ -63,11 +63,11 @@ export function HistoryList() {
       >
         <ul aria-labelledby={id} className="divide-y divide-line">
           {lines.map((line) => (
-            <TransactionRow key={line._id} line={line} onHide={() => setAsked(line)} />
+            <TransactionRow key={line._id} line={line} onHide={() => setEntryToHide(line)} />
           ))}
         </ul>
       </PagedList>
-      {asked && <HideQuestion line={asked} onClose={() => setAsked(undefined)} />}
+      {entryToHide && <HideQuestion line={entryToHide} onClose={() => setEntryToHide(undefined)} />}
     </div>
   );
 }

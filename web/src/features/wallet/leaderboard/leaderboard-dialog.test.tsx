@@ -9,7 +9,7 @@ const people = ['riya', 'kabir', 'noor', 'dev'].map((name, index) =>
   entryOf(index + 1, name, { has_profile: name !== 'kabir' }),
 );
 
-const board = (given: object = {}) => ({
+const board = (overrides: object = {}) => ({
   body: {
     leaderboard: people,
     current_user_position: 14,
@@ -17,7 +17,7 @@ const board = (given: object = {}) => ({
     page: 1,
     total_users: 20,
     total_pages: 2,
-    ...given,
+    ...overrides,
   },
 });
 

@@ -20,19 +20,19 @@ export type Pages<Page> = {
 export function usePages<Page extends Numbered, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Page, Error, Page, Key>,
 ): Pages<Page> {
-  const [wanted, setWanted] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(queryOf(wanted));
+  const [requested, setRequested] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(requested));
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
   // The last page may have become empty.
-  const last = Math.max(1, data?.total_pages ?? wanted);
-  if (wanted > last) setWanted(last);
+  const last = Math.max(1, data?.total_pages ?? requested);
+  if (requested > last) setRequested(last);
   return {
     shown: data ?? shown,
-    wanted,
+    wanted: requested,
     isFetching,
     hasFailed: error !== null,
-    turnTo: setWanted,
+    turnTo: setRequested,
     retry: () => void refetch(),
   };
 }

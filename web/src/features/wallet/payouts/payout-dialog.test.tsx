@@ -18,9 +18,9 @@ type Given = {
 const upi: Payee = { kind: 'upi', name: 'Asha Rao', account_masked: '••••bank' };
 
 const server =
-  (given: Given = {}): Answering =>
+  (overrides: Given = {}): Answering =>
   ({ method, path }) => {
-    const { balance = 800, payable = balance, payouts = [], payee = upi, isVerified = true } = given;
+    const { balance = 800, payable = balance, payouts = [], payee = upi, isVerified = true } = overrides;
     if (path === '/wallet/balance') return { body: balanceOf(balance, { payable }) };
     if (path === '/users/me') {
       return { body: { username: 'asha', email: 'asha@example.org', email_verified: isVerified } };

@@ -35,17 +35,17 @@ export function PayoutForm({ account }: { account: string }) {
     onSuccess: () => toast.success(t`Your payout is requested.`),
   });
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState<number>();
+  const [requestedCoins, setRequestedCoins] = useState<number>();
   const form = useForm({
     names: ['amount'],
     check: (read) => ({ amount: payoutProblem(read('amount'), balance?.balance) }),
     send: (read) => Promise.resolve(Number(read('amount'))),
     onDone: (coins) => {
       request.reset();
-      setAsked(coins);
+      setRequestedCoins(coins);
     },
   });
-  const confirm = (coins: number) => request.mutate(coins, { onSettled: () => setAsked(undefined) });
+  const confirm = (coins: number) => request.mutate(coins, { onSettled: () => setRequestedCoins(undefined) });
   return (
     <>
       <Form form={form} submitLabel={<Trans>Request Payout</Trans>}>
@@ -66,13 +66,13 @@ export function PayoutForm({ account }: { account: string }) {
         />
         <FormErrors message={request.error?.message} />
       </Form>
-      {asked !== undefined && (
+      {requestedCoins !== undefined && (
         <PayoutConfirm
-          coins={asked}
+          coins={requestedCoins}
           payable={balance?.payable}
           isBusy={request.isPending}
-          onConfirm={() => confirm(asked)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => confirm(requestedCoins)}
+          onCancel={() => setRequestedCoins(undefined)}
         />
       )}
     </>

@@ -62,8 +62,8 @@ async function verify(orderId: string, { paymentId, signature }: PaidResult): Pr
     return { coins: answer.coin_amount, balance: answer.balance };
   } catch (error) {
     if (isDeclined(error)) throw error;
-    const late = await statusOf(orderId).catch(() => undefined); // report the first failure
-    if (late?.status === 'paid') return { coins: late.coin_amount, balance: undefined };
+    const lateStatus = await statusOf(orderId).catch(() => undefined); // report the first failure
+    if (lateStatus?.status === 'paid') return { coins: lateStatus.coin_amount, balance: undefined };
     throw problemOf(t`Failed to verify payment`, error);
   }
 }

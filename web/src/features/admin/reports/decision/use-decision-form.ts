@@ -24,7 +24,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, forget } = useDecisionDraft(report.report_id);
   const [hasTried, setTried] = useState(false);
-  const [asked, setAsked] = useState<'ban' | 'delete_content'>();
+  const [pendingConfirmation, setPendingConfirmation] = useState<'ban' | 'delete_content'>();
   const impossible = impossibleChoices(report);
   const problem: { choice?: string; reason?: string } = useProblem(draft, impossible);
   const name = shownName(report.reported.username);
@@ -43,7 +43,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     focus(`[data-choice="${choice}"]`);
   };
   const send = () => {
-    setAsked(undefined);
+    setPendingConfirmation(undefined);
     const { choice } = draft;
     if (choice && !decide.isPending) decide.mutate(decisionRequest({ ...draft, choice }, Date.now()));
   };
@@ -52,7 +52,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     setTried(true);
     if (problem.reason) focus('[name="reason"]');
     else if (problem.choice) focus('[data-choice]');
-    else if (draft.choice === 'ban' || draft.choice === 'delete_content') setAsked(draft.choice);
+    else if (draft.choice === 'ban' || draft.choice === 'delete_content') setPendingConfirmation(draft.choice);
     else send();
   };
   useShortcuts({
@@ -71,7 +71,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     submit,
     send,
     /** The choice that waits for confirmation. */
-    asked,
-    unask: () => setAsked(undefined),
+    asked: pendingConfirmation,
+    unask: () => setPendingConfirmation(undefined),
   };
 }
