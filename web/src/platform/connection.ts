@@ -64,7 +64,7 @@ export type PolicyContext<State extends string> = {
   options: ConnectionOptions;
   move: (state: State) => void;
   /** Reports a refusal that a retry would not change. */
-  tell: (refusal: Refusal) => void;
+  reportRefusal: (refusal: Refusal) => void;
   /** Whether the connection was closed permanently; nothing is retried then. */
   isClosed: () => boolean;
 };
@@ -146,34 +146,34 @@ function listeners<Arguments extends unknown[]>() {
 function recover(
   { socket, options, isClosed }: Pick<PolicyContext<ConnectionState>, 'socket' | 'options' | 'isClosed'>,
   refusal: Refusal,
-  tell: (refusal: Refusal) => void,
+  reportRefusal: (refusal: Refusal) => void,
 ): void {
   const token = session.current()?.token;
   const defaultDelay = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
   const reconnectLater = (inMs = defaultDelay) => void setTimeout(() => isClosed() || socket.connect(), inMs);
   if (refusal.code === TOO_MANY) {
-    tell(refusal);
+    reportRefusal(refusal);
     return reconnectLater(TOO_MANY_AGAIN_MS);
   }
   if (temporaryCodes.has(refusal.code)) return reconnectLater();
-  if (!token || !isStaleSessionCode(refusal.code)) return tell(refusal);
+  if (!token || !isStaleSessionCode(refusal.code)) return reportRefusal(refusal);
   refreshSession(token, options.landing).then(
     () => socket.connect(),
     (error: unknown) => {
       if (error instanceof ApiError && (error.isUnreachable || error.status >= 500 || error.status === 429))
         reconnectLater();
-      else tell(refusal);
+      else reportRefusal(refusal);
     },
   );
 }
 
 function watch(context: PolicyContext<ConnectionState>): void {
-  const { socket, move, tell } = context;
+  const { socket, move, reportRefusal } = context;
   let lastError = readRefusal(undefined);
   let hasReportedTooMany = false;
   const refused = (refusal: Refusal) => {
     move('disconnected');
-    if (refusal.code !== TOO_MANY || !hasReportedTooMany) tell(refusal);
+    if (refusal.code !== TOO_MANY || !hasReportedTooMany) reportRefusal(refusal);
     hasReportedTooMany = refusal.code === TOO_MANY;
   };
   const onFailure = (refusal: Refusal) => {
@@ -232,7 +232,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     if (isClosed) return;
     socket = opened;
     followSuspension(opened, account);
-    policy.watch({ socket: opened, options, move, tell: refusals.call, isClosed: () => isClosed });
+    policy.watch({ socket: opened, options, move, reportRefusal: refusals.call, isClosed: () => isClosed });
     // Events were lost between server nodes: sync as after a reconnect, each client after a random delay.
     opened.on('catch_up', ({ spread_ms: spreadMs }: { spread_ms: number }) =>
       setTimeout(() => opened.connected && states.call(state, true), Math.random() * spreadMs),

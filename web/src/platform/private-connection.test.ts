@@ -109,11 +109,11 @@ describe('the connection of a private chat', () => {
     expect(socket.tries()).toBe(1);
   });
 
-  it.each(['in the middle of it', 'at the door'])(
+  it.each(['while connected', 'during the handshake'])(
     'R-07, SV-50: a suspension leads to the reason, received %s',
     async (when) => {
       const { socket } = await connect();
-      if (when === 'at the door') socket.refuse('account_suspended', 'Account suspended');
+      if (when === 'during the handshake') socket.refuse('account_suspended', 'Account suspended');
       else {
         socket.accept();
         socket.say('error', { code: 'account_suspended', detail: 'Account suspended' });

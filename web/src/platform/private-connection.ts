@@ -57,7 +57,7 @@ function keepAlive(socket: Socket): void {
   socket.on('disconnect', () => clearInterval(beat));
 }
 
-function watch({ socket, options, move, tell }: PolicyContext<PrivateState>): void {
+function watch({ socket, options, move, reportRefusal }: PolicyContext<PrivateState>): void {
   let lastError = readRefusal(undefined);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let triesLeft = 0;
@@ -77,7 +77,7 @@ function watch({ socket, options, move, tell }: PolicyContext<PrivateState>): vo
   const refused = (refusal: Refusal): void => {
     if (isStaleSessionCode(refusal.code)) return refresh();
     move('error');
-    if (refusal.code !== '') tell(refusal);
+    if (refusal.code !== '') reportRefusal(refusal);
   };
 
   socket.on('connect', () => {

@@ -83,7 +83,8 @@ function finish(end: SessionEnd, forget: () => void): void {
 
 /** Handles a suspension reported by another tab: each tab leads to the reason with the token in its own memory. */
 function suspendedElsewhere(): boolean {
-  const wasSuspended = localStorage.getItem(TOKEN_KEY) === null && localStorage.getItem(SUSPENDED_KEY) !== null;
+  const wasSuspended =
+    localStorage.getItem(TOKEN_KEY) === null && localStorage.getItem(SUSPENDED_KEY) !== null;
   if (!cached || !wasSuspended) return false;
   suspendedProof.ofSession(cached.token);
   finish(suspended, changed);

@@ -94,21 +94,21 @@ describe('the open place of the main screen', () => {
     expect(place()).toBe(shown);
   });
 
+  it.each(['/profile/riya', '/post/a1'])('SH-21: %s stands alone without a session', async (at) => {
+    await open(at);
+    expect(await screen.findByText('outside')).toBeTruthy();
+    expect(screen.queryByTestId('place')).toBeNull();
+  });
+
   it.each(['/profile/riya', '/post/a1'])(
-    'SH-21: %s stands alone without a session',
+    'SH-21: %s is part of the main screen with a session',
     async (at) => {
+      logIn();
       await open(at);
-      expect(await screen.findByText('outside')).toBeTruthy();
-      expect(screen.queryByTestId('place')).toBeNull();
+      expect(await screen.findByText('inside')).toBeTruthy();
+      expect(place()).toContain('page');
     },
   );
-
-  it.each(['/profile/riya', '/post/a1'])('SH-21: %s is part of the main screen with a session', async (at) => {
-    logIn();
-    await open(at);
-    expect(await screen.findByText('inside')).toBeTruthy();
-    expect(place()).toContain('page');
-  });
 
   it('updates when the user logs in or out in another tab', async () => {
     await open('/profile/riya');

@@ -64,8 +64,8 @@ describe('switching tabs', () => {
   });
 
   it.each([
-    ['on phones the tab Chats leads from an open chat to the lists', true, '/v1'],
-    ['beside the lists it leaves the chat open', false, '/v1/group/a1'],
+    ['on phones the Chats tab leads from an open chat to the lists', true, '/v1'],
+    ['next to the lists it keeps the chat open', false, '/v1/group/a1'],
   ])('SH-03, PC-02: %s', async (_what, isChatAlone, where) => {
     const history = await openProbe(isChatAlone);
     act(() => screen.getByText('to chats').click());

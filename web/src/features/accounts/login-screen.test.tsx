@@ -125,7 +125,7 @@ describe('the login page', () => {
   });
 });
 
-describe("the guest login", () => {
+describe('the guest login', () => {
   const GUEST = 'POST /auth/guest';
 
   async function openGuest(answers: Answers = {}, birthDate = '1999-02-03') {

@@ -112,7 +112,7 @@ describe('the reset link', () => {
   });
 
   it.each([
-    ['used up', '/reset-password?token=abc'],
+    ['already used', '/reset-password?token=abc'],
     ['without a token', '/reset-password'],
   ])('SV-10: a link that is %s leads to a new one', async (_case, at) => {
     const page = await openReset(

@@ -101,7 +101,11 @@ function ReportActions({ props, report, mayReport }: ReportActionsProps) {
   );
 }
 
-type ReportActionsProps = { props: ReportDialogProps; report: ReturnType<typeof useReport>; mayReport: boolean };
+type ReportActionsProps = {
+  props: ReportDialogProps;
+  report: ReturnType<typeof useReport>;
+  mayReport: boolean;
+};
 
 function ReportForm(props: ReportDialogProps) {
   const { t: text } = useLingui();

@@ -11,10 +11,12 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 /** Converts a message of the sandbox page to a result; undefined if it does not concern `orderId`. */
 export function sandboxResult(message: unknown, orderId: string): CheckoutResult | undefined {
-  if (!isRecord(message) || message.source !== 'adda-sandbox' || message.order_id !== orderId) return undefined;
+  if (!isRecord(message) || message.source !== 'adda-sandbox' || message.order_id !== orderId)
+    return undefined;
   if (!isOutcome(message.outcome)) return undefined;
   if (message.outcome === 'dismiss') return { outcome: 'dismissed' };
-  if (message.outcome === 'failure') return { outcome: 'failed', description: textOf(message.description) ?? '' };
+  if (message.outcome === 'failure')
+    return { outcome: 'failed', description: textOf(message.description) ?? '' };
   return {
     outcome: 'paid',
     paymentId: textOf(message.payment_id) ?? orderId,

@@ -47,7 +47,8 @@ export function useCheckout(): { openCheckout: OpenCheckout; checkout: ReactNode
 
   const openCheckout: OpenCheckout = async (request) => {
     if (!isMounted.current) return dismissed;
-    if (request.gateway !== 'razorpay' && request.gateway !== 'paypal') throw new CheckoutError('unsupported');
+    if (request.gateway !== 'razorpay' && request.gateway !== 'paypal')
+      throw new CheckoutError('unsupported');
     if (request.isSandbox) return show(request);
     if (request.gateway === 'razorpay') return openRazorpay(request);
     const sdk = await loadPayPal(request);

@@ -75,16 +75,19 @@ describe('Allow messaging', () => {
   it.each([
     [true, 'Sms disabled.'],
     [false, 'Sms enabled.'],
-  ])('SE-04, SE-09, SE-11, SE-18: a change from %s is shown immediately and confirmed', async (before, text) => {
-    const page = await show(account(before));
-    await known(page, before);
-    await page.person.click(page.messaging());
-    await waitFor(() => expect(page.messaging().getAttribute('aria-checked')).toBe(String(!before)));
-    await waitFor(() => expect(toast.current()).toMatchObject([{ text, tone: 'success' }]));
-    expect(page.asked('PATCH /users/availability').map(({ body }) => body)).toEqual([
-      { is_available: !before },
-    ]);
-  });
+  ])(
+    'SE-04, SE-09, SE-11, SE-18: a change from %s is shown immediately and confirmed',
+    async (before, text) => {
+      const page = await show(account(before));
+      await known(page, before);
+      await page.person.click(page.messaging());
+      await waitFor(() => expect(page.messaging().getAttribute('aria-checked')).toBe(String(!before)));
+      await waitFor(() => expect(toast.current()).toMatchObject([{ text, tone: 'success' }]));
+      expect(page.asked('PATCH /users/availability').map(({ body }) => body)).toEqual([
+        { is_available: !before },
+      ]);
+    },
+  );
 
   it.each([
     ['SE-13', refused(429, 'x', 'rate_limited'), 'Too many requests, please try again later'],

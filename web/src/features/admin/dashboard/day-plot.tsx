@@ -108,7 +108,9 @@ export function DayPlot({ days, plan, label, onPoint }: DayPlotProps) {
       element,
     );
     plot.current = plotInstance;
-    const size = new ResizeObserver(() => plotInstance.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const size = new ResizeObserver(() =>
+      plotInstance.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
     size.observe(element);
     const unfollow = theme.subscribe(() => plotInstance.redraw(false));
     return () => {

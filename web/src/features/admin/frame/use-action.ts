@@ -9,7 +9,10 @@ import { adminKey } from './now.queries.ts';
  */
 export function useAction<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
-  callbacks: { onDone: (answer: Answer, input: Input) => void; onFailed?: (error: Error, input: Input) => void },
+  callbacks: {
+    onDone: (answer: Answer, input: Input) => void;
+    onFailed?: (error: Error, input: Input) => void;
+  },
 ) {
   const client = useQueryClient();
   const isRunning = useRef(false);

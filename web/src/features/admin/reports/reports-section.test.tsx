@@ -61,7 +61,8 @@ const queue = (overrides: Answers = {}): Answers => ({
   ...overrides,
 });
 
-const openFirst = (overrides?: Answers) => openConsole(`view=reports&id=${first.report_id}`, queue(overrides));
+const openFirst = (overrides?: Answers) =>
+  openConsole(`view=reports&id=${first.report_id}`, queue(overrides));
 const article = () => screen.findByRole('article');
 const panel = async () => within(await screen.findByRole('form', { name: 'Decision' }));
 const patches = (seen: readonly { method: string; body: unknown }[]) =>
@@ -76,7 +77,9 @@ it('SV-48: the queue shows users, reason and overdue reports; its filters are ke
   await person.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'post');
   await person.click(screen.getByRole('button', { name: 'Mine' }));
   await waitFor(() => {
-    const requestUrl = new URL(`http://x${seen.findLast(({ path }) => path.startsWith('/admin/reports?'))?.path}`);
+    const requestUrl = new URL(
+      `http://x${seen.findLast(({ path }) => path.startsWith('/admin/reports?'))?.path}`,
+    );
     expect(Object.fromEntries(requestUrl.searchParams)).toMatchObject({
       status: 'open,reviewing',
       kind: 'post',

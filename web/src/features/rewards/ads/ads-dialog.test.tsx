@@ -5,7 +5,12 @@ import type { SeenRequest, TestAnswer } from '../../../test/answering-server.ts'
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { AdsDialog } from './ads-dialog.tsx';
 
-const adOf = (adType: string, clicks: number, reward: number, overrides: Partial<RewardAd> = {}): RewardAd => ({
+const adOf = (
+  adType: string,
+  clicks: number,
+  reward: number,
+  overrides: Partial<RewardAd> = {},
+): RewardAd => ({
   adType,
   category: 'regular',
   clicks,

@@ -23,12 +23,12 @@ export type AdsDialogProps = { onClose: () => void };
 type ReadyProps = AdsDialogProps & {
   held: CallOutput<'GET /wallet/ads'>;
   /** Refetches the number of claimed rewards. */
-  onReread: () => Promise<unknown>;
-  isRereading: boolean;
+  onRefetch: () => Promise<unknown>;
+  isRefetching: boolean;
 };
 
 /** The choice of a category, its ads in sequence, and the summary. */
-function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
+function Ads({ held, onRefetch, isRefetching, onClose }: ReadyProps) {
   const ads = useAdsRun();
   const { run, ad } = ads;
   const [empty, setEmpty] = useState<AdCategory>();
@@ -42,13 +42,13 @@ function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
     if (list.length > 0) ads.start(list);
     else setEmpty(category);
   };
-  const retry = () => void onReread().then(ads.claimAgain);
+  const retry = () => void onRefetch().then(ads.claimAgain);
   return (
     <div ref={region} tabIndex={-1} {...focusKept} className="grid gap-4 pt-3 outline-none">
       {run && !ad && (
         <AdsSummary run={run} onSkipped={ads.goBackToSkipped} onChoose={ads.choose} onClose={onClose} />
       )}
-      {limit && (ad || !run) && <LimitNote limit={limit} onRetry={retry} isRetrying={isRereading} />}
+      {limit && (ad || !run) && <LimitNote limit={limit} onRetry={retry} isRetrying={isRefetching} />}
       {run && ad && <AdView run={run} ad={ad} ads={ads} isLocked={limit !== undefined} />}
       {!run && empty && <NoAds category={empty} onBack={() => setEmpty(undefined)} />}
       {!run && !empty && <CategoryChoice ads={held.ads} isLocked={limit !== undefined} onChoose={choose} />}
@@ -59,7 +59,7 @@ function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
 
 function RegisteredAds({ account, onClose }: AdsDialogProps & { account: string }) {
   const { data, error, isFetching, refetch } = useQuery(rewardAds(account));
-  if (data) return <Ads held={data} onReread={refetch} isRereading={isFetching} onClose={onClose} />;
+  if (data) return <Ads held={data} onRefetch={refetch} isRefetching={isFetching} onClose={onClose} />;
   if (!error) return <ListSkeleton rows={2} />;
   return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }

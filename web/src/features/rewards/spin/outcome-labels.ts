@@ -19,7 +19,7 @@ export function outcomeName(outcome: WheelOutcome): string {
   }
 }
 
-/** Emoji or text drawn for an outcome. */
+/** Emoji of an outcome. */
 export const outcomeSign: Readonly<Record<WheelOutcome, string>> = {
   Dog: '🐶',
   Elephant: '🐘',

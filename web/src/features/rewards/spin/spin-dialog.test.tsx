@@ -112,7 +112,10 @@ describe('the daily spin', () => {
 
   it('SP-05, X-42: more than three spins a day are possible, and it says that nothing is credited', async () => {
     const message = 'Today’s paid spins are used up, so no coins were added.';
-    const { dialog, person } = await open({ spins: 3, spin: spinResponse({ spin_count: 4, coins_won: 0, message }) });
+    const { dialog, person } = await open({
+      spins: 3,
+      spin: spinResponse({ spin_count: 4, coins_won: 0, message }),
+    });
     expect(await dialog.findByText('3 of 3 paid spins today')).toBeTruthy();
     expect(dialog.getByText('You can spin on for fun: no coins are added any more today.')).toBeTruthy();
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
@@ -134,7 +137,9 @@ describe('the daily spin', () => {
 
   it('with reduced motion nothing turns: the result appears immediately', async () => {
     motion.isStill = true;
-    const { dialog, person } = await open({ spin: spinResponse({ outcome: 'Goat', coins_won: 0, message: 'No.' }) });
+    const { dialog, person } = await open({
+      spin: spinResponse({ outcome: 'Goat', coins_won: 0, message: 'No.' }),
+    });
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('Goat'));
     expect(screen.getByTestId('wheel').style.transition).toBe('none');

@@ -41,7 +41,7 @@ export function HistoryList() {
   const id = useId();
   const pages = usePages(historyPage);
   const [entryToHide, setEntryToHide] = useState<Transaction>();
-  const lines = pages.shown?.history ?? [];
+  const lines = pages.current?.history ?? [];
   return (
     <div>
       <h3 id={id} className="text-lg">

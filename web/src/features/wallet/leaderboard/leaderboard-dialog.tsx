@@ -11,10 +11,10 @@ import { LeaderboardRow } from './leaderboard-row.tsx';
 export function LeaderboardDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const pages = usePages(leaderboardPage);
-  const entries = pages.shown?.leaderboard ?? [];
-  const own = pages.shown?.current_user_entry;
+  const entries = pages.current?.leaderboard ?? [];
+  const own = pages.current?.current_user_entry;
   const position = own?.position.toLocaleString('en-US');
-  const total = pages.shown?.total_users.toLocaleString('en-US');
+  const total = pages.current?.total_users.toLocaleString('en-US');
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Leaderboard</Trans>}>
       {own && (

@@ -10,9 +10,9 @@ export type PageButtonsProps = { pages: Pages<{ readonly page: number; readonly 
  * lower edge of the dialog, so that the user needn't scroll down on each page.
  */
 export function PageButtons({ pages }: PageButtonsProps) {
-  const { shown, wanted, isFetching, turnTo } = pages;
-  if (!shown || shown.total_pages <= 1) return null;
-  const { page, total_pages: total } = shown;
+  const { current, requested, isFetching, turnTo } = pages;
+  if (!current || current.total_pages <= 1) return null;
+  const { page, total_pages: total } = current;
   const totalLabel = total.toLocaleString('en-US');
   const button = (to: number, label: ReactNode) => {
     // Not `disabled`: the button keeps the focus after the last step.
@@ -22,7 +22,7 @@ export function PageButtons({ pages }: PageButtonsProps) {
         tone="quiet"
         size="small"
         className={isPossible ? 'tap' : 'tap opacity-55'}
-        isBusy={isFetching && wanted === to}
+        isBusy={isFetching && requested === to}
         {...(!isPossible && { 'aria-disabled': true })}
         onClick={() => isPossible && turnTo(to)}
       >

@@ -60,10 +60,10 @@ function useTopInSight(region: RefObject<HTMLElement | null>, turn: number) {
 /** A list with pagination and all its states. A page that fails to load leaves the current one on screen (WA-17). */
 export function PagedList(props: PagedListProps) {
   const { pages, label, failure, retryLabel, empty, isEmpty, children } = props;
-  const { shown, hasFailed, isFetching, retry } = pages;
+  const { current, hasFailed, isFetching, retry } = pages;
   const region = useRef<HTMLElement>(null);
   const focusKept = useFocusKept(() => region.current);
-  useTopInSight(region, hasFailed ? -1 : (shown?.page ?? 0));
+  useTopInSight(region, hasFailed ? -1 : (current?.page ?? 0));
   return (
     <section
       ref={region}
@@ -76,8 +76,8 @@ export function PagedList(props: PagedListProps) {
       {hasFailed && (
         <Failure text={failure} retryLabel={retryLabel} isRetrying={isFetching} onRetry={retry} />
       )}
-      {!shown && !hasFailed && <ListSkeleton rows={5} />}
-      {shown && (isEmpty ? empty : children)}
+      {!current && !hasFailed && <ListSkeleton rows={5} />}
+      {current && (isEmpty ? empty : children)}
       <PageButtons pages={pages} />
     </section>
   );

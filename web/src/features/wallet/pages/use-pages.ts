@@ -6,9 +6,9 @@ type Numbered = { readonly page: number; readonly total_pages: number };
 /** State of a paginated list for its view. */
 export type Pages<Page> = {
   /** The visible page: the last one that loaded. */
-  readonly shown: Page | undefined;
+  readonly current: Page | undefined;
   /** The requested page, from 1. */
-  readonly wanted: number;
+  readonly requested: number;
   readonly isFetching: boolean;
   /** The requested page failed to load. */
   readonly hasFailed: boolean;
@@ -22,14 +22,14 @@ export function usePages<Page extends Numbered, Key extends QueryKey>(
 ): Pages<Page> {
   const [requested, setRequested] = useState(1);
   const { data, error, isFetching, refetch } = useQuery(queryOf(requested));
-  const [shown, setShown] = useState(data);
-  if (data !== undefined && data !== shown) setShown(data);
+  const [current, setCurrent] = useState(data);
+  if (data !== undefined && data !== current) setCurrent(data);
   // The last page may have become empty.
   const last = Math.max(1, data?.total_pages ?? requested);
   if (requested > last) setRequested(last);
   return {
-    shown: data ?? shown,
-    wanted: requested,
+    current: data ?? current,
+    requested,
     isFetching,
     hasFailed: error !== null,
     turnTo: setRequested,

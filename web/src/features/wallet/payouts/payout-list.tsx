@@ -8,7 +8,7 @@ import { PayoutRow } from './payout-row.tsx';
 export function PayoutList() {
   const { t } = useLingui();
   const pages = usePages(payoutsPage);
-  const payouts = pages.shown?.payouts ?? [];
+  const payouts = pages.current?.payouts ?? [];
   return (
     <section>
       <h3 className="text-lg">

@@ -16,7 +16,15 @@ import { useRecharge } from './use-recharge.ts';
 export type RechargeDialogProps = { onClose: () => void };
 
 /** Shown to users who can't buy coins, with a link to change that (RC-07, RC-08, RC-23). */
-function RechargeUnavailable({ text, to, onClose }: { text: string; to: '/login' | '/upgrade'; onClose: () => void }) {
+function RechargeUnavailable({
+  text,
+  to,
+  onClose,
+}: {
+  text: string;
+  to: '/login' | '/upgrade';
+  onClose: () => void;
+}) {
   return (
     <div className="mt-4 grid gap-4 rounded-card bg-marigold-wash p-4">
       <p className="font-semibold">{text}</p>

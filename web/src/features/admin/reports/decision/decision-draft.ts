@@ -61,7 +61,10 @@ export const isSanction = (choice: Choice | undefined): boolean =>
 const DAY_MS = 86_400_000;
 
 /** Converts a draft to the request; `now` in ms. */
-export function decisionRequest(draft: DecisionDraft & { readonly choice: Choice }, now: number): DecisionRequest {
+export function decisionRequest(
+  draft: DecisionDraft & { readonly choice: Choice },
+  now: number,
+): DecisionRequest {
   const { choice, days, keepsOut } = draft;
   const note = draft.note.trim() || undefined;
   if (choice === 'dismiss') return { status: 'dismissed', note };

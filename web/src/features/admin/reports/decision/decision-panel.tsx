@@ -81,11 +81,11 @@ export function DecisionPanel({ report, onDecided }: DecisionPanelProps) {
       </Button>
       <DecisionConfirm
         report={report}
-        choice={state.asked}
+        choice={state.pendingConfirmation}
         keepsOut={draft.keepsOut}
         isBusy={isBusy}
         onConfirm={state.send}
-        onCancel={state.unask}
+        onCancel={state.cancelConfirmation}
       />
     </form>
   );

@@ -52,7 +52,8 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     setTried(true);
     if (problem.reason) focus('[name="reason"]');
     else if (problem.choice) focus('[data-choice]');
-    else if (draft.choice === 'ban' || draft.choice === 'delete_content') setPendingConfirmation(draft.choice);
+    else if (draft.choice === 'ban' || draft.choice === 'delete_content')
+      setPendingConfirmation(draft.choice);
     else send();
   };
   useShortcuts({
@@ -71,7 +72,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     submit,
     send,
     /** The choice that waits for confirmation. */
-    asked: pendingConfirmation,
-    unask: () => setPendingConfirmation(undefined),
+    pendingConfirmation,
+    cancelConfirmation: () => setPendingConfirmation(undefined),
   };
 }
