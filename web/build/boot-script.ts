@@ -35,10 +35,10 @@ function closure(chunks: readonly Rolldown.OutputChunk[], module: string): strin
 
 function preloadTable(chunks: readonly Rolldown.OutputChunk[], preload: BootScriptOptions['preload']) {
   const entry = chunks.find((chunk) => chunk.isEntry);
-  const already = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
+  const entryFiles = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
   return Object.entries(preload).map(([path, modules]) => {
     const files = new Set(modules.flatMap((module) => closure(chunks, module)));
-    return [path, [...files].filter((file) => !already.has(file)).map((file) => `/${file}`)];
+    return [path, [...files].filter((file) => !entryFiles.has(file)).map((file) => `/${file}`)];
   });
 }
 

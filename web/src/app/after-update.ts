@@ -14,13 +14,13 @@ async function isReplaced(): Promise<boolean> {
  * After a deployment the code files of an open page no longer exist: shows one notice that offers a reload.
  */
 export function watchForNewVersion(): void {
-  let isAsking = false;
-  const ask = () => {
-    if (isAsking) return;
-    isAsking = true;
+  let isChecking = false;
+  const checkForUpdate = () => {
+    if (isChecking) return;
+    isChecking = true;
     isReplaced().then(
       (isNew) => {
-        isAsking = isNew; // announced: never again
+        isChecking = isNew; // announced: never again
         if (!isNew) return;
         toast.problem(t`Adda has been updated. Reload to go on.`, {
           label: t`Reload`,
@@ -28,9 +28,9 @@ export function watchForNewVersion(): void {
         });
       },
       () => {
-        isAsking = false;
+        isChecking = false;
       },
     );
   };
-  addEventListener('vite:preloadError', ask);
+  addEventListener('vite:preloadError', checkForUpdate);
 }

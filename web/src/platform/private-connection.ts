@@ -48,13 +48,13 @@ const tryAgain = ({ socket, move }: Pick<PolicyContext<PrivateState>, 'socket' |
 
 /** Asks to rejoin the rooms and sends a heartbeat every 10 s (PC-21, PC-22). */
 function keepAlive(socket: Socket): void {
-  let beat: ReturnType<typeof setInterval> | undefined;
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
   socket.on('connect', () => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     socket.emit('rejoin_rooms');
-    beat = setInterval(() => socket.emit('heartbeat'), HEARTBEAT_MS);
+    heartbeat = setInterval(() => socket.emit('heartbeat'), HEARTBEAT_MS);
   });
-  socket.on('disconnect', () => clearInterval(beat));
+  socket.on('disconnect', () => clearInterval(heartbeat));
 }
 
 function watch({ socket, options, move, reportRefusal }: PolicyContext<PrivateState>): void {

@@ -6,7 +6,7 @@ import { session, type Landing, type SessionEnd } from './session.ts';
 import { isSuspendedCode } from './stale-session.ts';
 
 const LOCK = 'adda-session-refresh';
-let running: Promise<string> | undefined;
+let pendingRefresh: Promise<string> | undefined;
 
 const tokenIn = (answer: unknown): string | undefined =>
   typeof answer === 'object' &&
@@ -70,7 +70,7 @@ function endOf(error: unknown, landing: Landing): SessionEnd {
  * (AU-15, AU-20); an unreachable server does not.
  */
 export function refreshSession(staleToken: string, landing: Landing = '/'): Promise<string> {
-  running ??= withTabLock(() => exchange(staleToken))
+  pendingRefresh ??= withTabLock(() => exchange(staleToken))
     .catch((error: unknown) => {
       const current = session.current();
       if (isRefused(error) && current?.token === staleToken) {
@@ -80,7 +80,7 @@ export function refreshSession(staleToken: string, landing: Landing = '/'): Prom
       throw error;
     })
     .finally(() => {
-      running = undefined;
+      pendingRefresh = undefined;
     });
-  return running;
+  return pendingRefresh;
 }

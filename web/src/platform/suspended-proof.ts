@@ -6,27 +6,27 @@ export type SuspendedProof =
   | { readonly token: string }
   | { readonly username: string; readonly password: string };
 
-let held: SuspendedProof | undefined;
+let credentials: SuspendedProof | undefined;
 
 /** The proof, held by this tab only. A password is kept only in memory, never in storage or in the address. */
 export const suspendedProof = {
   /** Stores the token of the session that has just ended; it survives a reload. */
   ofSession(token: string): void {
-    held = { token };
+    credentials = { token };
     sessionStorage.setItem(TOKEN_KEY, token);
   },
   /** Keeps the credentials just entered in the login form. */
   ofLogin(username: string, password: string): void {
-    held = { username, password };
+    credentials = { username, password };
     sessionStorage.removeItem(TOKEN_KEY);
   },
   /** Returns the proof; undefined if the user has to enter credentials. */
   current(): SuspendedProof | undefined {
     const token = sessionStorage.getItem(TOKEN_KEY);
-    return held ?? (token === null ? undefined : { token });
+    return credentials ?? (token === null ? undefined : { token });
   },
   forget(): void {
-    held = undefined;
+    credentials = undefined;
     sessionStorage.removeItem(TOKEN_KEY);
   },
 };

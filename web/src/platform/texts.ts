@@ -2,16 +2,16 @@ import { i18n, type Messages } from '@lingui/core';
 
 /** Returns a function that loads a text catalog once, in parallel with the first module that shows its texts. */
 function textsOnce(fetchTexts: () => Promise<{ messages: Messages }>) {
-  let fetched: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   return async <Module>(load: () => Promise<Module>): Promise<Module> => {
-    fetched ??= fetchTexts().then(
+    pending ??= fetchTexts().then(
       ({ messages }) => i18n.load('en', messages),
       (error: unknown) => {
-        fetched = undefined; // refetched on the next call
+        pending = undefined; // refetched on the next call
         throw error;
       },
     );
-    const [module] = await Promise.all([load(), fetched]);
+    const [module] = await Promise.all([load(), pending]);
     return module;
   };
 }

@@ -62,8 +62,8 @@ function sendForm(path: string, token: string | undefined, input: UploadInput): 
       const body = readJson(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(body);
       const headers = new Headers();
-      const wait = request.getResponseHeader('retry-after');
-      if (wait !== null) headers.set('retry-after', wait);
+      const retryAfter = request.getResponseHeader('retry-after');
+      if (retryAfter !== null) headers.set('retry-after', retryAfter);
       const response = new Response(null, { status: request.status, headers });
       return reject(toApiError(response, body, t`Something went wrong. Please try again.`));
     });

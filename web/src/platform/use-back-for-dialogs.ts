@@ -29,9 +29,9 @@ export function useBackForDialogs(): void {
       if (isFirst(location)) history.push(location.href, { isForDialogs: true });
     });
     const stopListening = history.subscribe(({ location, action }) => {
-      const hasLeftStep = action.type === 'BACK' && isDialogStep(last) && isFirst(location);
+      const hasLeftDialogStep = action.type === 'BACK' && isDialogStep(last) && isFirst(location);
       last = location;
-      if (hasLeftStep) history.back();
+      if (hasLeftDialogStep) history.back();
     });
     return () => {
       stopWatching();

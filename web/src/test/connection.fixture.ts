@@ -1,7 +1,10 @@
 import type { Connection, ConnectionState } from '../platform/connection.ts';
 
 /** The methods of a connection that the fixture implements. */
-type Line<Incoming, Outgoing> = Pick<Connection<Incoming, Outgoing>, 'on' | 'onState' | 'state' | 'emit'>;
+type ConnectionMethods<Incoming, Outgoing> = Pick<
+  Connection<Incoming, Outgoing>,
+  'on' | 'onState' | 'state' | 'emit'
+>;
 
 /** Creates a connection whose server is the test; connected by default. */
 export function createConnectionFixture<Incoming, Outgoing>(first: ConnectionState = 'connected') {
@@ -9,7 +12,7 @@ export function createConnectionFixture<Incoming, Outgoing>(first: ConnectionSta
   const handlers = new Map<string, Set<(payload: unknown) => void>>();
   const stateHandlers = new Set<(state: ConnectionState, isAgain: boolean) => void>();
   const sent: { event: string; payload: unknown }[] = [];
-  const connection: Line<Incoming, Outgoing> = {
+  const connection: ConnectionMethods<Incoming, Outgoing> = {
     on(event, handler) {
       const all = handlers.get(event) ?? new Set();
       handlers.set(event, all);

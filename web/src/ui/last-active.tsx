@@ -14,7 +14,7 @@ export function LastActive({ value, className }: LastActiveProps) {
   const { t } = useLingui();
   const span = elapsed(value, useNow());
   const count = span?.count ?? 0;
-  const words = {
+  const text = {
     now: t`now`,
     minutes: t`${count}m`,
     hours: t`${count}h`,
@@ -25,7 +25,7 @@ export function LastActive({ value, className }: LastActiveProps) {
       <VisuallyHidden>
         <Trans>Last here:</Trans>{' '}
       </VisuallyHidden>
-      {span ? words[span.unit] : shortDay(value)}
+      {span ? text[span.unit] : shortDay(value)}
     </time>
   );
 }

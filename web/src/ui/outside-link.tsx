@@ -22,7 +22,7 @@ const MIDDLE_BUTTON = 1;
  */
 export function OutsideLink({ href, author, isKnown, children, ...rest }: OutsideLinkProps) {
   const account = useSession()?.username;
-  const ask = (event: MouseEvent) => {
+  const openOrConfirm = (event: MouseEvent) => {
     if (isKnown || author === account) return;
     event.preventDefault();
     outsideLink.press({ href, author });
@@ -33,8 +33,8 @@ export function OutsideLink({ href, author, isKnown, children, ...rest }: Outsid
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      onClick={ask}
-      onAuxClick={(event) => event.button === MIDDLE_BUTTON && ask(event)}
+      onClick={openOrConfirm}
+      onAuxClick={(event) => event.button === MIDDLE_BUTTON && openOrConfirm(event)}
     >
       {children}
     </a>

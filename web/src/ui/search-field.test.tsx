@@ -5,8 +5,8 @@ import { render } from '../test/render.tsx';
 import { SearchField } from './search-field.tsx';
 
 function Search() {
-  const [words, setWords] = useState('');
-  return <SearchField label="Search rooms" value={words} onChange={setWords} />;
+  const [value, setValue] = useState('');
+  return <SearchField label="Search rooms" value={value} onChange={setValue} />;
 }
 
 it('a search field has a button that clears it and keeps the focus in it', async () => {

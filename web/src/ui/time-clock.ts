@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const still = () => () => undefined;
+const neverSubscribe = () => () => undefined;
 
 /** Returns the current time in ms, updated every 30 s; 0 and never updated if `moves` is false. */
 export const useNow = (moves = true): number =>
-  useSyncExternalStore(moves ? subscribe : still, () => (moves ? minute : 0));
+  useSyncExternalStore(moves ? subscribe : neverSubscribe, () => (moves ? minute : 0));

@@ -25,7 +25,7 @@ export function useMenu() {
     menu.current?.hidePopover();
     button.current?.focus();
   };
-  const settle = () => {
+  const updatePosition = () => {
     const panel = menu.current;
     if (!panel || !button.current) return;
     place(panel, button.current.getBoundingClientRect());
@@ -52,7 +52,7 @@ export function useMenu() {
     onToggle(event) {
       const isShown = event.newState === 'open';
       setOpen(isShown);
-      if (isShown) settle();
+      if (isShown) updatePosition();
       else delete event.currentTarget.dataset.placed;
     },
   };

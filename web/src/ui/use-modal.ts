@@ -15,9 +15,13 @@ const firstFocus = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('h2');
 
 /** Restores the focus to the element that had it, or to the nearest remaining element around it. */
-function restoreFocus(before: Element | null, around: readonly HTMLElement[], closed: HTMLElement): void {
-  if (!(before instanceof HTMLElement) || before === document.body) return;
-  if (before.isConnected) before.focus();
+function restoreFocus(
+  previousFocus: Element | null,
+  around: readonly HTMLElement[],
+  closed: HTMLElement,
+): void {
+  if (!(previousFocus instanceof HTMLElement) || previousFocus === document.body) return;
+  if (previousFocus.isConnected) previousFocus.focus();
   for (const region of around) {
     if (!isFocusLost(closed)) return;
     region.focus();
@@ -35,13 +39,13 @@ export function useModal(isOpen: boolean, onClose: () => void, isStubborn = fals
   useEffect(() => {
     const dialog = ref.current;
     if (!isOpen || !dialog) return undefined;
-    const before = document.activeElement;
-    const around = before ? regionsAround(before) : [];
+    const previousFocus = document.activeElement;
+    const around = previousFocus ? regionsAround(previousFocus) : [];
     if (!dialog.open) dialog.showModal();
     firstFocus(dialog)?.focus();
     return () => {
       dialog.close();
-      restoreFocus(before, around, dialog);
+      restoreFocus(previousFocus, around, dialog);
     };
   }, [isOpen]);
   return {

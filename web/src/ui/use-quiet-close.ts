@@ -47,11 +47,11 @@ export function useQuietClose(isOver: boolean, ms: number, onClose: () => void):
   });
   useEffect(() => {
     if (!isOver) return undefined;
-    const wait = () => setTimeout(() => close.current(), ms);
-    let timer = wait();
+    const startTimer = () => setTimeout(() => close.current(), ms);
+    let timer = startTimer();
     const stop = watchControls((isInside) => {
       clearTimeout(timer);
-      if (!isInside) timer = wait();
+      if (!isInside) timer = startTimer();
     });
     return () => {
       clearTimeout(timer);

@@ -37,11 +37,11 @@ function preview(tab: ShellTab): void {
   void tabComponents[tab].load().catch(() => undefined); // reported when the tab opens
 }
 
-const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
+const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 /** Renders the content of the feed or profile tab. */
 function OwnTab({ tab }: { tab: 'feed' | 'profile' }) {
-  const states = { fallback: <CardSkeleton />, failed: notLoaded };
+  const states = { fallback: <CardSkeleton />, failed: renderError };
   return tab === 'feed' ? (
     <LazyComponent component={tabComponents.feed} {...states}>
       {({ FeedTab }) => <FeedTab />}
@@ -56,7 +56,11 @@ function OwnTab({ tab }: { tab: 'feed' | 'profile' }) {
 function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   if (tab === 'chats') {
     return (
-      <LazyComponent component={tabComponents.chats} fallback={<ListSkeleton rows={7} />} failed={notLoaded}>
+      <LazyComponent
+        component={tabComponents.chats}
+        fallback={<ListSkeleton rows={7} />}
+        failed={renderError}
+      >
         {({ Chats }) => <Chats>{kind === 'chat' ? <Outlet /> : undefined}</Chats>}
       </LazyComponent>
     );

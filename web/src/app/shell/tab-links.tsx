@@ -19,7 +19,7 @@ export type TabLinksProps = {
 
 const icons: Record<ShellTab, LucideIcon> = { chats: MessageCircle, feed: Newspaper, profile: UserRound };
 
-const looks = {
+const classesByPlace = {
   top: {
     list: 'flex gap-1 rounded-full bg-raised p-1',
     link: 'flex min-h-11 items-center gap-2 rounded-full px-5 text-[.95rem] font-semibold transition-colors',
@@ -41,7 +41,7 @@ const looks = {
 /** The three tabs of the main screen as links (SH-01). */
 export function TabLinks({ shown, onChoose, onPreview, badges, place }: TabLinksProps) {
   const { t } = useLingui();
-  const look = looks[place];
+  const look = classesByPlace[place];
   const labels: Record<ShellTab, string> = { chats: t`Chats`, feed: t`Feed`, profile: t`Profile` };
   return (
     <nav aria-label={t`Main`}>

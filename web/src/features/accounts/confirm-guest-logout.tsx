@@ -5,7 +5,7 @@ import { logOut } from './log-out.ts';
 
 /** Asks a guest for confirmation before logging out: without a password the account can't be reopened. */
 export function ConfirmGuestLogout({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
-  const leaving = useMutation({ mutationFn: logOut });
+  const logoutMutation = useMutation({ mutationFn: logOut });
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -17,8 +17,8 @@ export function ConfirmGuestLogout({ isOpen, onCancel }: { isOpen: boolean; onCa
       }
       confirmLabel={<Trans>Leave for good</Trans>}
       isDangerous
-      isBusy={leaving.isPending}
-      onConfirm={() => leaving.mutate()}
+      isBusy={logoutMutation.isPending}
+      onConfirm={() => logoutMutation.mutate()}
       onCancel={onCancel}
     />
   );

@@ -41,7 +41,7 @@ function ExportInProgress({ copy }: { copy: DataExport }) {
   );
 }
 
-function Ready({ url, copy }: { url: string; copy: DataExport }) {
+function ExportReady({ url, copy }: { url: string; copy: DataExport }) {
   const size = sizeText(copy.bytes ?? 0);
   return (
     <div className="grid gap-2">
@@ -66,7 +66,7 @@ function Ready({ url, copy }: { url: string; copy: DataExport }) {
 function ExportState({ copy }: { copy: DataExport | null }) {
   if (!copy) return null;
   if (copy.status === 'pending') return <ExportInProgress copy={copy} />;
-  if (copy.status === 'ready' && copy.url !== null) return <Ready copy={copy} url={copy.url} />;
+  if (copy.status === 'ready' && copy.url !== null) return <ExportReady copy={copy} url={copy.url} />;
   return (
     <p className="text-sm text-mute">
       {copy.status === 'failed' ? (
@@ -78,7 +78,7 @@ function ExportState({ copy }: { copy: DataExport | null }) {
   );
 }
 
-function Ask({ copy }: { copy: DataExport | null }) {
+function RequestExport({ copy }: { copy: DataExport | null }) {
   const client = useQueryClient();
   const asking = useMutation(requestExport(client));
   const now = useNow(true);
@@ -140,7 +140,7 @@ export function DataExportSection() {
           <div aria-live="polite">
             <ExportState copy={data.export} />
           </div>
-          {data.export?.status !== 'pending' && <Ask copy={data.export} />}
+          {data.export?.status !== 'pending' && <RequestExport copy={data.export} />}
         </>
       )}
     </SectionCard>

@@ -61,7 +61,7 @@ export function ForgotPasswordScreen() {
       </AccountPage>
     );
   }
-  const remember = (typed: string) => {
+  const onSent = (typed: string) => {
     setAddress(typed);
     setSent(true);
   };
@@ -72,7 +72,7 @@ export function ForgotPasswordScreen() {
       lead={<Trans>It happens. Tell us your e-mail address and we'll send you a link.</Trans>}
       footer={footer}
     >
-      <ForgotForm address={address} onSent={remember} />
+      <ForgotForm address={address} onSent={onSent} />
     </AccountPage>
   );
 }

@@ -8,20 +8,20 @@ import { logOut } from './log-out.ts';
 
 /** Logs out (SH-19); guests confirm first. */
 export function LogOutButton({ isGuest }: { isGuest: boolean }) {
-  const leaving = useMutation({ mutationFn: logOut });
-  const [isAsking, setAsking] = useState(false);
+  const logoutMutation = useMutation({ mutationFn: logOut });
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <Button
         tone="quiet"
         size="small"
         icon={<LogOut aria-hidden="true" className="size-4" />}
-        isBusy={leaving.isPending}
-        onClick={() => (isGuest ? setAsking(true) : leaving.mutate())}
+        isBusy={logoutMutation.isPending}
+        onClick={() => (isGuest ? setConfirming(true) : logoutMutation.mutate())}
       >
         <Trans>Log out</Trans>
       </Button>
-      <ConfirmGuestLogout isOpen={isAsking} onCancel={() => setAsking(false)} />
+      <ConfirmGuestLogout isOpen={isConfirming} onCancel={() => setConfirming(false)} />
     </>
   );
 }

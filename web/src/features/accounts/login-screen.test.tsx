@@ -36,8 +36,8 @@ describe('the login page', () => {
     await page.person.keyboard('{Enter}');
     await waitFor(() => expect(page.address()).toBe('/suspended'));
     expect(suspendedProof.current()).toEqual({ username: 'asha@example.org', password: 'long enough' });
-    const kept = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
-    expect(kept).not.toContain('long enough');
+    const stored = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
+    expect(stored).not.toContain('long enough');
     suspendedProof.forget();
   });
 

@@ -86,10 +86,10 @@ function useScore(password: string, about: readonly string[]): number | undefine
       () => undefined,
     );
   }, [isLongEnough, isLoaded]);
-  const words = about.join('\n');
+  const aboutText = about.join('\n');
   return useMemo(
-    () => (isLoaded && isLongEnough ? meter?.scoreOf(deferredPassword, words.split('\n')) : undefined),
-    [isLoaded, isLongEnough, deferredPassword, words],
+    () => (isLoaded && isLongEnough ? meter?.scoreOf(deferredPassword, aboutText.split('\n')) : undefined),
+    [isLoaded, isLongEnough, deferredPassword, aboutText],
   );
 }
 

@@ -11,7 +11,7 @@ const FRESH_MS = 5 * 60_000;
 /** The next batch: every avatar rendered before it is sent joins it. */
 let pendingBatch: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
 
-async function ask(names: ReadonlySet<string>): Promise<Pictures> {
+async function requestPictures(names: ReadonlySet<string>): Promise<Pictures> {
   await new Promise((resolve) => setTimeout(resolve));
   if (pendingBatch?.names === names) pendingBatch = undefined;
   const { pictures } = await api('GET /users/pictures', { query: { usernames: [...names].join(',') } });
@@ -22,7 +22,7 @@ async function ask(names: ReadonlySet<string>): Promise<Pictures> {
 async function requestBatch(username: string): Promise<string | null> {
   if (!pendingBatch || pendingBatch.names.size >= PICTURES_MAX) {
     const names = new Set<string>();
-    pendingBatch = { names, answer: ask(names) };
+    pendingBatch = { names, answer: requestPictures(names) };
   }
   pendingBatch.names.add(username);
   return (await pendingBatch.answer)[username] ?? null;

@@ -25,7 +25,7 @@ const device = (id: string, isCurrent: boolean) => ({
 });
 
 const needed = refusal(403, 'reauthentication_needed', 'Please enter your password again to go on.');
-const proven = { body: { message: 'Thank you.', proven_until: '2026-01-03T03:14:05.678Z' } };
+const proofResponse = { body: { message: 'Thank you.', proven_until: '2026-01-03T03:14:05.678Z' } };
 
 /** Renders the security page with a session whose proof is too old until the password is entered. */
 async function open(answers: Answers = {}) {
@@ -42,7 +42,7 @@ async function open(answers: Answers = {}) {
       [ASK]: afterProof({ message: 'ok', export: null }),
       [PROVE]: () => {
         isProven = true;
-        return proven;
+        return proofResponse;
       },
       ...answers,
     },

@@ -99,7 +99,7 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
   const isRunning = useRef(false);
   const ref = useFirstBadField(failure?.sent);
 
-  const explain = (error: unknown, sent: ReadField<Name>) => {
+  const showFailure = (error: unknown, sent: ReadField<Name>) => {
     if (error instanceof ApiError) return setFailure(failureOf(error, names, sent));
     reportError(error);
     setFailure({ fields: new Map(), message: t`Something went wrong. Please try again.`, sent });
@@ -113,11 +113,11 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
     try {
       await onDone(await send(read), read);
     } catch (error) {
-      explain(error, read);
+      showFailure(error, read);
     }
     setBusy(false);
   };
-  const forget = (name: string) => {
+  const clearProblem = (name: string) => {
     if (!failure?.fields.has(name)) return;
     const fields = new Map(failure.fields);
     fields.delete(name);
@@ -137,7 +137,7 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
         });
       },
       onInput(event) {
-        if ('name' in event.target && typeof event.target.name === 'string') forget(event.target.name);
+        if ('name' in event.target && typeof event.target.name === 'string') clearProblem(event.target.name);
       },
     },
     isBusy,

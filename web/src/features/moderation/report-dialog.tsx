@@ -38,8 +38,10 @@ function reasonProblem(reason: string): string | undefined {
 
 /** Returns the reason to send: blocking needs none, so that one press is enough in an urgent case. */
 function reasonFor(reason: string, block: boolean): string {
-  const words = reason.trim();
-  return block && reasonProblem(words) ? `${words} ${t`(Reported and blocked in one press.)`}`.trim() : words;
+  const trimmed = reason.trim();
+  return block && reasonProblem(trimmed)
+    ? `${trimmed} ${t`(Reported and blocked in one press.)`}`.trim()
+    : trimmed;
 }
 
 function sendReport(

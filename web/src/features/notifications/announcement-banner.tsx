@@ -9,7 +9,7 @@ import { useNow } from '../../ui/time-clock.ts';
 import { dismiss, dismissedBy } from './dismissed.ts';
 import { announcementsQuery } from './notifications.queries.ts';
 
-const looks = {
+const classesByTone = {
   info: 'bg-marigold-wash text-ink',
   warning: 'bg-marigold text-on-marigold',
 };
@@ -28,7 +28,10 @@ function Banner({ announcement, more, onDismiss }: BannerProps) {
   const Icon = tone === 'warning' ? TriangleAlert : Megaphone;
   return (
     <div
-      className={classNames('flex max-h-[30dvh] items-start gap-2 overflow-y-auto ps-4 pe-1', looks[tone])}
+      className={classNames(
+        'flex max-h-[30dvh] items-start gap-2 overflow-y-auto ps-4 pe-1',
+        classesByTone[tone],
+      )}
     >
       <Icon aria-hidden="true" className="mt-3.5 size-4 shrink-0" />
       <p dir="auto" className="min-w-0 grow py-3 text-sm font-medium break-words">

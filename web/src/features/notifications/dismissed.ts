@@ -8,8 +8,8 @@ const isTexts = (value: unknown): value is string[] =>
 /** Returns the ids of announcements that the account has dismissed on this device. */
 export function dismissedBy(account: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keptKey('dismissed', account, PLACE)) ?? '[]');
-    return isTexts(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keptKey('dismissed', account, PLACE)) ?? '[]');
+    return isTexts(stored) ? stored : [];
   } catch {
     return []; // invalid content, or storage is forbidden: show them once more
   }

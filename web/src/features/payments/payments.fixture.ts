@@ -35,9 +35,9 @@ export async function sandboxSays(
     ...message,
   };
   // happy-dom loads no page into the frame: a port replaces its window.
-  const inside = new MessageChannel().port1;
-  vi.spyOn(frame, 'contentWindow', 'get').mockReturnValue(inside as never);
-  const source = isFrame ? inside : new MessageChannel().port1;
+  const frameWindow = new MessageChannel().port1;
+  vi.spyOn(frame, 'contentWindow', 'get').mockReturnValue(frameWindow as never);
+  const source = isFrame ? frameWindow : new MessageChannel().port1;
   act(() => void dispatchEvent(new MessageEvent('message', { data, origin, source })));
 }
 
@@ -59,11 +59,11 @@ export const answerScripts = (load: (address: string) => void) =>
 
 /** Makes timeouts of `ms` fire immediately, and counts them. */
 export function skipPauses(ms: number): { count: () => number } {
-  const wait = globalThis.setTimeout;
+  const realSetTimeout = globalThis.setTimeout;
   let count = 0;
   const runImmediately = (done: () => void, after?: number) => {
     if (after === ms) count += 1;
-    return wait(done, after === ms ? 0 : after);
+    return realSetTimeout(done, after === ms ? 0 : after);
   };
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(runImmediately);
   return { count: () => count };

@@ -41,7 +41,7 @@ async function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
 /** Opens Razorpay's own checkout over the page; it takes minor units unchanged. */
 export async function openRazorpay(request: CheckoutRequest): Promise<CheckoutResult> {
   const Razorpay = await loadRazorpay();
-  const putBack = hideModals();
+  const restoreModals = hideModals();
   try {
     return await new Promise<CheckoutResult>((resolve) => {
       const checkout = new Razorpay({
@@ -64,6 +64,6 @@ export async function openRazorpay(request: CheckoutRequest): Promise<CheckoutRe
       checkout.open();
     });
   } finally {
-    putBack();
+    restoreModals();
   }
 }

@@ -7,12 +7,12 @@ import { ErrorState } from '../../../ui/view-states.tsx';
 
 // The rooms load first: the other tabs load when they are shown.
 const users = lazyComponent(() => withShellTexts(() => import('../../../features/directory/users-tab.tsx')));
-const past = lazyComponent(() =>
+const history = lazyComponent(() =>
   withShellTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
 );
 
-const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
-const nothing = () => null;
+const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
+const renderNothing = () => null;
 
 /** The Users and History tabs (SH-06, SH-07, SH-51, SH-53, X-53). */
 export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
@@ -28,12 +28,12 @@ export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
         </LazyComponent>
       ),
       action: (
-        <LazyComponent component={users} failed={nothing}>
+        <LazyComponent component={users} failed={renderNothing}>
           {({ UsersActions }) => <UsersActions />}
         </LazyComponent>
       ),
       content: () => (
-        <LazyComponent component={users} fallback={<ListSkeleton />} failed={notLoaded}>
+        <LazyComponent component={users} fallback={<ListSkeleton />} failed={renderError}>
           {({ UsersTab }) => <UsersTab />}
         </LazyComponent>
       ),
@@ -43,12 +43,12 @@ export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
       label: t`History`,
       title: <Trans>Recent Chats</Trans>,
       action: (
-        <LazyComponent component={past} failed={nothing}>
+        <LazyComponent component={history} failed={renderNothing}>
           {({ HistoryActions }) => <HistoryActions />}
         </LazyComponent>
       ),
       content: () => (
-        <LazyComponent component={past} fallback={<ListSkeleton />} failed={notLoaded}>
+        <LazyComponent component={history} fallback={<ListSkeleton />} failed={renderError}>
           {({ HistoryTab }) => <HistoryTab />}
         </LazyComponent>
       ),

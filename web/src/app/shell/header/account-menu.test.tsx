@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { showPeople } from '../../../test/people-page.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 async function openMenu(role: 'user' | 'admin') {
   const page = await showPeople(
-    () => <AccountMenu hasButtons onBlocked={nothing} onSettings={nothing} onLogOut={nothing} />,
+    () => <AccountMenu hasButtons onBlocked={noop} onSettings={noop} onLogOut={noop} />,
     ({ path }) => (path === '/users/me' ? { body: { username: 'asha', role } } : undefined),
   );
   await expect.poll(() => page.client.getQueryData(['me', 'account'])).toBeDefined();

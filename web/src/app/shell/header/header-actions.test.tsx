@@ -13,7 +13,7 @@ const answering: Answering = ({ method, path, body }) => {
   return path === '/users/blocks/list' ? { body: { blocked_users: [] } } : undefined;
 };
 
-function wide(isWide: boolean) {
+function setDesktop(isWide: boolean) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       matches: isWide,
@@ -26,7 +26,7 @@ function wide(isWide: boolean) {
 }
 
 async function show(isWide: boolean, as = 'asha') {
-  wide(isWide);
+  setDesktop(isWide);
   const page = await showPeople(() => <HeaderActions />, answering, as);
   await screen.findByRole('button', { name: 'Unread messages' });
   return page;

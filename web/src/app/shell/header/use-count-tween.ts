@@ -18,15 +18,15 @@ export function useCountTween(target: number | undefined): number | undefined {
       setTweened(undefined);
       return undefined;
     }
-    const begin = performance.now();
+    const startedAt = performance.now();
     let frame = 0;
     const step = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - begin) / TWEEN_MS));
-      at.current = Math.round(from + (target - from) * share);
-      setTweened(share < 1 ? at.current : undefined);
-      if (share < 1) frame = requestAnimationFrame(step);
+      const progress = Math.min(1, Math.max(0, (now - startedAt) / TWEEN_MS));
+      at.current = Math.round(from + (target - from) * progress);
+      setTweened(progress < 1 ? at.current : undefined);
+      if (progress < 1) frame = requestAnimationFrame(step);
     };
-    step(begin);
+    step(startedAt);
     return () => cancelAnimationFrame(frame);
   }, [target]);
   return target === undefined ? undefined : (tweened ?? target);

@@ -21,7 +21,7 @@ export function WalletButton() {
   const shown = useCountTween(whole);
   const words = whole === undefined ? '' : plural(whole, { one: '# coin', other: '# coins' });
   const label = words === '' ? t`Wallet` : t`Wallet: ${words}`;
-  const prepare = () => {
+  const preload = () => {
     preloadWallet();
     prefetchMoney(client, account, 'wallet');
   };
@@ -30,8 +30,8 @@ export function WalletButton() {
       type="button"
       title={label}
       aria-label={label}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => moneyDialog.open('wallet')}
       className="grid h-11 min-w-11 shrink-0 place-content-center justify-items-center gap-0.5 rounded-full px-1 transition-colors hover:bg-raised xl:flex xl:items-center xl:gap-1.5 xl:bg-marigold-wash xl:px-3.5 xl:hover:bg-line"
     >

@@ -59,12 +59,12 @@ const mayOpen = (): boolean => navigator.userActivation?.isActive ?? true;
 /** Opens the link directly if the user follows its author; otherwise asks first. */
 export function OpenOutsideLink({ link, onClose }: OpenOutsideLinkProps) {
   const isFollowed = useIsFollowed(link.author);
-  const opens = isFollowed === true && mayOpen();
+  const opensDirectly = isFollowed === true && mayOpen();
   useEffect(() => {
-    if (!opens) return;
+    if (!opensDirectly) return;
     window.open(link.href, '_blank', 'noopener,noreferrer');
     onClose();
-  }, [opens, link, onClose]);
-  if (isFollowed === undefined || opens) return null;
+  }, [opensDirectly, link, onClose]);
+  if (isFollowed === undefined || opensDirectly) return null;
   return <ConfirmOpening link={link} onClose={onClose} />;
 }

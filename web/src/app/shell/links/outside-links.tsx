@@ -3,14 +3,14 @@ import { outsideLink } from '../../../platform/outside-link.ts';
 import { withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
-const opening = lazyComponent(() => withShellTexts(() => import('./open-outside-link.tsx')));
+const openOutsideLink = lazyComponent(() => withShellTexts(() => import('./open-outside-link.tsx')));
 
 /** Opens the pressed outside link; asks first if its author is a stranger. */
 export function OutsideLinks() {
   const link = useSyncExternalStore(outsideLink.subscribe, outsideLink.current);
   return (
     link && (
-      <LazyComponent component={opening} onFailed={outsideLink.close}>
+      <LazyComponent component={openOutsideLink} onFailed={outsideLink.close}>
         {({ OpenOutsideLink }) => <OpenOutsideLink link={link} onClose={outsideLink.close} />}
       </LazyComponent>
     )

@@ -33,7 +33,7 @@ function follow() {
   return { ...server, stop, onMessage, onMoreUnread, onCoins };
 }
 
-const hold = (key: readonly string[], value: unknown) => client.setQueryData(key, value);
+const setCached = (key: readonly string[], value: unknown) => client.setQueryData(key, value);
 const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
 const counts = (total: number): UnreadCount => ({ total, by_sender: total > 0 ? { riya: total } : {} });
 
@@ -48,7 +48,7 @@ describe('live updates of the main screen', () => {
   });
 
   it('UN-10, Q-13: the count is the server’s; the list is refetched only while it is open', () => {
-    hold(unreadKeys.list, { messages: [], ...counts(0) });
+    setCached(unreadKeys.list, { messages: [], ...counts(0) });
     follow().say('unread_count', counts(4));
     expect(client.getQueryData(unreadKeys.count)).toEqual(counts(4));
     expect(isStale(unreadKeys.list)).toBe(true);
@@ -77,13 +77,13 @@ describe('live updates of the main screen', () => {
   });
 
   it('SE-05: applies an availability change from another device', () => {
-    hold(meQuery.queryKey, { username: 'asha', is_available: true });
+    setCached(meQuery.queryKey, { username: 'asha', is_available: true });
     follow().say('availability', { is_available: false });
     expect(client.getQueryData(meQuery.queryKey)).toMatchObject({ is_available: false });
   });
 
   it('WA-06: updates the balance and reports incoming coins only', () => {
-    hold(walletKeys.history, { history: [] });
+    setCached(walletKeys.history, { history: [] });
     const { say, onCoins } = follow();
     say('wallet_changed', balanceOf(5));
     expect(onCoins).not.toHaveBeenCalled();
@@ -96,9 +96,9 @@ describe('live updates of the main screen', () => {
   });
 
   it('R-04: a reconnect refetches what may have been missed', () => {
-    hold(unreadKeys.count, counts(1));
-    hold(['conversations'], { pages: [], pageParams: [] });
-    hold(walletKeys.balance, balanceOf(1));
+    setCached(unreadKeys.count, counts(1));
+    setCached(['conversations'], { pages: [], pageParams: [] });
+    setCached(walletKeys.balance, balanceOf(1));
     const { connect } = follow();
     connect(false);
     expect(isStale(unreadKeys.count)).toBe(true);

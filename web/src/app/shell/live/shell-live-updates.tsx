@@ -25,7 +25,7 @@ export function ShellLiveUpdates() {
   const switchChat = useSwitchChat();
   const { username: openUser } = useOpenChat();
   const openMoney = useMoneyDialog();
-  const isReadingNotices = useNoticesDialog();
+  const isListOpen = useNoticesDialog();
   const { data } = useQuery({ ...unreadCount, enabled: account !== undefined });
   useCountInTitle(data?.total ?? 0);
 
@@ -47,12 +47,12 @@ export function ShellLiveUpdates() {
   };
   const onNotification = ({ kind }: Notification) => {
     // The open list already shows it.
-    if (isReadingNotices) return;
+    if (isListOpen) return;
     const action = { label: t`Read`, onPress: noticesDialog.open };
     const isImportant = kind === 'warning' || kind === 'content_removed';
     toast.show(notificationTitle(kind), { tone: isImportant ? 'problem' : 'info', action });
   };
-  const offer = { openUser: () => openUser, onMessage, onMoreUnread: alertUser, onCoins, onNotification };
-  useShellConnection(offer);
+  const handlers = { openUser: () => openUser, onMessage, onMoreUnread: alertUser, onCoins, onNotification };
+  useShellConnection(handlers);
   return <Notices />;
 }

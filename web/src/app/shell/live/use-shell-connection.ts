@@ -13,20 +13,20 @@ import { followLiveUpdates, type LiveUpdateHandlers } from './follow-live-update
 /** Delay before the connection opens, in ms, so that the main screen can render first. */
 const QUIET_MS = 1500;
 
-type Offer = Omit<LiveUpdateHandlers, 'client' | 'account'> & {
+type ShellHandlers = Omit<LiveUpdateHandlers, 'client' | 'account'> & {
   /** An operator's notification for the user arrived. */
   onNotification: (notification: Notification) => void;
 };
 
 /** Keeps the main screen's connection open while a session exists, and applies its updates. */
-export function useShellConnection(offer: Offer): void {
+export function useShellConnection(handlers: ShellHandlers): void {
   const client = useQueryClient();
   const account = useSession()?.username;
-  const openUser = useEffectEvent(offer.openUser);
-  const onMessage = useEffectEvent(offer.onMessage);
-  const onMoreUnread = useEffectEvent(offer.onMoreUnread);
-  const onCoins = useEffectEvent(offer.onCoins);
-  const onNotification = useEffectEvent(offer.onNotification);
+  const openUser = useEffectEvent(handlers.openUser);
+  const onMessage = useEffectEvent(handlers.onMessage);
+  const onMoreUnread = useEffectEvent(handlers.onMoreUnread);
+  const onCoins = useEffectEvent(handlers.onCoins);
+  const onNotification = useEffectEvent(handlers.onNotification);
   useEffect(() => {
     if (account === undefined) return undefined;
     const stops: (() => void)[] = [];

@@ -54,9 +54,9 @@ function Caption({ text, isLarge }: { text: string; isLarge: boolean }) {
 
 /** A picture, with a fallback if it fails to load. */
 function Picture({ src, className, failed }: { src: string; className: string; failed: ReactNode }) {
-  const [broken, setBroken] = useState<string>();
-  if (broken === src) return failed;
-  return <img src={src} alt="" decoding="async" onError={() => setBroken(src)} className={className} />;
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (failedSrc === src) return failed;
+  return <img src={src} alt="" decoding="async" onError={() => setFailedSrc(src)} className={className} />;
 }
 
 function FeedPreview({ ad }: { ad: PreviewedAd }) {

@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx';
 import { auditSentence } from './audit-labels.ts';
 
 /** The raw entry. */
-function Raw({ entry }: { entry: AuditEntry }) {
+function RawEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui();
   const facts = [
     { name: t`Entry`, value: String(entry.id) },
@@ -70,7 +70,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <tr id={id}>
           <td colSpan={3} className="p-3 pt-0">
             <div className="rounded-chip bg-raised p-3">
-              <Raw entry={entry} />
+              <RawEntry entry={entry} />
             </div>
           </td>
         </tr>

@@ -112,10 +112,10 @@ export function DayPlot({ days, plan, label, onPoint }: DayPlotProps) {
       plotInstance.setSize({ width: element.clientWidth, height: HEIGHT }),
     );
     size.observe(element);
-    const unfollow = theme.subscribe(() => plotInstance.redraw(false));
+    const unsubscribe = theme.subscribe(() => plotInstance.redraw(false));
     return () => {
       size.disconnect();
-      unfollow();
+      unsubscribe();
       plotInstance.destroy();
       plot.current = undefined;
     };

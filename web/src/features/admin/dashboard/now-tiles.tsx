@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { bytesText, countText, uptimeText } from './dashboard-labels.ts';
 import { Tile, Tiles } from './tile.tsx';
 
-const waits = (count: number) => (count > 0 ? 'waits' : 'calm');
+const waitingTone = (count: number) => (count > 0 ? 'waits' : 'calm');
 const bad = (count: number) => (count > 0 ? 'bad' : 'calm');
 
 /** Pending work; each tile links to its section. */
@@ -16,7 +16,7 @@ export function WaitingTiles({ now }: { now: DashboardNow }) {
       <Tile
         label={t`Open reports`}
         value={countText(reports)}
-        tone={waits(reports)}
+        tone={waitingTone(reports)}
         to={{ view: 'reports' }}
       />
       <Tile
@@ -25,12 +25,17 @@ export function WaitingTiles({ now }: { now: DashboardNow }) {
         tone={bad(overdue)}
         to={{ view: 'reports', filter: { overdue: 'true' } }}
       />
-      <Tile label={t`Appeals`} value={countText(appeals)} tone={waits(appeals)} to={{ view: 'appeals' }} />
-      <Tile label={t`Hints`} value={countText(flags)} tone={waits(flags)} to={{ view: 'hints' }} />
+      <Tile
+        label={t`Appeals`}
+        value={countText(appeals)}
+        tone={waitingTone(appeals)}
+        to={{ view: 'appeals' }}
+      />
+      <Tile label={t`Hints`} value={countText(flags)} tone={waitingTone(flags)} to={{ view: 'hints' }} />
       <Tile
         label={t`Payouts waiting`}
         value={countText(payouts)}
-        tone={waits(payouts)}
+        tone={waitingTone(payouts)}
         to={{ view: 'payouts' }}
       />
     </Tiles>

@@ -15,8 +15,8 @@ export type PlotCardProps = { days: readonly DashboardDay[]; plan: PlotPlan; isT
 function seriesText(days: readonly DashboardDay[], plan: PlotPlan, at: DashboardDay | undefined) {
   return plan.series.map((series) => {
     const value = plan.format(at ? at[series.of] : overall(days, series));
-    const words = at || !series.isMean ? value : t`${value} a day`;
-    return { ...series, words };
+    const text = at || !series.isMean ? value : t`${value} a day`;
+    return { ...series, text };
   });
 }
 
@@ -26,7 +26,7 @@ function summaryOf(days: readonly DashboardDay[], plan: PlotPlan): string {
   if (!first || !last) return plan.title;
   const from = fullDay(first.day);
   const to = fullDay(last.day);
-  const numbers = seriesText(days, plan, undefined).map(({ label, words }) => `${label}: ${words}`);
+  const numbers = seriesText(days, plan, undefined).map(({ label, text }) => `${label}: ${text}`);
   return `${plan.title}, ${t`${from} to ${to}`}. ${numbers.join(', ')}`;
 }
 
@@ -41,7 +41,7 @@ function Legend({
 }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {seriesText(days, plan, at).map(({ of, label, words }, index) => {
+      {seriesText(days, plan, at).map(({ of, label, text }, index) => {
         const { token, dash } = lineLooks[index % lineLooks.length] ?? lineLooks[0];
         return (
           <li key={of} className="inline-flex items-center gap-2">
@@ -56,7 +56,7 @@ function Legend({
               />
             </svg>
             <span className="text-mute">{label}</span>
-            <strong className="tabular-nums">{words}</strong>
+            <strong className="tabular-nums">{text}</strong>
           </li>
         );
       })}
@@ -66,8 +66,8 @@ function Legend({
 
 /** A plot with its legend, or its numbers as a table. The legend shows the hovered day's values. */
 export function PlotCard({ days, plan, isTable }: PlotCardProps) {
-  const [pointed, setPointed] = useState<number>();
-  const at = pointed === undefined || isTable ? undefined : days[pointed];
+  const [hoveredIndex, setHoveredIndex] = useState<number>();
+  const at = hoveredIndex === undefined || isTable ? undefined : days[hoveredIndex];
   return (
     <section
       aria-label={plan.title}
@@ -83,7 +83,7 @@ export function PlotCard({ days, plan, isTable }: PlotCardProps) {
       ) : (
         <LazyComponent component={dayPlot} fallback={<Skeleton className="h-50 w-full" />} failed={tryAgain}>
           {({ DayPlot }) => (
-            <DayPlot days={days} plan={plan} label={summaryOf(days, plan)} onPoint={setPointed} />
+            <DayPlot days={days} plan={plan} label={summaryOf(days, plan)} onPoint={setHoveredIndex} />
           )}
         </LazyComponent>
       )}

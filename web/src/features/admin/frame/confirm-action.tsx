@@ -23,9 +23,9 @@ export type ConfirmActionProps = {
 
 /** An irreversible action behind a confirmation. A toast reports a failure. */
 export function ConfirmAction({ label, icon, send, done, children, ...question }: ConfirmActionProps) {
-  const [isAsking, setAsking] = useState(false);
-  const ask = () => setAsking(true);
-  const close = () => setAsking(false);
+  const [isOpen, setOpen] = useState(false);
+  const openDialog = () => setOpen(true);
+  const close = () => setOpen(false);
   const act = useAction(send, {
     onDone: () => {
       toast.success(done);
@@ -39,15 +39,15 @@ export function ConfirmAction({ label, icon, send, done, children, ...question }
   return (
     <>
       {icon ? (
-        <IconButton label={label} icon={icon} onClick={ask} />
+        <IconButton label={label} icon={icon} onClick={openDialog} />
       ) : (
-        <Button tone="quiet" size="small" onClick={ask}>
+        <Button tone="quiet" size="small" onClick={openDialog}>
           {label}
         </Button>
       )}
       <ConfirmDialog
         {...question}
-        isOpen={isAsking}
+        isOpen={isOpen}
         isDangerous
         isBusy={act.isBusy}
         onConfirm={() => act.run(undefined)}

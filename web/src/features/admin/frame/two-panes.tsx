@@ -20,10 +20,10 @@ export type TwoPanesProps = {
 /** After closing an item, focuses its row, which has `data-row={id}`. */
 function useRowFocus(openId: string | undefined, isDesktop: boolean) {
   const list = useRef<HTMLElement>(null);
-  const before = useRef(openId);
+  const previousId = useRef(openId);
   useEffect(() => {
-    const left = before.current;
-    before.current = openId;
+    const left = previousId.current;
+    previousId.current = openId;
     if (openId !== undefined || left === undefined) return;
     if (isDesktop && document.activeElement !== document.body) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(left)}"]`);

@@ -16,8 +16,8 @@ export type AdminPlace = {
 };
 
 const filterText = (filter: AdminFilter): string | undefined => {
-  const kept = Object.entries(filter).filter(([, value]) => value !== '');
-  return kept.length > 0 ? new URLSearchParams(kept).toString() : undefined;
+  const entries = Object.entries(filter).filter(([, value]) => value !== '');
+  return entries.length > 0 ? new URLSearchParams(entries).toString() : undefined;
 };
 
 /** Returns the search parameters of a place: `<Link to="/admin" search={adminSearch({view: 'people'})}>`. */

@@ -62,7 +62,7 @@ function BonusForm({ onClose }: { onClose: () => void }) {
       description: description.trim(),
     });
   };
-  const isUsed = act.error instanceof ApiError && act.error.code === 'bonus_request_used';
+  const isRequestIdUsed = act.error instanceof ApiError && act.error.code === 'bonus_request_used';
   const worth = isAmount(typed.amount) ? coinsWorth(Number(typed.amount)) : undefined;
   return (
     <ActionForm
@@ -70,7 +70,7 @@ function BonusForm({ onClose }: { onClose: () => void }) {
       isBusy={act.isBusy}
       error={act.error}
       errorDetail={
-        isUsed
+        isRequestIdUsed
           ? t`Your first try went through after all. Look at the audit before you open this again.`
           : undefined
       }

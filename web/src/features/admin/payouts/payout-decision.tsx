@@ -47,8 +47,8 @@ function StepForm(props: StepProps) {
   const [note, setNote] = useState('');
   const [hasTried, setTried] = useState(false);
   const act = useDecidePayout(props);
-  const needs = step === 'paid' ? reference : step === 'rejected' ? note : 'nothing';
-  const isEmpty = needs.trim() === '';
+  const requiredText = step === 'paid' ? reference : step === 'rejected' ? note : 'nothing';
+  const isEmpty = requiredText.trim() === '';
   const missing = (text: string) => (hasTried && isEmpty ? text : undefined);
   const submit = () => {
     setTried(true);

@@ -30,9 +30,9 @@ export function ReportsSection() {
   const account = useSession()?.username ?? '';
   const { id, filter, open, narrow } = useAdminPlace();
   const query = useQuery(reportsQuery(filter, account));
-  const [hasHelp, setHelp] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const files = useShownFilesState(id);
-  const page = useQueueKeys({ onBlur: files.toggleAll, onHelp: () => setHelp(true) });
+  const page = useQueueKeys({ onBlur: files.toggleAll, onHelp: () => setHelpOpen(true) });
   const reports = query.data?.reports ?? [];
   return (
     <SectionPage
@@ -43,7 +43,7 @@ export function ReportsSection() {
           tone="quiet"
           size="small"
           className="pointer-coarse:hidden"
-          onClick={() => setHelp(true)}
+          onClick={() => setHelpOpen(true)}
           icon={<Keyboard aria-hidden="true" className="size-4" />}
         >
           <Trans>Keys</Trans>
@@ -78,7 +78,7 @@ export function ReportsSection() {
           />
         </ShownFilesProvider>
       </div>
-      <KeysDialog isOpen={hasHelp} onClose={() => setHelp(false)} />
+      <KeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </SectionPage>
   );
 }

@@ -9,7 +9,7 @@ import { adminSearch } from '../frame/use-admin-place.ts';
 import { hashKindName } from './hash-labels.ts';
 import { sendHashRemoval } from './safety.queries.ts';
 
-function Allow({ hash }: { hash: UploadHash }) {
+function AllowFile({ hash }: { hash: UploadHash }) {
   const { t } = useLingui();
   const start = hash.value.slice(0, 8);
   return (
@@ -54,7 +54,7 @@ export function HashRow({ hash }: { hash: UploadHash }) {
           )}
         </p>
       </div>
-      <Allow hash={hash} />
+      <AllowFile hash={hash} />
     </li>
   );
 }

@@ -15,7 +15,7 @@ import { wordActionName } from './word-labels.ts';
 function useWordRemoval({ word_id: id, word, action }: ListedWord) {
   const { t } = useLingui();
   const onFailed = (error: Error) => void toast.problem(failureText(error));
-  const putBack = useAction(() => sendWord({ word, action }), {
+  const restore = useAction(() => sendWord({ word, action }), {
     onDone: () => void toast.success(t`“${word}” is on the list again`),
     onFailed,
   });
@@ -23,7 +23,7 @@ function useWordRemoval({ word_id: id, word, action }: ListedWord) {
     onDone: () =>
       void toast.show(t`“${word}” was taken off the list`, {
         tone: 'success',
-        action: { label: t`Undo`, onPress: () => putBack.run(undefined) },
+        action: { label: t`Undo`, onPress: () => restore.run(undefined) },
       }),
     onFailed,
   });

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Time } from '../../../ui/time.tsx';
 
-function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+function FactRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm font-semibold text-mute">{label}</dt>
@@ -16,15 +16,15 @@ function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
 function End({ sanction: { until, ended_at: endedAt, end } }: { sanction: OwnSanction }) {
   if (endedAt !== null) {
     return (
-      <Line label={end === 'reversed' ? <Trans>Taken back</Trans> : <Trans>Ended</Trans>}>
+      <FactRow label={end === 'reversed' ? <Trans>Taken back</Trans> : <Trans>Ended</Trans>}>
         <Time value={endedAt} as="full" />
-      </Line>
+      </FactRow>
     );
   }
   return (
-    <Line label={<Trans>Until</Trans>}>
+    <FactRow label={<Trans>Until</Trans>}>
       {until === null ? <Trans>No end has been set.</Trans> : <Time value={until} as="full" />}
-    </Line>
+    </FactRow>
   );
 }
 
@@ -33,12 +33,12 @@ export function SanctionFacts({ sanction }: { sanction: OwnSanction }) {
   const isSuspending = sanction.kind === 'suspension' || sanction.kind === 'ban';
   return (
     <dl className="grid grid-cols-1 gap-3 rounded-card bg-raised p-4">
-      <Line label={<Trans>Why</Trans>}>
+      <FactRow label={<Trans>Why</Trans>}>
         <span dir="auto">{sanction.reason}</span>
-      </Line>
-      <Line label={isSuspending ? <Trans>Since</Trans> : <Trans>When</Trans>}>
+      </FactRow>
+      <FactRow label={isSuspending ? <Trans>Since</Trans> : <Trans>When</Trans>}>
         <Time value={sanction.created_at} as="full" />
-      </Line>
+      </FactRow>
       {(isSuspending || sanction.ended_at !== null) && <End sanction={sanction} />}
     </dl>
   );

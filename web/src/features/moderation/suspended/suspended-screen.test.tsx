@@ -114,8 +114,8 @@ describe('the screen of a suspended account', () => {
     page.answer({ [ASK]: answerOf() });
     await page.person.click(screen.getByRole('button', { name: 'Show me' }));
     expect(await screen.findByText('You were rude to Riya again and again.')).toBeTruthy();
-    const kept = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
-    expect(kept).not.toContain('tea at eleven');
+    const stored = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
+    expect(stored).not.toContain('tea at eleven');
     expect(page.address()).toBe('/suspended');
   });
 

@@ -71,7 +71,7 @@ async function open(stage: Stage = {}) {
   return { ...page, onClose, dialog, server };
 }
 
-async function begin(stage: Stage = {}) {
+async function start(stage: Stage = {}) {
   const page = await open(stage);
   await page.person.click(await page.dialog.findByRole('button', { name: /^Regular ads/ }));
   return page;
@@ -109,7 +109,7 @@ describe('earning by ads', () => {
   });
 
   it('AD-04, AD-05, AD-08, AD-09: ads run in sequence, are claimed automatically, and the dialog closes after 2 s', async () => {
-    const page = await begin({ counts: [2, 11] });
+    const page = await start({ counts: [2, 11] });
     const { dialog, asked, onClose } = page;
     expect(dialog.getByRole('status').textContent).toBe('1 of 2 ads0 of 3 clicks+2 coins');
     await click(page);
@@ -129,7 +129,7 @@ describe('earning by ads', () => {
   });
 
   it('AD-05: it stays open while the user is in its controls', async () => {
-    const page = await begin({ ads: [banner] });
+    const page = await start({ ads: [banner] });
     await click(page);
     await page.dialog.findByRole('heading', { name: 'All ads are done' });
     await page.person.keyboard('{Tab}');
@@ -138,7 +138,7 @@ describe('earning by ads', () => {
   });
 
   it('SV-88: a second click waits until the first one is counted and half a second has passed', async () => {
-    const { dialog, person, asked } = await begin();
+    const { dialog, person, asked } = await start();
     const button = dialog.getByRole('button', { name: 'Click the ad' });
     await person.dblClick(button);
     await dialog.findByText('1 of 3 clicks');
@@ -150,7 +150,7 @@ describe('earning by ads', () => {
   });
 
   it('an ad with a target opens in a new tab, without access to this one', async () => {
-    const { dialog, person, asked } = await begin({
+    const { dialog, person, asked } = await start({
       ads: [adOf('video1', 1, 1, { url: 'https://example.org/', sponsor: 'Chai & Co' })],
     });
     const link = dialog.getByRole('link', { name: 'Open the ad' });
@@ -164,12 +164,12 @@ describe('earning by ads', () => {
   });
 
   it('an invalid target is not opened', async () => {
-    const { dialog } = await begin({ ads: [adOf('video1', 1, 1, { url: 'javascript:alert(1)' })] });
+    const { dialog } = await start({ ads: [adOf('video1', 1, 1, { url: 'javascript:alert(1)' })] });
     expect(dialog.queryByRole('link')).toBeNull();
   });
 
   it('skipped ads are shown again on request', async () => {
-    const page = await begin();
+    const page = await start();
     const { dialog, person, onClose } = page;
     await person.click(dialog.getByRole('button', { name: 'Skip to next' }));
     await click(page);
@@ -185,7 +185,7 @@ describe('earning by ads', () => {
 describe('failures', () => {
   it('AD-22: ‘Failed to claim reward’ keeps the progress, and Try Again claims', async () => {
     let isBroken = true;
-    const page = await begin({
+    const page = await start({
       ads: [banner, direct],
       claim: () => (isBroken ? refused(503, 'Adda is restarting.') : undefined),
     });
@@ -202,7 +202,7 @@ describe('failures', () => {
   });
 
   it('clicks that the server has not counted are repeated', async () => {
-    const page = await begin({
+    const page = await start({
       ads: [banner],
       claim: () => refused(400, 'Required clicks not completed', 'ad_clicks_missing'),
     });
@@ -227,7 +227,7 @@ describe('failures', () => {
   it('AD-21: a claim that reaches the limit waits, and is claimed once allowed', async () => {
     const text = 'Too many ad clicks in 5 minutes. Please wait and try again.';
     let isFull = true;
-    const page = await begin({
+    const page = await start({
       ads: [banner, direct],
       counts: [9, 9],
       claim: () => (isFull ? refused(429, text, 'ad_short_limit', 60) : undefined),

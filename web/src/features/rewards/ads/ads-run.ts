@@ -32,18 +32,18 @@ export const isClaimable = (run: AdsRun): boolean => {
 /** Sets the number of clicks that the server has counted. */
 export const withClicks = (run: AdsRun, clicksDone: number): AdsRun => ({ ...run, clicksDone });
 
-const onward = (run: AdsRun): AdsRun => ({ ...run, index: run.index + 1, clicksDone: 0 });
+const advance = (run: AdsRun): AdsRun => ({ ...run, index: run.index + 1, clicksDone: 0 });
 
 /** Records the claim of the current reward and moves to the next ad. */
 export const afterClaim = (run: AdsRun): AdsRun => {
   const reward = currentAd(run)?.reward ?? 0;
-  return { ...onward(run), earned: run.earned + reward };
+  return { ...advance(run), earned: run.earned + reward };
 };
 
 /** Moves to the next ad without claiming. */
 export const afterSkip = (run: AdsRun): AdsRun => {
   const ad = currentAd(run);
-  return { ...onward(run), skipped: ad ? [...run.skipped, ad] : run.skipped };
+  return { ...advance(run), skipped: ad ? [...run.skipped, ad] : run.skipped };
 };
 
 /** Numbers of claimed rewards, counted by the server (AD-09). */

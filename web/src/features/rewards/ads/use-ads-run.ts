@@ -79,7 +79,7 @@ export function useAdsRun() {
   });
 
   const ad = run && currentAd(run);
-  const begin = (next: AdsRun | undefined) => {
+  const start = (next: AdsRun | undefined) => {
     claim.reset();
     click.reset();
     setRun(next);
@@ -91,10 +91,10 @@ export function useAdsRun() {
     isWaiting: isCooling || click.isPending || claim.isPending,
     claimError: claim.error,
     clickError: click.error,
-    start: (ads: readonly RewardAd[]) => begin(startRun(ads)),
-    goBackToSkipped: () => run && begin(startRun(run.skipped, run.earned)),
-    choose: () => begin(undefined),
-    skip: () => run && begin(afterSkip(run)),
+    start: (ads: readonly RewardAd[]) => start(startRun(ads)),
+    goBackToSkipped: () => run && start(startRun(run.skipped, run.earned)),
+    choose: () => start(undefined),
+    skip: () => run && start(afterSkip(run)),
     press: () => ad && click.mutate(ad),
     /** Retries the claim. */
     claimAgain: () => {

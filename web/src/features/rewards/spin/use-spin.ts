@@ -23,7 +23,7 @@ export function useSpin() {
   const [rotation, setRotation] = useState(FIRST);
   const [turning, setTurning] = useState<Spin>();
   const [result, setResult] = useState<Spin>();
-  const ask = useMutation({
+  const spinMutation = useMutation({
     mutationFn: () => api('POST /wallet/spin'),
     onMutate: () => setResult(undefined),
     onSuccess: (spin) => {
@@ -42,15 +42,15 @@ export function useSpin() {
     const timer = setTimeout(stop, isStill ? 0 : SPIN_MS);
     return () => clearTimeout(timer);
   }, [turning, isStill, client]);
-  const isSpinning = ask.isPending || turning !== undefined;
+  const isSpinning = spinMutation.isPending || turning !== undefined;
   return {
     rotation,
     isStill,
     isSpinning,
     result,
-    error: ask.error,
+    error: spinMutation.error,
     spin: () => {
-      if (!isSpinning) ask.mutate();
+      if (!isSpinning) spinMutation.mutate();
     },
   };
 }

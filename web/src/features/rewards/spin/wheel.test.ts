@@ -4,9 +4,9 @@ import { landingAngle, outcomeUnderPointer, pointAt, segmentPath, segments, turn
 
 describe('the wheel', () => {
   it('SP-07: every segment is as wide as its outcome is likely, and together they fill the circle', () => {
-    const wide = Object.fromEntries(segments.map(({ outcome, from, to }) => [outcome, to - from]));
-    expect(Object.keys(wide)).toHaveLength(WHEEL.length);
-    for (const { outcome, weight } of WHEEL) expect(wide[outcome]).toBeCloseTo(weight * 3.6, 9);
+    const widths = Object.fromEntries(segments.map(({ outcome, from, to }) => [outcome, to - from]));
+    expect(Object.keys(widths)).toHaveLength(WHEEL.length);
+    for (const { outcome, weight } of WHEEL) expect(widths[outcome]).toBeCloseTo(weight * 3.6, 9);
     expect(segments[0]?.from).toBe(0);
     expect(segments.at(-1)?.to).toBeCloseTo(360, 9);
     for (const [index, segment] of segments.slice(1).entries())
@@ -29,10 +29,10 @@ describe('the wheel', () => {
         expect(angle).toBeGreaterThan(segment?.from ?? Infinity);
         expect(angle).toBeLessThan(segment?.to ?? -Infinity);
         for (const now of [0, 17.3, 359.9, 1234.5, 36_000]) {
-          const turned = turnTo(now, angle);
-          expect(outcomeUnderPointer(turned)).toBe(outcome);
-          expect(turned - now).toBeGreaterThanOrEqual(3 * 360);
-          expect(turned - now).toBeLessThan(4 * 360);
+          const rotation = turnTo(now, angle);
+          expect(outcomeUnderPointer(rotation)).toBe(outcome);
+          expect(rotation - now).toBeGreaterThanOrEqual(3 * 360);
+          expect(rotation - now).toBeLessThan(4 * 360);
         }
       }
     },

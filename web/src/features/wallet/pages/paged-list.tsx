@@ -44,11 +44,11 @@ function Failure({ text, retryLabel, isRetrying, onRetry }: FailureProps) {
 
 /** Scrolls the list's top into view when `turn` changes, unless the whole list is visible. */
 function useTopInSight(region: RefObject<HTMLElement | null>, turn: number) {
-  const before = useRef(turn);
+  const previousTurn = useRef(turn);
   useEffect(() => {
-    const isFirst = before.current === 0;
-    if (before.current === turn) return;
-    before.current = turn;
+    const isFirst = previousTurn.current === 0;
+    if (previousTurn.current === turn) return;
+    previousTurn.current = turn;
     const list = region.current;
     const sight = list && scrollerOf(list)?.getBoundingClientRect();
     if (isFirst || !sight) return;

@@ -33,7 +33,7 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
     send: (read) => save.mutateAsync({ kind, name: read('name').trim(), account: read('account').trim() }),
     onDone,
   });
-  const words = payeeKindLabel();
+  const kindLabels = payeeKindLabel();
   return (
     <div className="grid gap-2 pt-2">
       {known && (
@@ -48,7 +48,7 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
           label={<Trans>Kind</Trans>}
           name="kind"
           value={kind}
-          options={kinds.map((value) => ({ value, label: words[value] }))}
+          options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
           onChange={({ target }) => setKind(kindOf(target.value))}
           error={form.errorOf('kind')}
         />

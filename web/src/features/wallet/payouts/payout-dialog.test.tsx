@@ -7,7 +7,7 @@ import { balanceOf, payoutOf } from '../wallet.fixture.ts';
 import { payoutProblem } from './payout-checks.ts';
 import { PayoutDialog } from './payout-dialog.tsx';
 
-type Given = {
+type ServerState = {
   balance?: number;
   payable?: number;
   payouts?: Payout[];
@@ -18,7 +18,7 @@ type Given = {
 const upi: Payee = { kind: 'upi', name: 'Asha Rao', account_masked: '••••bank' };
 
 const server =
-  (overrides: Given = {}): Answering =>
+  (overrides: ServerState = {}): Answering =>
   ({ method, path }) => {
     const { balance = 800, payable = balance, payouts = [], payee = upi, isVerified = true } = overrides;
     if (path === '/wallet/balance') return { body: balanceOf(balance, { payable }) };
@@ -36,7 +36,7 @@ async function show(answering: Answering = server(), as = 'asha') {
   const dialog = within(await screen.findByRole('dialog', { name: 'Request Payout' }));
   const amount = () => dialog.findByLabelText<HTMLInputElement>('Amount in coins');
   const submit = () => page.person.click(dialog.getByRole('button', { name: 'Request Payout' }));
-  const ask = async (coins: string) => {
+  const requestPayout = async (coins: string) => {
     const field = await amount();
     await dialog.findByText(/can be paid out/);
     await page.person.clear(field);
@@ -44,7 +44,7 @@ async function show(answering: Answering = server(), as = 'asha') {
     await submit();
   };
   const question = async () => within(await screen.findByRole('dialog', { name: 'Request this payout?' }));
-  return { ...page, dialog, amount, ask, question };
+  return { ...page, dialog, amount, requestPayout, question };
 }
 
 describe('a payout', () => {
@@ -64,8 +64,8 @@ describe('a payout', () => {
   });
 
   it('PY-04: reports errors at the field, keeps the input and sends no request', async () => {
-    const { ask, amount, asked, dialog } = await show();
-    await ask('499.5');
+    const { requestPayout, amount, asked, dialog } = await show();
+    await requestPayout('499.5');
     expect(await dialog.findByText('Payout amount must be at least 500 INR')).toBeTruthy();
     const field = await amount();
     expect([field.value, field.step, field.getAttribute('aria-invalid')]).toEqual(['499.5', '0.01', 'true']);
@@ -82,8 +82,8 @@ describe('a payout', () => {
   });
 
   it('PY-07, X-13: asks for confirmation, and shows how much of it is paid and to whom', async () => {
-    const { ask, question, asked, answers, person, dialog } = await show(server({ payable: 300 }));
-    await ask('500');
+    const { requestPayout, question, asked, answers, person, dialog } = await show(server({ payable: 300 }));
+    await requestPayout('500');
     const dialogue = await question();
     expect(dialogue.getByText('500 coins = $5.00')).toBeTruthy();
     expect(
@@ -105,16 +105,16 @@ describe('a payout', () => {
   });
 
   it('X-13: states before the request that nothing is paid if all coins were bought', async () => {
-    const { ask, question } = await show(server({ payable: 0 }));
-    await ask('500');
+    const { requestPayout, question } = await show(server({ payable: 0 }));
+    await requestPayout('500');
     const dialogue = await question();
     expect(dialogue.getByText(/^You bought all of these coins, so none of this is paid/)).toBeTruthy();
     expect(dialogue.queryByText(/^Of this at most/)).toBeNull();
   });
 
   it('PY-07: a rejection shows the server’s message; the input is kept', async () => {
-    const { ask, question, answers, person, dialog, amount } = await show();
-    await ask('500');
+    const { requestPayout, question, answers, person, dialog, amount } = await show();
+    await requestPayout('500');
     answers((request) =>
       request.method === 'POST'
         ? refused(400, 'You already have a payout request waiting')

@@ -218,11 +218,11 @@ describe('messages of failures', () => {
 
   it('after the dialog was closed, a toast reports the coins', async () => {
     let answer = () => {};
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const page = await open({
-      [VERIFY]: () => ({ body: { message: 'ok', coin_amount: 500, balance: 512 }, until: held }),
+      [VERIFY]: () => ({ body: { message: 'ok', coin_amount: 500, balance: 512 }, until: pending }),
     });
     await pay(page);
     await sandboxSays({ outcome: 'success' });

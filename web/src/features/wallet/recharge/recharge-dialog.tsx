@@ -83,7 +83,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
   const recharging = useRecharge();
   const { done, reset } = recharging;
   const region = useRef<HTMLDivElement>(null);
-  const kept = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
+  const focusProps = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
   const isOutside = account === '' || isGuestName(account);
   const actions = done && (
     <>
@@ -116,7 +116,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
         />
       )}
       {!isOutside && (
-        <div ref={region} {...kept}>
+        <div ref={region} {...focusProps}>
           {done ? <RechargedView recharged={done} /> : <Choice account={account} recharging={recharging} />}
         </div>
       )}

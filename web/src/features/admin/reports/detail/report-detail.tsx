@@ -24,7 +24,7 @@ function TakeButton({ report }: { report: ReportDetail }) {
   const account = useSession()?.username;
   const { report_id: reportId, assigned_to: by } = report;
   const onRefused = (error: Error) => void toast.problem(failureText(error));
-  const take = useDecide({ reportId, onDone: () => toast.success(t`You look at this report`), onRefused });
+  const claim = useDecide({ reportId, onDone: () => toast.success(t`You look at this report`), onRefused });
   const release = useDecide({
     reportId,
     onDone: () => toast.success(t`The report is open again`),
@@ -32,7 +32,7 @@ function TakeButton({ report }: { report: ReportDetail }) {
   });
   const isMine = by !== null && by === account;
   const press = () => {
-    if (!isMine && !take.isPending) take.mutate({ status: 'reviewing' });
+    if (!isMine && !claim.isPending) claim.mutate({ status: 'reviewing' });
   };
   useShortcuts({ t: press });
   return (
@@ -52,7 +52,7 @@ function TakeButton({ report }: { report: ReportDetail }) {
           <Trans>Give back</Trans>
         </Button>
       ) : (
-        <Button tone="quiet" size="small" isBusy={take.isPending} onClick={press}>
+        <Button tone="quiet" size="small" isBusy={claim.isPending} onClick={press}>
           {by === null ? <Trans>Take</Trans> : <Trans>Take over</Trans>}
         </Button>
       )}

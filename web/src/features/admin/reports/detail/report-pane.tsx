@@ -33,10 +33,10 @@ export type ReportPaneProps = {
 /** The open report. It is fetched once, since each read is recorded in the audit; the queue reveals changes. */
 export function ReportPane({ reportId, listed, onDecided }: ReportPaneProps) {
   const query = useQuery(reportQuery(reportId));
-  const isOld = query.data && listed && listed.updated_at > query.data.updated_at && !query.isFetching;
+  const isOutdated = query.data && listed && listed.updated_at > query.data.updated_at && !query.isFetching;
   return (
     <>
-      {isOld && <ChangedNotice isBusy={query.isFetching} onReload={() => void query.refetch()} />}
+      {isOutdated && <ChangedNotice isBusy={query.isFetching} onReload={() => void query.refetch()} />}
       <Loaded query={query} skeleton={<DetailSkeleton />}>
         {(report) => <ReportDetailView report={report} onDecided={onDecided} />}
       </Loaded>

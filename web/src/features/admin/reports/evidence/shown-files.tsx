@@ -17,13 +17,13 @@ const Context = createContext<ShownFiles>({
 /** Stores which files of the open report are revealed, for the content of {@link ShownFilesProvider}. */
 export function useShownFilesState(openId: string | undefined): ShownFiles {
   const hidden = { openId, areAll: false, others: new Set<string>() };
-  const [kept, setKept] = useState(hidden);
+  const [stored, setStored] = useState(hidden);
   // Another report was opened.
-  const state = kept.openId === openId ? kept : hidden;
+  const state = stored.openId === openId ? stored : hidden;
   return {
     isShown: (url) => state.areAll !== state.others.has(url),
-    toggle: (url) => setKept({ ...state, others: state.others.symmetricDifference(new Set([url])) }),
-    toggleAll: () => setKept({ ...hidden, areAll: !state.areAll }),
+    toggle: (url) => setStored({ ...state, others: state.others.symmetricDifference(new Set([url])) }),
+    toggleAll: () => setStored({ ...hidden, areAll: !state.areAll }),
   };
 }
 
