@@ -55,14 +55,14 @@ export type ReconnectPolicy<State extends string> = {
   /** Observes the socket and reports its state. */
   watch(given: PolicyContext<State>): void;
   /** Called when the user requests a reconnect. */
-  reconnect(given: Pick<PolicyContext<State>, 'socket' | 'move'>): void;
+  reconnect(given: Pick<PolicyContext<State>, 'socket' | 'setState'>): void;
 };
 
 /** Input of {@link ReconnectPolicy.watch}. */
 export type PolicyContext<State extends string> = {
   socket: Socket;
   options: ConnectionOptions;
-  move: (state: State) => void;
+  setState: (state: State) => void;
   /** Reports a refusal that a retry would not change. */
   reportRefusal: (refusal: Refusal) => void;
   /** Whether the connection was closed permanently; nothing is retried then. */
@@ -168,21 +168,21 @@ function recover(
 }
 
 function watch(context: PolicyContext<ConnectionState>): void {
-  const { socket, move, reportRefusal } = context;
+  const { socket, setState, reportRefusal } = context;
   let lastError = readRefusal(undefined);
   let hasReportedTooMany = false;
   const refused = (refusal: Refusal) => {
-    move('disconnected');
+    setState('disconnected');
     if (refusal.code !== TOO_MANY || !hasReportedTooMany) reportRefusal(refusal);
     hasReportedTooMany = refusal.code === TOO_MANY;
   };
   const onFailure = (refusal: Refusal) => {
-    move('reconnecting');
+    setState('reconnecting');
     if (!socket.active) recover(context, refusal, refused);
   };
   socket.on('connect', () => {
     hasReportedTooMany = false;
-    move('connected');
+    setState('connected');
   });
   socket.on('error', (payload: unknown) => {
     lastError = readRefusal(payload);
@@ -194,7 +194,7 @@ function watch(context: PolicyContext<ConnectionState>): void {
   });
 }
 
-const persistent: ReconnectPolicy<ConnectionState> = {
+const persistentPolicy: ReconnectPolicy<ConnectionState> = {
   isPersistent: true,
   first: 'reconnecting',
   unloaded: 'disconnected',
@@ -205,7 +205,7 @@ const persistent: ReconnectPolicy<ConnectionState> = {
 /** Connects by websocket only, reconnects without limit every 1 s and times out an attempt after 20 s (GC-43). */
 export const openConnection = <Incoming, Outgoing>(
   options: ConnectionOptions,
-): Connection<Incoming, Outgoing> => connectWith(options, persistent);
+): Connection<Incoming, Outgoing> => connectWith(options, persistentPolicy);
 
 /** Connects with a custom reconnect policy. */
 export function connectWith<Incoming, Outgoing, State extends string>(
@@ -221,7 +221,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
   let isClosed = false;
   let hasConnected = false;
 
-  const move = (next: State) => {
+  const setState = (next: State) => {
     if (isClosed || next === state) return;
     state = next;
     const isAgain = next === 'connected' && hasConnected;
@@ -232,7 +232,13 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     if (isClosed) return;
     socket = opened;
     followSuspension(opened, account);
-    policy.watch({ socket: opened, options, move, reportRefusal: refusals.call, isClosed: () => isClosed });
+    policy.watch({
+      socket: opened,
+      options,
+      setState,
+      reportRefusal: refusals.call,
+      isClosed: () => isClosed,
+    });
     // Events were lost between server nodes: sync as after a reconnect, each client after a random delay.
     opened.on('catch_up', ({ spread_ms: spreadMs }: { spread_ms: number }) =>
       setTimeout(() => opened.connected && states.call(state, true), Math.random() * spreadMs),
@@ -240,7 +246,8 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     for (const [event, handler] of waiting) opened.on(event, handler);
     opened.connect();
   };
-  const load = () => void openSocket(options, policy.isPersistent).then(attach, () => move(policy.unloaded));
+  const load = () =>
+    void openSocket(options, policy.isPersistent).then(attach, () => setState(policy.unloaded));
   load();
 
   return {
@@ -264,7 +271,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     onState: states.add,
     onRefused: refusals.add,
     reconnect() {
-      if (socket) policy.reconnect({ socket, move });
+      if (socket) policy.reconnect({ socket, setState });
       else if (state === policy.unloaded) load();
     },
     close() {

@@ -40,9 +40,9 @@ const REFRESH_AGAIN_MS = 5000;
 /** Attempts, about a second apart, to reach another node after one announced its shutdown. */
 const TRIES_AFTER_DRAINING = 15;
 
-const tryAgain = ({ socket, move }: Pick<PolicyContext<PrivateState>, 'socket' | 'move'>): void => {
+const tryAgain = ({ socket, setState }: Pick<PolicyContext<PrivateState>, 'socket' | 'setState'>): void => {
   if (socket.connected) return;
-  move('reconnecting');
+  setState('reconnecting');
   socket.connect();
 };
 
@@ -57,7 +57,7 @@ function keepAlive(socket: Socket): void {
   socket.on('disconnect', () => clearInterval(heartbeat));
 }
 
-function watch({ socket, options, move, reportRefusal }: PolicyContext<PrivateState>): void {
+function watch({ socket, options, setState, reportRefusal }: PolicyContext<PrivateState>): void {
   let lastError = readRefusal(undefined);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let triesLeft = 0;
@@ -66,23 +66,23 @@ function watch({ socket, options, move, reportRefusal }: PolicyContext<PrivateSt
   const refresh = (): void => {
     const token = session.current()?.token;
     const now = performance.now();
-    if (!token || now - refreshedAt < REFRESH_AGAIN_MS) return move('error');
+    if (!token || now - refreshedAt < REFRESH_AGAIN_MS) return setState('error');
     refreshedAt = now;
-    move('reconnecting');
+    setState('reconnecting');
     refreshSession(token, options.landing).then(
       () => socket.connect(),
-      () => move('error'),
+      () => setState('error'),
     );
   };
   const refused = (refusal: Refusal): void => {
     if (isStaleSessionCode(refusal.code)) return refresh();
-    move('error');
+    setState('error');
     if (refusal.code !== '') reportRefusal(refusal);
   };
 
   socket.on('connect', () => {
     triesLeft = 0;
-    move('connected');
+    setState('connected');
   });
   socket.on('error', (payload: unknown) => {
     lastError = readRefusal(payload);
@@ -95,15 +95,15 @@ function watch({ socket, options, move, reportRefusal }: PolicyContext<PrivateSt
     if (refusal.code !== '' || triesLeft === 0) return refused(refusal);
     triesLeft -= 1;
     // If the user has closed it meanwhile, the socket is no longer active.
-    setTimeout(() => socket.active && tryAgain({ socket, move }), GROUP_RECONNECT_DELAY_MS);
+    setTimeout(() => socket.active && tryAgain({ socket, setState }), GROUP_RECONNECT_DELAY_MS);
   });
   socket.on('disconnect', (reason) => {
     const { code } = lastError;
     lastError = readRefusal(undefined);
     if (reason === 'io client disconnect') return;
-    move('disconnected');
+    setState('disconnected');
     if (isStaleSessionCode(code)) refresh();
-    else if (triesLeft > 0) tryAgain({ socket, move });
+    else if (triesLeft > 0) tryAgain({ socket, setState });
   });
   keepAlive(socket);
 }

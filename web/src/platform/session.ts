@@ -75,14 +75,14 @@ const suspended: SessionEnd = { reason: 'suspended', landing: '/suspended' };
  * Clears the session and reports the reason. The time is set first: listeners of the change check whether the
  * session just ended.
  */
-function finish(end: SessionEnd, forget: () => void): void {
+function finish(end: SessionEnd, reset: () => void): void {
   endedAt = performance.now();
-  forget();
+  reset();
   for (const listener of endListeners) listener(end);
 }
 
 /** Handles a suspension reported by another tab: each tab leads to the reason with the token in its own memory. */
-function suspendedElsewhere(): boolean {
+function handleSuspensionElsewhere(): boolean {
   const wasSuspended =
     localStorage.getItem(TOKEN_KEY) === null && localStorage.getItem(SUSPENDED_KEY) !== null;
   if (!cached || !wasSuspended) return false;
@@ -94,7 +94,7 @@ function suspendedElsewhere(): boolean {
 // Another tab logged in, refreshed its token or logged out. A null key means that storage was cleared.
 addEventListener('storage', (event) => {
   if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USERNAME_KEY) return;
-  if (!suspendedElsewhere()) changed();
+  if (!handleSuspensionElsewhere()) changed();
 });
 
 /** The browser's session: one per browser, shared by its tabs. */

@@ -4,7 +4,7 @@ import { closeShellConnection, shellConnection } from './realtime.ts';
 import { useSession } from './use-session.ts';
 
 /** Delay before the connection opens, in ms, so that the screen can render first. */
-const QUIET_MS = 1500;
+const CONNECT_DELAY_MS = 1500;
 
 /** Ends the session on a screen outside the main one when it has ended elsewhere. */
 export function useSessionEnd(): void {
@@ -14,7 +14,7 @@ export function useSessionEnd(): void {
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
       stop = followSessionEnd(shellConnection(), account);
-    }, QUIET_MS);
+    }, CONNECT_DELAY_MS);
     return () => {
       clearTimeout(timer);
       if (!stop) return;

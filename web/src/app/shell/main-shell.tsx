@@ -144,7 +144,7 @@ export function MainShell() {
           )}
         </footer>
       )}
-      <LazyConfirmExit isOpen={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />
+      <LazyConfirmExit isOpen={guard.isConfirming} onStay={guard.stay} onLeave={guard.leave} />
     </div>
   );
 }

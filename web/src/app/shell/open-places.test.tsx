@@ -27,7 +27,7 @@ function Shell() {
   return (
     <>
       <p data-testid="place">{`${place.tab} ${place.kind} ${place.key}`}</p>
-      {guard.isAsking && <p>Confirm Exit</p>}
+      {guard.isConfirming && <p>Confirm Exit</p>}
       <button type="button" onClick={() => choose('feed')}>
         Feed
       </button>

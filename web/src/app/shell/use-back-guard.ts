@@ -21,7 +21,7 @@ function closeTopDialog(): boolean {
 export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   // On a fresh tab Back would leave the document before the app can ask: push a step that Back can take.
   const mustConfirm = open !== 'page';
@@ -36,7 +36,7 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
       if (closeTopDialog()) return true;
       if (open === 'page') return false;
       if (open === 'tab') {
-        setAsking(true);
+        setConfirming(true);
         return true;
       }
       // The Back step is undone first; only then can the chat's address be replaced.
@@ -47,10 +47,10 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   });
 
   return {
-    isAsking,
-    stay: () => setAsking(false),
+    isConfirming,
+    stay: () => setConfirming(false),
     leave: () => {
-      setAsking(false);
+      setConfirming(false);
       const timer = setTimeout(onStay, LEAVE_MS);
       addEventListener('pagehide', () => clearTimeout(timer), { once: true });
       history.go(-1 - indexOf(history.location.state), { ignoreBlocker: true });

@@ -64,8 +64,8 @@ function failureOf<Name extends string>(
   names: readonly string[],
   sent: ReadField<Name>,
 ): Failure<Name> {
-  const named = fieldsOfCodes.get(error.code)?.find((name) => names.includes(name));
-  const problems = named ? [[named, error.detail] as const] : Object.entries(error.fields);
+  const fieldName = fieldsOfCodes.get(error.code)?.find((name) => names.includes(name));
+  const problems = fieldName ? [[fieldName, error.detail] as const] : Object.entries(error.fields);
   const fields = new Map(problems.filter(([name]) => names.includes(name)));
   return { fields, message: fields.size > 0 ? undefined : error.message, error, sent };
 }
@@ -79,7 +79,7 @@ function useFirstBadField(attempt: unknown) {
   return form;
 }
 
-const readerOf = (form: HTMLFormElement) => {
+const createReader = (form: HTMLFormElement) => {
   const data = new FormData(form);
   return (name: string): string => {
     const value = data.get(name);
@@ -105,7 +105,7 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
     setFailure({ fields: new Map(), message: t`Something went wrong. Please try again.`, sent });
   };
   const submit = async (form: HTMLFormElement) => {
-    const read = readerOf(form);
+    const read = createReader(form);
     const fields = problemsIn(check(read));
     if (fields.size > 0) return setFailure({ fields, sent: read });
     setFailure(undefined);

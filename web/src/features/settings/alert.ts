@@ -1,7 +1,7 @@
 import { deviceSettings } from './device-settings.ts';
 
 /** Throttle in ms: a message that arrives by several routes alerts once. */
-const QUIET_MS = 3000;
+const THROTTLE_MS = 3000;
 const VIBRATION_MS = 60;
 
 /** Two soft notes: frequency in Hz, start in seconds. */
@@ -35,7 +35,7 @@ async function playSound(): Promise<void> {
 /** Alerts the user by sound and vibration, as their settings allow (SE-02); throttled. */
 export function alertUser(): void {
   const now = performance.now();
-  if (now - lastAt < QUIET_MS) return;
+  if (now - lastAt < THROTTLE_MS) return;
   lastAt = now;
   const { sound, vibration } = deviceSettings.current();
   if (vibration && 'vibrate' in navigator) navigator.vibrate(VIBRATION_MS);

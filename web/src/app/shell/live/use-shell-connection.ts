@@ -11,7 +11,7 @@ import { useSession } from '../../../platform/use-session.ts';
 import { followLiveUpdates, type LiveUpdateHandlers } from './follow-live-updates.ts';
 
 /** Delay before the connection opens, in ms, so that the main screen can render first. */
-const QUIET_MS = 1500;
+const CONNECT_DELAY_MS = 1500;
 
 type ShellHandlers = Omit<LiveUpdateHandlers, 'client' | 'account'> & {
   /** An operator's notification for the user arrived. */
@@ -51,7 +51,7 @@ export function useShellConnection(handlers: ShellHandlers): void {
         }),
       );
     };
-    const timer = setTimeout(connect, QUIET_MS);
+    const timer = setTimeout(connect, CONNECT_DELAY_MS);
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

@@ -19,9 +19,9 @@ const statuses = ['open', 'reviewing', 'resolved', 'dismissed'] as const;
  */
 export function reportsRequest(filter: AdminFilter, me: string) {
   const { status = '', reported = '' } = filter;
-  const named: ReportStatus | undefined = statuses.find((known) => known === status);
+  const singleStatus: ReportStatus | undefined = statuses.find((known) => known === status);
   return {
-    status: status === 'all' ? statuses.join(',') : (named ?? TO_DO),
+    status: status === 'all' ? statuses.join(',') : (singleStatus ?? TO_DO),
     kind: kinds.find((known) => known === filter.kind),
     overdue: filter.overdue === 'true' ? ('true' as const) : undefined,
     assigned_to: filter.mine === 'true' ? me : undefined,
