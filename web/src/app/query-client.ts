@@ -3,7 +3,7 @@ import { ApiError } from '../platform/api-error.ts';
 
 const MAX_RETRIES = 2;
 
-/** Retries only if the server did not respond: a response would not change. */
+/** Retries only without a response or after a server error: any other response would not change. */
 const shouldRetry = (failures: number, error: Error): boolean =>
   failures < MAX_RETRIES && error instanceof ApiError && (error.isUnreachable || error.status >= 500);
 

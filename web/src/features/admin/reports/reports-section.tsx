@@ -10,12 +10,12 @@ import { SectionPage } from '../frame/section-page.tsx';
 import { TwoPanes } from '../frame/two-panes.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { ReportPane } from './detail/report-pane.tsx';
-import { ShownFilesProvider, useShownFilesState } from './evidence/shown-files.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { RevealedFilesProvider, useRevealedFilesState } from './evidence/revealed-files.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { isUndecided } from './queue/report-labels.ts';
 import { ReportQueue } from './queue/report-queue.tsx';
 import { reportsQuery } from './reports.queries.ts';
-import { useQueueKeys } from './use-queue-keys.ts';
+import { useQueueShortcuts } from './use-queue-shortcuts.ts';
 
 /** Returns the next undecided report after the open one; wraps around at the end. */
 function nextWaiting(reports: readonly Report[], openId: string | undefined): string | undefined {
@@ -31,8 +31,8 @@ export function ReportsSection() {
   const { id, filter, open, narrow } = useAdminPlace();
   const query = useQuery(reportsQuery(filter, account));
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const files = useShownFilesState(id);
-  const page = useQueueKeys({ onBlur: files.toggleAll, onHelp: () => setHelpOpen(true) });
+  const files = useRevealedFilesState(id);
+  const page = useQueueShortcuts({ onBlur: files.toggleAll, onHelp: () => setHelpOpen(true) });
   const reports = query.data?.reports ?? [];
   return (
     <SectionPage
@@ -51,7 +51,7 @@ export function ReportsSection() {
       }
     >
       <div ref={page} className="contents">
-        <ShownFilesProvider files={files}>
+        <RevealedFilesProvider files={files}>
           <TwoPanes
             listLabel={t`Queue of reports`}
             detailLabel={t`The open report`}
@@ -76,9 +76,9 @@ export function ReportsSection() {
               />
             }
           />
-        </ShownFilesProvider>
+        </RevealedFilesProvider>
       </div>
-      <KeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </SectionPage>
   );
 }

@@ -10,7 +10,7 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { PackageChoice } from './package-choice.tsx';
 import { rechargeProblem } from './recharge-checks.ts';
-import { RechargedView } from './recharged.tsx';
+import { RechargeSuccess } from './recharge-success.tsx';
 import { useRecharge } from './use-recharge.ts';
 
 export type RechargeDialogProps = { onClose: () => void };
@@ -117,7 +117,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
       )}
       {!isOutside && (
         <div ref={region} {...focusProps}>
-          {done ? <RechargedView recharged={done} /> : <Choice account={account} recharging={recharging} />}
+          {done ? <RechargeSuccess recharged={done} /> : <Choice account={account} recharging={recharging} />}
         </div>
       )}
     </Dialog>

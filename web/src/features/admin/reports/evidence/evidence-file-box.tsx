@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Eye, EyeOff, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { useShownFiles } from './shown-files.tsx';
+import { useRevealedFiles } from './revealed-files.tsx';
 
 export type EvidenceFileBoxProps = {
   file: EvidenceFile;
@@ -45,7 +45,7 @@ function Picture({
 
 /** A picture or video of the evidence: blurred until revealed, and never played automatically. */
 export function EvidenceFileBox({ file, label }: EvidenceFileBoxProps) {
-  const shown = useShownFiles();
+  const shown = useRevealedFiles();
   const [failed, setFailed] = useState<string>();
   const isShown = shown.isShown(file.url);
   const isVideo = file.kind === 'video';

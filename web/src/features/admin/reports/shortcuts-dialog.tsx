@@ -3,10 +3,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { singleKeys, useSingleKeys } from '../frame/single-keys.ts';
 
-export type KeysDialogProps = { isOpen: boolean; onClose: () => void };
+export type ShortcutsDialogProps = { isOpen: boolean; onClose: () => void };
 
 /** The keyboard shortcuts of the queue; those without Ctrl can be disabled. */
-export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const { t } = useLingui();
   const areOn = useSingleKeys();
   const keys: readonly (readonly [string, string])[] = [

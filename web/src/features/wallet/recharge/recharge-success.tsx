@@ -28,7 +28,7 @@ function Newest() {
 }
 
 /** Confirms the purchase: bought coins, balance, and the newest history entries. */
-export function RechargedView({ recharged }: { recharged: Recharged }) {
+export function RechargeSuccess({ recharged }: { recharged: Recharged }) {
   const account = useSession()?.username ?? '';
   const { data } = useQuery(balanceQuery(account));
   const coins = coinLabel(recharged.coins);

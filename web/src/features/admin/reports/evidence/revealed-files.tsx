@@ -1,21 +1,21 @@
 import { createContext, use, useState, type ReactNode } from 'react';
 
 /** Which evidence files are revealed. All are hidden at first. */
-export type ShownFiles = {
+export type RevealedFiles = {
   readonly isShown: (url: string) => boolean;
   readonly toggle: (url: string) => void;
   /** Reveals all files, or hides them again. */
   readonly toggleAll: () => void;
 };
 
-const Context = createContext<ShownFiles>({
+const Context = createContext<RevealedFiles>({
   isShown: () => false,
   toggle: () => undefined,
   toggleAll: () => undefined,
 });
 
-/** Stores which files of the open report are revealed, for the content of {@link ShownFilesProvider}. */
-export function useShownFilesState(openId: string | undefined): ShownFiles {
+/** Stores which files of the open report are revealed, for the content of {@link RevealedFilesProvider}. */
+export function useRevealedFilesState(openId: string | undefined): RevealedFiles {
   const hidden = { openId, areAll: false, others: new Set<string>() };
   const [stored, setStored] = useState(hidden);
   // Another report was opened.
@@ -27,10 +27,10 @@ export function useShownFilesState(openId: string | undefined): ShownFiles {
   };
 }
 
-/** Provides {@link ShownFiles} to the files inside. */
-export function ShownFilesProvider({ files, children }: { files: ShownFiles; children: ReactNode }) {
+/** Provides {@link RevealedFiles} to the files inside. */
+export function RevealedFilesProvider({ files, children }: { files: RevealedFiles; children: ReactNode }) {
   return <Context value={files}>{children}</Context>;
 }
 
 /** Returns which files are revealed. */
-export const useShownFiles = (): ShownFiles => use(Context);
+export const useRevealedFiles = (): RevealedFiles => use(Context);

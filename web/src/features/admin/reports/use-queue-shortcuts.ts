@@ -15,14 +15,14 @@ function moveRow(page: HTMLElement | null, step: 1 | -1): void {
   rows[to]?.focus();
 }
 
-/** Callbacks of {@link useQueueKeys}, apart from moving through the rows. */
-export type QueueKeysOptions = { onBlur: () => void; onHelp: () => void };
+/** Callbacks of {@link useQueueShortcuts}, apart from moving through the rows. */
+export type QueueShortcutsOptions = { onBlur: () => void; onHelp: () => void };
 
 /**
  * Shortcuts of the queue: j, k and arrows move; Enter is handled by the row. Attach the ref to the container
  * of the rows.
  */
-export function useQueueKeys({ onBlur, onHelp }: QueueKeysOptions) {
+export function useQueueShortcuts({ onBlur, onHelp }: QueueShortcutsOptions) {
   const page = useRef<HTMLDivElement>(null);
   const move = (step: 1 | -1) => moveRow(page.current, step);
   // Arrows scroll the open report while the focus is in it.
