@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut } from './log-out.ts';
 
-/** Asks a guest before they log out: without a password there is no way back. */
-export function LeaveForGood({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
-  const leaving = useMutation({ mutationFn: logOut });
+/** Asks a guest for confirmation before logging out: without a password the account can't be reopened. */
+export function ConfirmGuestLogout({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
+  const logoutMutation = useMutation({ mutationFn: logOut });
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -17,8 +17,8 @@ export function LeaveForGood({ isOpen, onCancel }: { isOpen: boolean; onCancel: 
       }
       confirmLabel={<Trans>Leave for good</Trans>}
       isDangerous
-      isBusy={leaving.isPending}
-      onConfirm={() => leaving.mutate()}
+      isBusy={logoutMutation.isPending}
+      onConfirm={() => logoutMutation.mutate()}
       onCancel={onCancel}
     />
   );

@@ -3,11 +3,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { singleKeys, useSingleKeys } from '../frame/single-keys.ts';
 
-/** Props of {@link KeysDialog}. */
-export type KeysDialogProps = { isOpen: boolean; onClose: () => void };
+export type ShortcutsDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** The keys with which the queue is worked through; those without Ctrl can be turned off. */
-export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
+/** The keyboard shortcuts of the queue; those without Ctrl can be disabled. */
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const { t } = useLingui();
   const areOn = useSingleKeys();
   const keys: readonly (readonly [string, string])[] = [

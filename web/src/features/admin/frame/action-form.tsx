@@ -5,24 +5,23 @@ import { Button, type ButtonTone } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { failureText } from './failure-text.ts';
 
-/** Props of {@link ActForm}. */
-export type ActFormProps = {
-  /** What the form is for, for screen readers; not needed in a dialog with a title. */
+export type ActionFormProps = {
+  /** The form's purpose, for screen readers; not needed in a dialog with a title. */
   label?: string;
   submitLabel: ReactNode;
   tone?: ButtonTone;
   isBusy: boolean;
-  /** Why it was refused; what was typed stays. */
+  /** The failure; the input is kept. */
   error: Error | null;
-  /** More about it. */
+  /** More about the failure. */
   errorDetail?: string | undefined;
   onSubmit: () => void;
   onCancel?: () => void;
   children?: ReactNode;
 };
 
-/** Fields, what went wrong, and the button that does it. */
-export function ActForm(props: ActFormProps) {
+/** Fields, error and submit button. */
+export function ActionForm(props: ActionFormProps) {
   const { label, submitLabel, tone, isBusy, error, errorDetail, onSubmit, onCancel, children } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,6 +45,6 @@ export function ActForm(props: ActFormProps) {
   );
 }
 
-/** What the server said about one field of a form. */
+/** Returns the server's error for one field. */
 export const fieldError = (error: Error | null, name: string): string | undefined =>
   error instanceof ApiError ? error.fields[name] : undefined;

@@ -4,30 +4,29 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { failureText } from './failure-text.ts';
-import { useAct } from './use-act.ts';
+import { useAction } from './use-action.ts';
 
-/** Props of {@link AskedAct}. */
-export type AskedActProps = {
-  /** What the button that asks says. */
+export type ConfirmActionProps = {
+  /** Text of the button that opens the confirmation. */
   label: string;
-  /** The button is this icon only. */
+  /** If set, the button shows only this icon. */
   icon?: ReactNode;
   title: ReactNode;
   description: ReactNode;
   confirmLabel: ReactNode;
   send: () => Promise<unknown>;
-  /** What is said once it is done. */
+  /** Toast shown on success. */
   done: string;
-  /** Stands below the question, such as what it is about. */
+  /** Shown below the question, such as details of its subject. */
   children?: ReactNode;
 };
 
-/** Something that can't be undone, done after a question. Why it was refused is said in a notice. */
-export function AskedAct({ label, icon, send, done, children, ...question }: AskedActProps) {
-  const [isAsking, setAsking] = useState(false);
-  const ask = () => setAsking(true);
-  const close = () => setAsking(false);
-  const act = useAct(send, {
+/** An irreversible action behind a confirmation. A toast reports a failure. */
+export function ConfirmAction({ label, icon, send, done, children, ...question }: ConfirmActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const openDialog = () => setOpen(true);
+  const close = () => setOpen(false);
+  const act = useAction(send, {
     onDone: () => {
       toast.success(done);
       close();
@@ -40,15 +39,15 @@ export function AskedAct({ label, icon, send, done, children, ...question }: Ask
   return (
     <>
       {icon ? (
-        <IconButton label={label} icon={icon} onClick={ask} />
+        <IconButton label={label} icon={icon} onClick={openDialog} />
       ) : (
-        <Button tone="quiet" size="small" onClick={ask}>
+        <Button tone="quiet" size="small" onClick={openDialog}>
           {label}
         </Button>
       )}
       <ConfirmDialog
         {...question}
-        isOpen={isAsking}
+        isOpen={isOpen}
         isDangerous
         isBusy={act.isBusy}
         onConfirm={() => act.run(undefined)}

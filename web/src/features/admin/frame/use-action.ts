@@ -3,19 +3,23 @@ import { useRef } from 'react';
 import { adminKey } from './now.queries.ts';
 
 /**
- * Something that is done on the server. `run` does nothing while it is under way, so a double press is one. Afterwards the
- * console reads again what it shows, also when it failed: somebody else may have been faster.
+ * An action on the server. `run` does nothing while it is in progress, so a double press acts once.
+ * Afterwards the console's queries are invalidated, also on failure: another administrator may have been
+ * faster.
  */
-export function useAct<Input, Answer>(
+export function useAction<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
-  told: { onDone: (answer: Answer, input: Input) => void; onFailed?: (error: Error, input: Input) => void },
+  callbacks: {
+    onDone: (answer: Answer, input: Input) => void;
+    onFailed?: (error: Error, input: Input) => void;
+  },
 ) {
   const client = useQueryClient();
   const isRunning = useRef(false);
   const act = useMutation({
     mutationFn: send,
-    onSuccess: told.onDone,
-    onError: told.onFailed,
+    onSuccess: callbacks.onDone,
+    onError: callbacks.onFailed,
     onSettled: async () => {
       isRunning.current = false;
       await client.invalidateQueries({ queryKey: adminKey });

@@ -4,11 +4,11 @@ import { useSession } from '../../../platform/use-session.ts';
 import { CoinIcon } from '../coin-icon.tsx';
 import { coinNumber, coinLabel } from '../coin-labels.ts';
 import { balanceQuery } from '../wallet.queries.ts';
-import { hasTaken, kindOf } from '../history/transaction-labels.ts';
+import { isDebit, kindOf } from '../history/transaction-labels.ts';
 import type { Recharged } from './recharge-call.ts';
 import { quickHistory } from './use-recharge.ts';
 
-/** The newest lines: what was just bought stands first (RC-15). */
+/** The newest history entries, with the purchase first (RC-15). */
 function Newest() {
   const { data } = useQuery(quickHistory());
   if (!data || data.history.length === 0) return null;
@@ -18,7 +18,7 @@ function Newest() {
         <li key={line._id} className="flex items-baseline justify-between gap-3 py-2">
           <span className="min-w-0 break-words">{line.description}</span>
           <span className="shrink-0 font-semibold tabular-nums">
-            {hasTaken(kindOf(line)) ? '−' : '+'}
+            {isDebit(kindOf(line)) ? '−' : '+'}
             {coinNumber(line.amount)}
           </span>
         </li>
@@ -27,8 +27,8 @@ function Newest() {
   );
 }
 
-/** That coins were bought, what there is now, and the newest lines of the history. */
-export function RechargedView({ recharged }: { recharged: Recharged }) {
+/** Confirms the purchase: bought coins, balance, and the newest history entries. */
+export function RechargeSuccess({ recharged }: { recharged: Recharged }) {
   const account = useSession()?.username ?? '';
   const { data } = useQuery(balanceQuery(account));
   const coins = coinLabel(recharged.coins);

@@ -5,11 +5,10 @@ import { api, type CallOutput } from '../../../platform/api.ts';
 import { suspendedProof } from '../../../platform/suspended-proof.ts';
 import { Form, useForm } from '../../accounts/index.ts';
 
-/** Props of {@link WhoAreYou}. */
-export type WhoAreYouProps = { onKnown: (answer: CallOutput<'POST /auth/suspension'>) => void };
+export type CredentialsFormProps = { onKnown: (answer: CallOutput<'POST /auth/suspension'>) => void };
 
-/** Asks for username and password, to show whose suspension it is; nobody is logged in with them. */
-export function WhoAreYou({ onKnown }: WhoAreYouProps) {
+/** Asks for username and password to show the account's suspension; it does not log in. */
+export function CredentialsForm({ onKnown }: CredentialsFormProps) {
   const { t } = useLingui();
   const form = useForm({
     names: ['username', 'password'],

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useShortcuts } from '../frame/use-shortcuts.ts';
 
-/** The rows on screen. */
+/** Returns the visible rows. */
 const rowsOf = (page: HTMLElement | null): HTMLElement[] => [
   ...(page?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ];
 
-/** Moves the focus by `step` rows from the one that has it, otherwise from the one that is open. */
+/** Moves the focus by `step` rows, from the focused row or else from the open one. */
 function moveRow(page: HTMLElement | null, step: 1 | -1): void {
   const rows = rowsOf(page);
   const focused = rows.findIndex((row) => row === document.activeElement);
@@ -15,14 +15,17 @@ function moveRow(page: HTMLElement | null, step: 1 | -1): void {
   rows[to]?.focus();
 }
 
-/** What {@link useQueueKeys} does beside moving through the rows. */
-export type QueueKeysOptions = { onBlur: () => void; onHelp: () => void };
+/** Callbacks of {@link useQueueShortcuts}, apart from moving through the rows. */
+export type QueueShortcutsOptions = { onBlur: () => void; onHelp: () => void };
 
-/** Keys of the queue: j, k and arrows move, Enter is the row's own. Put the ref around the rows. */
-export function useQueueKeys({ onBlur, onHelp }: QueueKeysOptions) {
+/**
+ * Shortcuts of the queue: j, k and arrows move; Enter is handled by the row. Attach the ref to the container
+ * of the rows.
+ */
+export function useQueueShortcuts({ onBlur, onHelp }: QueueShortcutsOptions) {
   const page = useRef<HTMLDivElement>(null);
   const move = (step: 1 | -1) => moveRow(page.current, step);
-  // Arrows scroll what is open when the focus is in it.
+  // Arrows scroll the open report while the focus is in it.
   const arrow = (step: 1 | -1) => {
     if (document.activeElement?.closest('article')) return false;
     move(step);

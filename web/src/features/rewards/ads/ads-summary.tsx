@@ -6,16 +6,18 @@ import { Button } from '../../../ui/button.tsx';
 import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import type { AdsRun } from './ads-run.ts';
 
-/** Props of {@link AdsOver}. */
-export type AdsOverProps = {
+export type AdsSummaryProps = {
   run: AdsRun;
   onSkipped: () => void;
   onChoose: () => void;
   onClose: () => void;
 };
 
-/** After the last ad: what it brought, and what is left. With nothing left it closes by itself (AD-05). */
-export function AdsOver({ run, onSkipped, onChoose, onClose }: AdsOverProps) {
+/**
+ * The summary after the last ad: what was earned, and what was skipped. If nothing is left it closes by
+ * itself (AD-05).
+ */
+export function AdsSummary({ run, onSkipped, onChoose, onClose }: AdsSummaryProps) {
   const { earned, skipped } = run;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

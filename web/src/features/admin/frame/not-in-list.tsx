@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { useAdminPlace } from './use-admin-place.ts';
 
-/** What is open is not on the page of the list that is shown. */
-export function LeftTheList() {
+/** Shown if the open item is not on the visible page of the list. */
+export function NotInList() {
   const { open } = useAdminPlace();
   return (
     <EmptyState
