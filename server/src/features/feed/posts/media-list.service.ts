@@ -15,14 +15,14 @@ type Query = {
   readonly after?: string | undefined;
 };
 
-/** Reading single posts, and those of one person. */
+/** Creates the queries for single posts and for the posts of one user. */
 export function createMediaList({ database, media }: { readonly database: Database; readonly media: Media }) {
   const { db } = database;
   return {
     /**
-     * Somebody's posts, the newest first, with how many there are: all of one's own, of others what the feed may show
-     * (SV-59); of somebody blocked none. Throws `user_not_found`, also for somebody suspended, and `invalid_parameters` for an `after` that is no
-     * position.
+     * Returns a user's posts, newest first, with their total number: all of the caller's own, of other users those that
+     * the feed may show (SV-59), none of a blocked user. Throws `user_not_found`, also for a suspended user, and
+     * `invalid_parameters` for an invalid `after`.
      */
     async list(viewerId: number, { creator, skip, limit, after }: Query) {
       const place = after === undefined ? undefined : readPlace(after);
@@ -34,7 +34,7 @@ export function createMediaList({ database, media }: { readonly database: Databa
       return { media: posts.map(withPosition), total_count: await countPosts(db, viewerId, sender.id) };
     },
 
-    /** One post. Throws `invalid_media_id` or `media_not_found`. */
+    /** Returns one post. Throws `invalid_media_id` or `media_not_found`. */
     async get(viewerId: number, mediaId: string): Promise<Post> {
       const { id } = await findPost(db, viewerId, mediaId);
       const [post] = await readPosts(db, { viewerId, media }, [id]);

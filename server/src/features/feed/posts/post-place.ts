@@ -1,11 +1,11 @@
 import { mediaId } from '@adda/contract/feed';
 import type { PostPlace } from './post-lists.repository.ts';
 
-/** The text of a place in a list of posts by age; it needs no escaping in an address. */
+/** Serializes the cursor of a list of posts by age; needs no URL escaping. */
 export const writePlace = ({ createdAt, mediaId: id }: PostPlace): string =>
   `${createdAt.getTime().toString(36)}.${id}`;
 
-/** Reads it; undefined for any other text. */
+/** Parses a cursor; undefined for any other text. */
 export function readPlace(text: string): PostPlace | undefined {
   const [time = '', id = '', ...rest] = text.split('.');
   const createdAt = new Date(Number.parseInt(time, 36));

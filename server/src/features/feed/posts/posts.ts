@@ -8,7 +8,7 @@ import { followFiles } from './settled-files.ts';
 import { hideSuspended } from './suspended-senders.ts';
 import { createUploads } from './uploads.service.ts';
 
-/** Wires everything about single posts. */
+/** Creates the services for single posts and wires them together. */
 export function createPosts(options: FeedOptions) {
   const { accounts, media, rooms } = options;
   const events = createPostEvents(rooms);

@@ -7,10 +7,10 @@ import { volume } from '../../../test/volume.fixture.ts';
 const AUTHORS = 20;
 const TWO_DAYS_S = 172_800;
 const POSTS_EACH = volume(200, 500);
-/** Something happens after every so many pages. */
+/** A change is made after this many pages. */
 const EVERY = 9;
 
-/** Ten thousand posts of many senders, some of whom the viewer follows. */
+/** Inserts ten thousand posts of many senders, some of whom the viewer follows. */
 async function startBusyFeed() {
   const fixture = await startFeed();
   const viewer = await fixture.poster();
@@ -19,7 +19,7 @@ async function startBusyFeed() {
   for (let n = 0; n < AUTHORS; n += 1) {
     const author = await fixture.poster();
     authors.push(author);
-    // Two days in all, so that followed senders' posts of half a day stand among those of others.
+    // Two days in total, so that boosted posts half a day older mix with those of other senders.
     const posts = await fixture.insert(author, {
       count: POSTS_EACH,
       secondsAgo: 10 + n * 7,
@@ -32,7 +32,7 @@ async function startBusyFeed() {
 }
 
 it(
-  'FE-38: every post that stays is there exactly once in thousands, while people are blocked, unfollowed and followed, posts go and come, and ads are hidden',
+  'FE-38: across thousands of posts, every remaining post is returned exactly once, while users are blocked, unfollowed and followed, posts are added and deleted, and ads are hidden',
   { timeout: 240_000 },
   async () => {
     const fixture = await startBusyFeed();

@@ -4,7 +4,7 @@ import { createListMemory } from './list-memory.ts';
 const position = (count: number) => ({ asOf: new Date(0), count, after: undefined });
 const asOf = new Date(1000);
 
-it('knows the furthest position that is not behind what is skipped', () => {
+it('returns the furthest position that is not beyond the skipped items', () => {
   const memory = createListMemory();
   const list = { viewerId: 1, asOf };
   for (const count of [30, 10, 20]) memory.remember(list, position(count));
@@ -19,7 +19,7 @@ it('knows the furthest position that is not behind what is skipped', () => {
   expect(memory.nearest({ viewerId: 1, asOf: undefined }, 10)).toBeUndefined();
 });
 
-it('keeps no more than it may, and drops what was used the longest ago', () => {
+it('keeps at most the maximum, and evicts the least recently used list', () => {
   const memory = createListMemory({ most: 4 });
   const lists = [1, 2, 3].map((viewerId) => ({ viewerId, asOf }));
   const [first = { viewerId: 0, asOf }, second = first, third = first] = lists;
@@ -37,7 +37,7 @@ it('keeps no more than it may, and drops what was used the longest ago', () => {
   ]);
 });
 
-it('begins a list anew that names no moment and was left for half an hour; one of a moment stays', () => {
+it('restarts a list without a moment after half an hour idle; a list with a moment stays', () => {
   let time = 0;
   const memory = createListMemory({ now: () => time });
   const open = { viewerId: 1, asOf: undefined };

@@ -1,20 +1,20 @@
 import type { FeedPosition } from './feed-position.ts';
 
-/** Positions that are kept at most, over all viewers. */
+/** Maximum number of cached positions over all viewers. */
 const POSITIONS_MAX = 20_000;
-/** A list of a client that does not say of which moment begins anew when nothing of it was asked for so long. */
+/** A list of a client that sends no moment restarts after this idle time. */
 const IDLE_MS = 30 * 60_000;
 
-/** The list that a client means: somebody’s, as of a moment, or the one that they began last. */
+/** The list that a client requests: a viewer's, as of a moment, or the one that the viewer began last. */
 export type AskedList = { readonly viewerId: number; readonly asOf: Date | undefined };
 type List = { readonly positions: Map<number, FeedPosition>; usedAt: number };
 
 /**
- * Remembers where lists went on, so that a client that only counts (`skip`) pages as surely and as fast as one that hands
- * the position back. A hint of this node: what is not in it is counted out.
+ * Creates a cache of cursors per list, so that a client that pages by `skip` gets the same results as fast as one that
+ * returns the cursor. Local to this node: on a cache miss the items are counted from the start.
  */
 export function createListMemory({ now = Date.now, most = POSITIONS_MAX } = {}) {
-  /** By viewer and moment, the one that was used the longest ago first. */
+  /** By viewer and moment, least recently used first. */
   const lists = new Map<string, List>();
   let size = 0;
 
@@ -46,7 +46,7 @@ export function createListMemory({ now = Date.now, most = POSITIONS_MAX } = {}) 
   }
 
   return {
-    /** Notes where the list that was asked for goes on behind its first `position.count` items. */
+    /** Caches the cursor behind the first `position.count` items of the list. */
     remember(asked: AskedList, position: FeedPosition): void {
       const list = find(asked) ?? { positions: new Map<number, FeedPosition>(), usedAt: now() };
       lists.set(keyOf(asked), list);
@@ -54,7 +54,7 @@ export function createListMemory({ now = Date.now, most = POSITIONS_MAX } = {}) 
       list.positions.set(position.count, position);
       forgetOldest();
     },
-    /** The furthest known position that is not behind `skip` items; undefined where nothing is known of the list. */
+    /** Returns the furthest cached position that is not beyond `skip` items; undefined if the list is unknown. */
     nearest(asked: AskedList, skip: number): FeedPosition | undefined {
       const positions = find(asked)?.positions;
       const exact = positions?.get(skip);

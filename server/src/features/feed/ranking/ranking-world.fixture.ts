@@ -6,14 +6,14 @@ import type { Database } from '../../../platform/database/index.ts';
 const HOUR_MS = 3_600_000;
 
 export type WorldPost = {
-  /** Index of a person. */
+  /** Index of a user. */
   readonly author: number;
   readonly hoursAgo: number;
   readonly kind: 'public' | 'private' | 'locked';
   readonly mediaId: string;
 };
 
-/** What one viewer's feed depends on; people are indexes, the viewer is 0. */
+/** Everything that one viewer's feed depends on; users are indexes, the viewer is 0. */
 export type World = {
   readonly posts: readonly WorldPost[];
   readonly follows: readonly { readonly whom: number; readonly hoursAgo: number }[];
@@ -31,12 +31,12 @@ export type World = {
   }[];
   readonly blocks: readonly { readonly whom: number; readonly isByViewer: boolean }[];
   readonly suspended: readonly number[];
-  /** People without posts whom the viewer follows as well. */
+  /** Number of further followed users without posts. */
   readonly quietFollows: number;
   readonly asOfHoursAgo: number;
 };
 
-/** The feed of a world by the rule of ADR 20, straightforwardly: ids of posts in their order. */
+/** Returns the feed of a world by the rule of ADR 20, in a straightforward implementation: ids of posts in order. */
 export function modelFeed(world: World): string[] {
   const { asOfHoursAgo: asOf } = world;
   const isBoosted = (whom: number) =>
@@ -63,7 +63,7 @@ export function modelFeed(world: World): string[] {
     .map((post) => post.mediaId);
 }
 
-/** Takes the last world away and makes another one, of people who are there. Answers the moment that it is read as of. */
+/** Replaces the stored world with another one of existing users. Returns the moment that it is read as of. */
 export async function makeWorld({ db }: Database, people: readonly number[], world: World): Promise<Date> {
   const base = Math.floor(Date.now() / 1000) * 1000;
   const at = (hoursAgo: number) => new Date(base - hoursAgo * HOUR_MS);

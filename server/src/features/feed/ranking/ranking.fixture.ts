@@ -6,19 +6,19 @@ import { startPosts, type Poster } from '../posts/posts.fixture.ts';
 
 export type { Poster } from '../posts/posts.fixture.ts';
 
-/** What a page of the feed is asked for with. */
+/** Query of a page of the feed. */
 export type FeedAsked = { skip?: number; limit?: number; as_of?: string; after?: string };
 
-/** The application of the file with people, posts and ads, and the feed as somebody sees it; at first it is empty. */
+/** Opens the application of the test file with users, posts and ads, and an empty feed. */
 export async function startFeed() {
   const fixture = await startPosts();
   const { client, database } = fixture;
-  // The feed shows what every test of a file posts.
+  // The feed shows the posts of every test of a file.
   await sql`DELETE FROM posts`.execute(database.db);
   await deleteAds(database);
   const feed = (someone: Person, query: FeedAsked = {}) => client('GET /feed/', { query }, someone);
 
-  /** Every page to the end, by the position of the last item or by counting; `between` runs before each further one. */
+  /** Reads all pages, by the position of the last item or by `skip`; `between` runs before each further page. */
   async function readAll(
     someone: Person,
     asked: FeedAsked & { by: 'after' | 'skip' },
@@ -40,7 +40,7 @@ export async function startFeed() {
     ...fixture,
     feed,
     readAll,
-    /** Follows by SQL, some seconds ago. */
+    /** Inserts a follow by SQL, begun some seconds ago. */
     follow: (by: Poster, whom: Poster, secondsAgo = 60) =>
       sql`
         INSERT INTO follows (follower_id, followed_id, created_at)
@@ -60,5 +60,5 @@ export async function startFeed() {
   };
 }
 
-/** The ids of items. */
+/** Returns the ids of items. */
 export const idsOf = (items: readonly Post[]): string[] => items.map((item) => item.media_id);
