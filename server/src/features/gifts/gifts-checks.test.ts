@@ -7,7 +7,7 @@ import { userIdOf } from '../creators/creators.fixture.ts';
 import { giftsChecks } from './gifts-checks.ts';
 import { startGifts } from './gifts.fixture.ts';
 
-it('R-09, GI-01: the check of the books finds gifts that are wrong, and none else', async () => {
+it('R-09, GI-01: the ledger check finds inconsistent gifts, and no others', async () => {
   const { roomOfTwo, sendGift, giftsOf, database } = await startGifts({ LOG_LEVEL: 'silent' });
   const checkBooks = () =>
     createLedgerCommands(database, giftsChecks)['ledger']?.run(['check'], () => undefined);

@@ -6,7 +6,7 @@ type Recipient = NonNullable<GiftStanding['recipient']>;
 const ben: Recipient = { isSelf: false, isGuest: false, isMember: true, isBlocked: false };
 const open: GiftStanding = { isRoomOpen: true, isSenderMember: true, recipient: ben };
 
-describe('GI-08: who may give what to whom', () => {
+describe('GI-08: conditions for giving', () => {
   it.each<[string, GiftStanding, string | undefined]>([
     ['two members', open, undefined],
     [

@@ -5,13 +5,13 @@ import { startGifts } from './gifts.fixture.ts';
 import { volume } from '../../test/volume.fixture.ts';
 
 const RACES = volume(4, 8);
-/** Gifts that one person keeps under way. */
+/** Number of gifts that one sender keeps in flight. */
 const UNDER_WAY = 4;
 
 type Fixture = Awaited<ReturnType<typeof startGifts>>;
 type Scene = { creator: Person; groupId: string; ann: Person; ben: Person };
 
-/** What ends a right to give, and what a gift is answered from then on. */
+/** Actions that end the right to give, and the response to a gift after each. */
 const endings: [string, (fixture: Fixture, scene: Scene) => Promise<{ status: number }>, string][] = [
   [
     'the recipient blocks the sender',
@@ -48,7 +48,7 @@ const endings: [string, (fixture: Fixture, scene: Scene) => Promise<{ status: nu
   ],
 ];
 
-/** Gives without end, under way once so many are given; answers how many were when it is told to stop. */
+/** Sends gifts continuously; resolves once `enough` were given. `stop` returns how many were given. */
 function giveOn({ sendGift }: Fixture, { ann, groupId, ben }: Scene, enough: number) {
   const state = { isOver: false, given: 0 };
   const { promise: underWay, resolve } = Promise.withResolvers<void>();
@@ -84,14 +84,14 @@ async function race(fixture: Fixture, [, end, code]: (typeof endings)[number]): 
   expect(others.filter((other) => other !== code)).toEqual([]);
 }
 
-describe('R-07: no gift is accepted once it is committed that', () => {
+describe('R-07: no gift is accepted after the commit of', () => {
   it.each(endings)('%s', async (...ending) => {
     const fixture = await startGifts();
     for (let round = 0; round < RACES; round += 1) await race(fixture, ending);
   });
 });
 
-it('R-08: people who give each other something in several rooms at once neither wait for ever nor lose a coin', async () => {
+it('R-08: users who give each other gifts in several rooms concurrently neither deadlock nor lose a coin', async () => {
   const fixture = await startGifts({ LOGIN_BONUS_COINS: '0' });
   const { person, open, join, sendGift, memberWith, balanceOf } = fixture;
   const creator = await person();

@@ -4,21 +4,21 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import { areBlocked, blockedWith } from '../relations/index.ts';
 
-/** A gift that somebody wants to give. */
+/** A requested gift. */
 export type Giving = {
   readonly giftId: string;
   readonly groupId: string;
   readonly senderId: number;
-  /** The name as the client has it. */
+  /** The username as sent by the client. */
   readonly recipient: string;
   readonly giftType: GiftType;
-  /** The same on every retry; null where the client made none. */
+  /** Idempotency key, the same on every retry; null if the client sent none. */
   readonly clientGiftId: string | null;
 };
 
-/** What a gift is judged by, as one statement saw it. */
+/** The state that decides about a gift, read in one statement. */
 export type GivingRow = {
-  /** Null where no room has the id. */
+  /** Null if there is no room with the id. */
   readonly conversation_id: number | null;
   readonly is_room_open: boolean;
   readonly is_sender_member: boolean;
@@ -29,17 +29,17 @@ export type GivingRow = {
   readonly is_recipient_guest: boolean | null;
   readonly is_recipient_member: boolean;
   readonly are_blocked: boolean;
-  /** Members who are blocked with the sender or the recipient, either way. */
+  /** Members blocked with the sender or the recipient, in either direction. */
   readonly hidden_from: readonly number[];
-  /** The gift that was given before under the same client id. */
+  /** The gift that was given before with the same client id. */
   readonly earlier_id: string | null;
   readonly is_earlier_same: boolean | null;
 };
 
 /**
- * Keeps people from being taken out of these rooms, and from blocking each other while they share one of them, until
- * the transaction ends (R-07); in the order of everybody who locks rooms. It is the lock under which messages are
- * numbered, since each gift has one in its room (SV-38).
+ * Locks these rooms until the transaction ends, so that no member is removed and no two members block each other in the
+ * meantime (R-07); in the global lock order of rooms. The same lock numbers messages, because each gift has a message
+ * in its room (SV-38).
  */
 export async function holdRooms(tx: Tx, groupIds: readonly string[]): Promise<void> {
   await sql`
@@ -54,7 +54,10 @@ const isMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boole
   AND NOT EXISTS (SELECT FROM room_bans ban
                   WHERE ban.conversation_id = room.conversation_id AND ban.user_id = ${userId}))`;
 
-/** Everything that decides about each of some gifts, in their order. Read after the lock: a newer view than its. */
+/**
+ * Returns the state that decides about each gift, in the given order. Read after the lock, so that it sees the latest
+ * commits.
+ */
 export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<GivingRow[]> {
   const [sender, recipient] = [sql`giving.sender_id`, sql`person.id`];
   const { rows } = await sql<GivingRow>`
@@ -89,7 +92,7 @@ export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<G
   return rows;
 }
 
-/** A gift that nothing speaks against but, perhaps, the sender's balance. */
+/** A gift that is allowed if the sender's balance suffices. */
 export type Allowed = {
   readonly giving: Giving;
   readonly conversationId: number;
@@ -99,13 +102,14 @@ export type Allowed = {
   readonly hiddenFrom: readonly number[];
 };
 
-/** Stores gifts that are paid; answers when that was. */
+/** Inserts paid gifts. Returns the time of the insert. */
 export async function insertGifts(
   tx: Tx,
   gifts: readonly { readonly allowed: Allowed; readonly transferId: number }[],
 ): Promise<Date> {
   const column = <T>(read: (allowed: Allowed) => T) => gifts.map(({ allowed }) => read(allowed));
-  // One parameter for each column: a batch of rows would have thousands, which costs more than storing them.
+  // One array parameter per column: a batch of rows would need thousands of parameters, which costs more than the
+  // insert.
   const { rows } = await sql<{ created_at: Date }>`
     INSERT INTO gifts (gift_id, conversation_id, sender_id, recipient_id, gift_type, client_gift_id, transfer_id)
     SELECT * FROM unnest(

@@ -10,7 +10,7 @@ async function startRoomOfFive() {
   const block = (by: Person, { username }: Person) =>
     fixture.client('POST /users/block', { body: { blocked_username: username } }, by);
   const witness = await connect(creator);
-  /** Everything that was told before is there. */
+  /** Resolves once everything published before has been received. */
   const hasAll = async (client: typeof witness) => {
     const mark = crypto.randomUUID();
     await witness.send(mark);
@@ -20,7 +20,7 @@ async function startRoomOfFive() {
   return { ...fixture, creator, groupId, ann, ben, eve, dan, connect, block, hasAll };
 }
 
-it('GI-03: everybody in the room hears of a gift, and of a repeated one once', async () => {
+it('GI-03: every member of the room receives a gift, and a repeated one once', async () => {
   const { groupId, ann, ben, eve, connect, sendGift, hasAll, open, join } = await startRoomOfFive();
   const elsewhere = await open(ann);
   await join(eve, elsewhere);
@@ -41,7 +41,7 @@ it('GI-03: everybody in the room hears of a gift, and of a repeated one once', a
   for (const client of clients) expect(await hasAll(client)).toEqual([event]);
 });
 
-it('R-07, R-14: whoever is blocked with the sender or the recipient hears nothing of a gift, all others do', async () => {
+it('R-07, R-14: members blocked with the sender or the recipient receive no gift, all others do', async () => {
   const { groupId, ann, ben, eve, dan, connect, block, sendGift, hasAll } = await startRoomOfFive();
   const [toEve, toDan, toBen] = [await connect(eve), await connect(dan), await connect(ben)];
   await block(eve, ann);
@@ -50,14 +50,14 @@ it('R-07, R-14: whoever is blocked with the sender or the recipient hears nothin
   expect(await hasAll(toBen)).toHaveLength(1);
   expect(await hasAll(toEve)).toEqual([]);
   expect(await hasAll(toDan)).toEqual([]);
-  // Who comes into the room afterwards hears as little.
+  // The same holds for a member who joins afterwards.
   const later = await connect(eve);
   expect((await sendGift(ann, groupId, ben, 'kiss')).status).toBe(200);
   expect(await hasAll(toBen)).toHaveLength(2);
   expect(await hasAll(later)).toEqual([]);
 });
 
-it('WA-06: both shells are told of their new balances', async () => {
+it('WA-06: both shells receive their new balances', async () => {
   const { groupId, ann, ben, sendGift, connectShell, balanceOf } = await startRoomOfFive();
   const [annsShell, bensShell] = [await connectShell(ann), await connectShell(ben)];
   const [had, hadBen] = [await balanceOf(ann), await balanceOf(ben)];

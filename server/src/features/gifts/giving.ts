@@ -11,12 +11,12 @@ import type { Allowed, Giving, GivingRow } from './gifts.repository.ts';
 
 type Deps = { readonly rooms: Pick<Rooms, 'giftsGiven'>; readonly wallet: Pick<Wallet, 'post'> };
 
-/** What became of a gift; `balance` is what the sender has after it, in hundredths of a coin. */
+/** Result of a gift; `balance` is the sender's balance after it, in hundredths of a coin. */
 export type GiftOutcome =
   | { readonly refusal: ErrorCode }
   | { readonly giftId: string; readonly recipient: string; readonly balance: number };
 
-/** A client's id names one gift of its sender for ever (R-09); where there is none, no retry can be known. */
+/** A client id identifies one gift of its sender permanently (R-09); without it retries can't be recognized. */
 const causeOf = ({ senderId, clientGiftId, giftId }: Giving): string =>
   clientGiftId === null ? `gift:${giftId}` : `gift:${senderId}:${clientGiftId}`;
 
@@ -41,7 +41,9 @@ function judge(giving: Giving, row: GivingRow): GiftOutcome | Allowed {
   return { giving, conversationId, recipientId, recipient, sender: row.sender, hiddenFrom: row.hidden_from };
 }
 
-/** Costs its sender what it is worth to the recipient; both read of it in their histories (GI-01, Q-21). */
+/**
+ * Returns the transfer that debits the sender and credits the recipient; both see it in their histories (GI-01, Q-21).
+ */
 function transferOf({ giving, sender, recipientId, recipient }: Allowed): Transfer {
   const { cost, emoji, description } = GIFTS[giving.giftType];
   return give(
@@ -55,7 +57,7 @@ function transferOf({ giving, sender, recipientId, recipient }: Allowed): Transf
   );
 }
 
-/** What the room reads of a gift; the names are filled in whenever it is read. */
+/** Returns the room message of a gift; the names are filled in on every read. */
 function noticeOf({ giving, conversationId, recipientId }: Allowed) {
   const { emoji, description } = GIFTS[giving.giftType];
   const content = `{0} sent ${description} ${emoji} to {1}`;
@@ -82,8 +84,9 @@ function eventOf(allowed: Allowed, at: Date, place: Placed): GivenGift {
 }
 
 /**
- * Carries out gifts in one transaction: everything that decides about them is read in one statement under a lock that
- * kicks, bans and blocks wait for, then all are posted and stored (R-01, R-07). Answers in their order.
+ * Creates the function that executes gifts in one transaction: it locks the rooms against kicks, bans and blocks, reads
+ * the deciding state in one statement, then posts and stores all gifts (R-01, R-07). Results are in the order of the
+ * requests.
  */
 export function createGiving({ rooms, wallet }: Deps) {
   async function judgeAll(tx: Tx, givings: readonly Giving[]): Promise<(GiftOutcome | Allowed)[]> {
@@ -94,7 +97,7 @@ export function createGiving({ rooms, wallet }: Deps) {
     });
   }
 
-  /** Stores those that are paid with a message in the room each (SV-38), and tells their rooms. */
+  /** Stores the paid gifts with one message in the room each (SV-38), and publishes them. */
   async function store(tx: Tx, postings: ReadonlyMap<Allowed, Posted>): Promise<void> {
     const paid = [...postings].flatMap(([allowed, { status, transferId }]) =>
       status === 'posted' && transferId !== null ? [{ allowed, transferId }] : [],
@@ -116,7 +119,7 @@ export function createGiving({ rooms, wallet }: Deps) {
     if (posted?.status === 'insufficient') return { refusal: 'gift_funds' };
     if (posted?.status === 'posted' && posted.payer)
       return { giftId: giving.giftId, recipient, balance: posted.payer.balance };
-    // Given before, on another node or in this transaction, since it was judged: it is stored by now.
+    // Given since the check, on another node or in this transaction: it is stored by now.
     const [outcome] = await judgeAll(tx, [giving]);
     if (!outcome || 'giving' in outcome) throw new Error('A gift was paid and is not stored.');
     return outcome;

@@ -12,12 +12,12 @@ type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'wordFilter' | 'publicU
   readonly rooms: Pick<CreatorRooms, 'publish'>;
 };
 
-/** Changing what people see of oneself. */
+/** Service that edits profiles. */
 export type ProfileChanges = ReturnType<typeof createProfileChanges>;
 
-/** Makes the command that edits a profile. */
+/** Creates the command that edits a profile. */
 export function createProfileChanges({ database, media, wordFilter, publicUrl, logger, rooms }: Deps) {
-  /** A picture that is nobody's any more; one that can't be removed now is no reason to fail. */
+  /** Deletes a picture that is no longer used. A failure is only logged. */
   const forget = async (url: string): Promise<void> => {
     try {
       await media.avatars.remove(url);
@@ -26,7 +26,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
     }
   };
 
-  /** The address of the picture that was chosen, kept here; undefined where it stays what it is. */
+  /** Stores the chosen picture and returns its address; undefined if the picture does not change. */
   async function keep(
     { userId }: Actor,
     choice: PictureChoice | undefined,
@@ -35,7 +35,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
     if (choice?.from === 'nowhere') return null;
     if (choice?.from === 'file') return file && media.avatars.fromFile(userId, file.path);
     if (choice?.from !== 'url') return undefined;
-    // A client that sends its whole form back sends the picture that is there.
+    // A client that sends its whole form back sends the address of the current picture.
     const own = await findPicture(database.db, userId);
     if (own !== null && [own, `${publicUrl()}${own}`].includes(choice.url)) return undefined;
     return media.avatars.fromUrl(userId, choice.url);
@@ -43,8 +43,8 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
 
   return {
     /**
-     * Stores what was changed and tells those who look at the profile (SV-18, RT-34); answers the address of the
-     * picture as it is now. Throws what `readProfileForm` and pictures throw, or `words_refused` (SV-105).
+     * Stores a profile change and publishes it to the creator's room (SV-18, RT-34). Returns the current address of the
+     * picture. Throws the codes of `readProfileForm` and of picture uploads, or `words_refused` (SV-105).
      */
     async update(
       actor: Actor,
@@ -73,7 +73,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
       }
     },
 
-    /** Joins the transaction that ends an account: its picture goes with it (SV-13). */
+    /** Deletes the user's picture in the transaction that deletes the account (SV-13). */
     forgetPerson: async (tx: Tx, userId: number): Promise<void> =>
       media.removeAvatar(tx, await findPicture(tx, userId)),
   };

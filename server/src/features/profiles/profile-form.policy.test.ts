@@ -6,7 +6,7 @@ import { readProfileForm } from './profile-form.policy.ts';
 
 const links = (...list: unknown[]): ProfileFields => ({ links: JSON.stringify(list) });
 
-/** The code that refuses a form; undefined for one that is taken. */
+/** Returns the error code of a refused form; undefined if it is accepted. */
 function refusalOf(fields: ProfileFields, hasFile = false): ErrorCode | undefined {
   try {
     readProfileForm(fields, hasFile);
@@ -18,7 +18,7 @@ function refusalOf(fields: ProfileFields, hasFile = false): ErrorCode | undefine
 }
 
 describe('SV-18: the form that edits a profile', () => {
-  it('changes nothing where it says nothing', () => {
+  it('an empty form changes nothing', () => {
     expect(readProfileForm({}, false)).toEqual({});
     expect(readProfileForm({ profile_image_url: '  ' }, false)).toEqual({});
   });
@@ -68,31 +68,31 @@ describe('SV-18: the form that edits a profile', () => {
     expect(readProfileForm(fields, false)).toEqual(change);
   });
 
-  it('PR-17: takes a file, also where the address was left empty', () => {
+  it('PR-17: accepts a file, also with an empty address', () => {
     expect(readProfileForm({ profile_image_url: '' }, true)).toEqual({ picture: { from: 'file' } });
   });
 
-  it('CO-05: takes 500 characters with their lines counted once, and no more', () => {
+  it('CO-05: accepts 500 characters with each line break counted once, and no more', () => {
     const full = `${'a'.repeat(498)}\r\nb`;
     expect(readProfileForm({ bio: full }, false).bio).toHaveLength(500);
     expect(refusalOf({ bio: `${full}c` })).toBe('bio_too_long');
   });
 
-  it('CO-05: counts as captions are counted, a character beyond the first plane once', () => {
+  it('CO-05: counts like captions, a character outside the basic plane once', () => {
     expect(refusalOf({ bio: '🪁'.repeat(500) })).toBeUndefined();
     expect(refusalOf({ bio: '🪁'.repeat(501) })).toBe('bio_too_long');
     expect(refusalOf({ display_name: '🪁'.repeat(40) })).toBeUndefined();
     expect(refusalOf({ display_name: '🪁'.repeat(41) })).toBe('invalid_display_name');
   });
 
-  it('CO-06: takes links of 2,048 characters, and no longer', () => {
+  it('CO-06: accepts links of 2,048 characters, and no longer', () => {
     const most = `https://a.example/${'x'.repeat(2048 - 18)}`;
     expect(most).toHaveLength(2048);
     expect(refusalOf(links(most))).toBeUndefined();
     expect(refusalOf(links(`${most}x`))).toBe('unusable_link');
   });
 
-  it('SV-18: names the link that can’t be used, 60 characters of it and nothing that is not seen', () => {
+  it('SV-18: names the invalid link, at most 60 characters of it and without invisible characters', () => {
     const wordsOf = (...list: string[]) => {
       try {
         return readProfileForm(links(...list), false);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startSales } from './sales.fixture.ts';
 
-it('R-09, SV-78: the check of the books finds what is wrong with sales', async () => {
+it('R-09, SV-78: the ledger check finds inconsistent sales', async () => {
   const { poster, sell, buy, refund, checkBooks, database } = await startSales({ LOG_LEVEL: 'info' });
   const planId = await sell(await poster());
   const [whole, part] = [await buy(await poster(), planId), await buy(await poster(), planId)];

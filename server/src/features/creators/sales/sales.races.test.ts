@@ -4,7 +4,7 @@ import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { eventually } from '../../rooms/rooms.fixture.ts';
 import { startSales } from './sales.fixture.ts';
 
-it('R-01, R-09: whatever happens at once, who is counted is who is subscribed, and the books are right', async () => {
+it('R-01, R-09: under any concurrency the subscriber count matches the subscriptions, and the ledger is consistent', async () => {
   const { poster, sell, order, pay, verify, refund, client, endOver, subscribe, ...more } = await startSales({
     LOG_LEVEL: 'info',
   });
@@ -36,7 +36,7 @@ it('R-01, R-09: whatever happens at once, who is counted is who is subscribed, a
     expect(rows[0]?.over).toBe(0);
     expect(await more.subscribersOf(ann)).toBe(rows[0]?.running);
   });
-  // Of twenty sales of 449 coins three went back.
+  // Of twenty sales of 449 coins three were refunded.
   expect(await more.earnedBy(ann)).toBe(7633);
   await more.checkBooks();
 });

@@ -17,7 +17,7 @@ type Deps = {
   readonly ends: Pick<SubscriptionEnds, 'endRefunded'>;
 };
 
-/** Makes what is done about paid and refunded orders (R-09, R-12). Locks people, totals, subscriptions, wallets, in this order. */
+/** Creates the handlers of paid and refunded orders (R-09, R-12). Lock order: users, totals, subscriptions, wallets. */
 export function createSales({ wallet, prices, events, ends }: Deps) {
   async function begin(
     tx: Tx,
@@ -41,7 +41,7 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
     return true;
   }
 
-  /** Posts a transfer that nothing else may have posted; answers its row. */
+  /** Posts a transfer whose cause must be new. Returns its row id. */
   async function post(tx: Tx, transfer: Transfer): Promise<number | null> {
     const [posted] = await wallet.post(tx, [transfer]);
     if (posted?.status !== 'posted') throw new Error(`${transfer.cause} was posted before`);
@@ -50,8 +50,9 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
 
   return {
     /**
-     * A subscription is paid: it begins or goes on, and its creator gets the price less the platform's share, unless
-     * their account is gone: then the platform keeps all of it (SV-72, SV-78, X-14). A block since the order changes nothing: it was paid.
+     * Handles a paid subscription: it starts or is extended, and the creator is credited the price minus the platform's
+     * share. If the creator's account is deleted, the platform keeps all of it (SV-72, SV-78, X-14). A block after the
+     * order changes nothing, because it is paid.
      */
     async paid(tx: Tx, order: Order): Promise<void> {
       const ordered = await findOrdered(tx, order.reference);
@@ -77,8 +78,8 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
     },
 
     /**
-     * Money went back: the creator's share goes back in proportion, and with all of it the access (SV-78). The shares are
-     * of what was refunded in all, so that parts add up to the whole.
+     * Handles a refund: the creator's share is debited in proportion, and a full refund ends the access (SV-78). Shares
+     * are computed from the total refunded so far, so that partial refunds add up to the whole.
      */
     async refunded(tx: Tx, refund: Refund): Promise<void> {
       const { order, isWhole } = refund;

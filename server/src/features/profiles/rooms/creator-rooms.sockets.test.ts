@@ -23,7 +23,7 @@ const errorsOf = (shell: ChatClient) => shell.all('error').map(({ code }) => cod
 const say = ({ edit }: Pick<ProfilesFixture, 'edit'>, someone: Person, bio: string) =>
   edit(someone, { fields: { bio } });
 
-/** Joins somebody’s room, and waits until the shell hears of them. */
+/** Joins a creator’s room, and waits until the shell receives its events. */
 async function joinRoom(
   fixture: ProfilesFixture,
   shell: ChatClient,
@@ -39,7 +39,7 @@ async function joinRoom(
   });
 }
 
-/** Waits until the server has seen what was sent before: events are taken in the order in which they come. */
+/** Waits until the server has processed what was sent before: events are processed in order. */
 async function settled(shell: ChatClient): Promise<void> {
   const before = errorsOf(shell).length;
   shell.socket.emit('join', { creator: 'nobody-of-this-name' });
@@ -53,7 +53,7 @@ async function startTwo() {
   return { ...fixture, ann, bob, bobShell };
 }
 
-it('RT-26, RT-28, RT-34: who joined hears of a changed profile, until they leave', async () => {
+it('RT-26, RT-28, RT-34: a member of the room receives profile changes until leaving', async () => {
   const fixture = await startTwo();
   const { ann, bobShell, me } = fixture;
   await say(fixture, ann, 'nobody is here');
@@ -75,7 +75,7 @@ it('RT-26, RT-28, RT-34: who joined hears of a changed profile, until they leave
   await eventually(() => expect(biosHeard(bobShell)).toEqual(['first', 'third']));
 });
 
-it('R-01: a change that is refused is told to nobody', async () => {
+it('R-01: a refused change is not published', async () => {
   const fixture = await startTwo();
   const { ann, bobShell, edit } = fixture;
   await joinRoom(fixture, bobShell, ann);
@@ -84,7 +84,7 @@ it('R-01: a change that is refused is told to nobody', async () => {
   await eventually(() => expect(biosHeard(bobShell)).toEqual(['good']));
 });
 
-it('a room that is left before it was joined stays left', async () => {
+it('a room left before the join completes is not joined', async () => {
   const fixture = await startTwo();
   const { ann, bobShell } = fixture;
   bobShell.socket.emit('join', { creator: ann.username });
@@ -96,7 +96,7 @@ it('a room that is left before it was joined stays left', async () => {
   await eventually(() => expect(biosHeard(bobShell)).toEqual(['heard']));
 });
 
-it('R-14: nobody, a suspended, a deleted and a blocked person are not found', async () => {
+it('R-14: joining an unknown, a suspended, a deleted or a blocked user returns not found', async () => {
   const fixture = await startTwo();
   const { ann, bob, bobShell, person, suspend, client, block } = fixture;
   const [gone, away] = [await person(), await person()];
@@ -117,7 +117,7 @@ it('R-14: nobody, a suspended, a deleted and a blocked person are not found', as
   await eventually(() => expect(errorsOf(bobShell).at(-1)).toBe('invalid_message'));
 });
 
-it('R-07: a block takes both out of each other’s rooms at once; lifted, they join again themselves', async () => {
+it('R-07: a block removes both users from each other’s rooms immediately; after it is lifted they have to join again', async () => {
   const fixture = await startTwo();
   const { ann, bob, bobShell, block, unblock, connectShell, person } = fixture;
   const annShell = await connectShell(ann);
@@ -133,7 +133,7 @@ it('R-07: a block takes both out of each other’s rooms at once; lifted, they j
   await say(fixture, bob, 'from bob');
   await unblock(bob, ann);
   await say(fixture, ann, 'still apart');
-  // Everybody else heard all of it, and bob hears of himself.
+  // All other members received every update, and bob receives updates of himself.
   await eventually(() => expect(biosHeard(eveShell)).toEqual(['from ann', 'from bob', 'still apart']));
   await eventually(() => expect(biosHeard(bobShell)).toEqual(['from bob']));
   await joinRoom(fixture, bobShell, ann);
@@ -142,7 +142,7 @@ it('R-07: a block takes both out of each other’s rooms at once; lifted, they j
   expect(biosHeard(annShell)).toEqual([]);
 });
 
-it('R-07: of joins that race with a block none hears what is said after it', async () => {
+it('R-07: a join that races with a block receives nothing published after it', async () => {
   const fixture = await startTwo();
   const { ann, bob, bobShell, block, unblock } = fixture;
   for (let round = 0; round < 40; round += 1) {
@@ -186,7 +186,7 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
   },
 );
 
-it('RT-28: a connection is in a hundred rooms at most; the oldest makes way', async () => {
+it('RT-28: a connection is in at most a hundred rooms; the oldest is left', async () => {
   const fixture = await startTwo();
   const { bobShell, guest, ann, person } = fixture;
   const next = await person();
@@ -210,7 +210,7 @@ it('RT-28: a connection is in a hundred rooms at most; the oldest makes way', as
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
 describe.runIf(redisUrl)('two nodes', () => {
-  it('R-07: rooms reach over both, and so does a block', async () => {
+  it('R-07: rooms span both nodes, and so does a block', async () => {
     const fixture = await startTwo();
     const { ann, bob, database, block } = fixture;
     const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
