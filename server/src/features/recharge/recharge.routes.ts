@@ -4,7 +4,7 @@ import { coinLabel } from '../wallet/index.ts';
 import { coinsOfOrder } from './recharge.policy.ts';
 import type { RechargeService } from './recharge.service.ts';
 
-/** Answers the calls of recharge. */
+/** Handlers of recharge. */
 export function rechargeHandlers(recharge: RechargeService): Handlers<typeof rechargeRoutes> {
   return {
     async 'POST /recharge/order'({ actor, body }) {

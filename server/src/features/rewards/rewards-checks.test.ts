@@ -16,7 +16,7 @@ const morningOf = (day: number) => new Date(Date.UTC(2026, 10, 1 + day, 3));
 const checkBooks = () =>
   createLedgerCommands(adda.database, rewardsChecks)['ledger']?.run(['check'], () => undefined);
 
-/** Coins that are said to be of a kind, for a cause that nothing knows of. */
+/** Credits coins of a kind for an unknown cause. */
 async function coinsFor(userId: number, kind: string): Promise<string> {
   const cause = `${kind}:${randomUUID()}`;
   const line = { type: 'credit', description: 'x' } as const;
@@ -25,7 +25,7 @@ async function coinsFor(userId: number, kind: string): Promise<string> {
   return cause;
 }
 
-it('R-09: the check of the books finds nothing wrong with what was earned by the rules', async () => {
+it('R-09: the ledger check accepts rewards within the rules', async () => {
   const someone = await adda.person();
   for (let day = 0; day < DAYS; day += 1) {
     adda.setTime(morningOf(day));
@@ -40,7 +40,7 @@ it('R-09: the check of the books finds nothing wrong with what was earned by the
   for (const { name } of rewardsChecks) expect(report).toContain(`${name}: ok`);
 });
 
-it('R-09: a fourth paid spin, and one without its coins, are found', async () => {
+it('R-09: finds a fourth paid spin, and one without its coins', async () => {
   const { userId } = await adda.person();
   await sql`INSERT INTO spin_days (user_id, day, spins) VALUES (${userId}, '2026-11-21', 4)`.execute(
     adda.database.db,
@@ -55,7 +55,7 @@ it('R-09: a fourth paid spin, and one without its coins, are found', async () =>
   await sql`DELETE FROM spins WHERE user_id = ${userId}`.execute(adda.database.db);
 });
 
-it('R-09: an eleventh claim within five minutes, and coins without a claim, are found', async () => {
+it('R-09: finds an eleventh claim within five minutes, and coins without a claim', async () => {
   const { userId } = await adda.person();
   await sql`INSERT INTO ad_claimers (user_id) VALUES (${userId})`.execute(adda.database.db);
   await sql`

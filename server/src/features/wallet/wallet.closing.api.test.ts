@@ -13,7 +13,7 @@ async function startClosing() {
   };
 }
 
-it('SV-13: nobody leaves while a payout is pending or approved', async () => {
+it('SV-13: an account can’t be deleted while a payout is pending or approved', async () => {
   const { person, boss, leave, waiting, decide, wallet } = await startClosing();
   const ann = await person({ earned: 600 });
   const id = await waiting(ann, 500);
@@ -35,7 +35,7 @@ it('SV-13: nobody leaves while a payout is pending or approved', async () => {
   expect((await leave(ann)).status).toBe(200);
 });
 
-it('SV-13, R-08: what is left goes back to the platform, and the payee is gone', async () => {
+it('SV-13, R-08: the remaining coins return to the platform, and the payee is deleted', async () => {
   const { person, client, leave, wallet, database } = await startClosing();
   const ann = await person({ bought: 10, earned: 20.5, given: 3 });
   const payee = { kind: 'upi', name: 'Ann', account: 'ann@bank' } as const;
@@ -61,7 +61,7 @@ it('SV-13: an empty wallet is closed without a transfer', async () => {
   expect(rows).toEqual([]);
 });
 
-it('SV-13: of leaving and asking for a payout at once, one happens', async () => {
+it('SV-13: of a concurrent deletion and payout request one succeeds', async () => {
   const { person, leave, requestPayout, wallet } = await startClosing();
   for (let round = 0; round < 5; round += 1) {
     const ann = await person({ earned: 500 });

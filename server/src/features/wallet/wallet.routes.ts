@@ -17,7 +17,7 @@ type Deps = {
   readonly bonuses: Bonuses;
 };
 
-/** Answers the calls. */
+/** Handlers of the wallet. */
 export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
   const { history, leaderboard, payouts, payees, decisions, bonuses } = deps;
   return {

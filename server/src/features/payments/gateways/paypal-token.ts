@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { readAnswer, type ProviderCall } from './provider-call.ts';
 
-/** A token is not used in its last seconds. */
+/** A token is not used in the last seconds before its expiry. */
 const MARGIN_SECONDS = 60;
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** PayPal's access token, kept until it ends; several who need one at once share one call. */
+/** Creates a cache of PayPal's access token; concurrent requests share one call. */
 export function createPaypalToken(
   { clientId, clientSecret, baseUrl }: { clientId: string; clientSecret: string; baseUrl: () => string },
   call: ProviderCall,
@@ -41,7 +41,7 @@ export function createPaypalToken(
       kept ??= load();
       return (await kept).token;
     },
-    /** For one that PayPal does not take any more. */
+    /** Invalidates a token that PayPal no longer accepts. */
     forget,
   };
 }

@@ -8,20 +8,20 @@ type Deps = {
   readonly database: Database;
   readonly logger: Logger;
   readonly wallet: Pick<Wallet, 'post'>;
-  /** For the first visit of a day; 0 for nothing. */
+  /** Coins for the first visit of a day; 0 for none. */
   readonly coins: number;
   readonly clock: () => Date;
 };
 
 type Visit = { readonly userId: number; readonly day: string };
 
-/** Somebody who calls. */
+/** The caller of a request. */
 export type Visitor = { readonly userId: number; readonly isGuest: boolean };
 
-/** People who are remembered; one who is forgotten costs a look into the ledger, which pays nobody twice. */
+/** Maximum size of the cache. An evicted user costs one ledger lookup, which never pays twice. */
 const REMEMBERED_MAX = 200_000;
 
-/** Who was here today, as this node knows it. */
+/** Caches the users who visited today, per node. */
 function createMemory(clock: () => Date) {
   let day = '';
   let endsAt = 0;
@@ -39,11 +39,11 @@ function createMemory(clock: () => Date) {
   };
 }
 
-/** Pays the first visit of a day: a person's first call waits for it, every later one costs a look at a set. */
+/** Pays the first visit of a day. The first request of a user waits for it; later ones cost a set lookup. */
 export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
   const memory = createMemory(clock);
   const underWay = new Map<number, Promise<void>>();
-  // Many come at once when a day begins or a node starts: they share transactions.
+  // Many first visits coincide when a day begins or a node starts: they share transactions.
   const batchWriter = createBatchWriter<Visit, Posted>({
     database,
     carryOut: (tx, visits) =>

@@ -14,7 +14,7 @@ afterAll(() => adda.stop());
 const visit = ({ userId }: Someone, isGuest = false) => adda.rewards.visited({ userId, isGuest });
 
 describe('Q-20: the first visit of a day', () => {
-  it('pays a registered person once a day', async () => {
+  it('pays a registered user once a day', async () => {
     const ann = await adda.person();
     await visit(ann);
     await visit(ann);
@@ -29,7 +29,7 @@ describe('Q-20: the first visit of a day', () => {
     expect(await adda.balanceOf(ann)).toBe(2);
   });
 
-  it('R-09: pays once, however many calls come at once and on however many nodes', async () => {
+  it('R-09: pays once under concurrent calls on several nodes', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => adda.person()));
     const { database } = adda;
     const wallet = openWallet(adda);
@@ -50,7 +50,7 @@ describe('Q-20: the first visit of a day', () => {
     expect(await adda.linesOf(visitor)).toEqual([]);
   });
 
-  it('never fails a call; what was not paid is paid with the next one', async () => {
+  it('never fails a request; an unpaid visit is paid with the next one', async () => {
     const ann = await adda.person();
     const { database } = adda;
     const wallet = openWallet(adda);
@@ -72,7 +72,7 @@ describe('Q-20: the first visit of a day', () => {
     expect(await adda.balanceOf(ann)).toBe(2);
   });
 
-  it('R-21: is put off while the disk is full', async () => {
+  it('R-21: is deferred while the disk is full', async () => {
     const ann = await adda.person();
     const { database } = adda;
     const wallet = openWallet(adda);

@@ -5,7 +5,7 @@ import { userIdOf } from '../../creators/creators.fixture.ts';
 import { eventually, startRooms, type Person } from '../../rooms/rooms.fixture.ts';
 import { giveCoins } from '../wallet.fixture.ts';
 
-/** An application of the test's own, so that nobody else is on its leaderboard. */
+/** Opens an application for one test, so that the leaderboard has no other users. */
 async function startRanking() {
   const fixture = await startRooms({ LOGIN_BONUS_COINS: '0' });
   const { client, database } = fixture;
@@ -31,7 +31,7 @@ const entry = ({ username }: Person, position: number, balance: number) => ({
 });
 
 describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
-  it('ranks by balance, then by name, in pages, with the place of who asks on each', async () => {
+  it('ranks by balance, then by name, in pages, each with the caller’s own place', async () => {
     const { person, give, ranking } = await startRanking();
     const everybody = [await person(), await person(), await person(), await person()];
     const [ann, ben, cat, dan] = everybody.toSorted((a, b) => (a.username < b.username ? -1 : 1));
@@ -59,7 +59,7 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     expect((await ranking(ann, { page_size: 101 })).status).toBe(422);
   });
 
-  it('leaves out guests and the suspended, and tells guests no place', async () => {
+  it('leaves out guests and suspended users, and gives guests no place', async () => {
     const { person, guest, suspend, ranking } = await startRanking();
     const [ann, ben, visitor] = [await person(), await person(), await guest()];
     const namesFor = async (someone: Person) =>
@@ -78,7 +78,7 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     expect(await namesFor(ann)).toEqual(both);
   });
 
-  it('R-14: a block, either way, takes the link to the profile and nothing else', async () => {
+  it('R-14: a block, in either direction, removes the link to the profile and nothing else', async () => {
     const { person, block, ranking } = await startRanking();
     const [ann, ben, cat] = [await person(), await person(), await person()];
     await block(ann, ben);
@@ -97,7 +97,7 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     expect(await linked(cat)).toEqual(everybody(true, true));
   });
 
-  it('shows guests who have become members, and forgets who has gone', async () => {
+  it('includes guests who upgraded, and removes deleted accounts', async () => {
     const { person, guest, client, ranking } = await startRanking();
     const [ann, ben] = [await person(), await guest()];
     const names = async () => (await ranking(ann)).data.leaderboard.map(({ username }) => username);
@@ -111,7 +111,7 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     expect(await names()).toEqual([ann.username]);
   });
 
-  it('has many moves counted into the marks soon after somebody met them', async () => {
+  it('folds many moves into the marks soon after a read finds them', async () => {
     const { person, database, give, ranking } = await startRanking();
     const [ann, ben] = [await person(), await person()];
     await give(ann, 5);

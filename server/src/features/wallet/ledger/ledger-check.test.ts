@@ -12,7 +12,7 @@ import { checkLedger, createLedgerCommands } from './ledger-check.ts';
 import { postTransfers } from './ledger.repository.ts';
 import { give } from './transfers.ts';
 
-/** Books of two people that are right; `plant` writes what the database would refuse. */
+/** Creates a consistent ledger of two users; `plant` writes rows that the database would refuse. */
 async function startBooks() {
   const { database, cleanup } = await createTestDatabase();
   onTestFinished(cleanup);
@@ -53,7 +53,7 @@ const RIGHT = [
   'what is held is what payouts wait for: ok',
 ];
 
-it('R-08: the command says what it looked at, and that all is right', async () => {
+it('R-08: the command reports what it checked, and that all is consistent', async () => {
   const { database } = await startBooks();
   const commands = createAdminCommands({
     database,
@@ -67,7 +67,7 @@ it('R-08: the command says what it looked at, and that all is right', async () =
     await expect(runCommand(commands, { name: 'ledger', args })).rejects.toThrow('ledger check');
 });
 
-it('what other features add is checked too, and a fault fails the command', async () => {
+it('the checks of other features run too, and an inconsistency fails the command', async () => {
   const { database } = await startBooks();
   const checks = [
     { name: 'every order is paid once', run: async () => ['order 7 is paid twice'] },
@@ -83,7 +83,7 @@ it('what other features add is checked too, and a fault fails the command', asyn
   await expect(run).rejects.toThrow(report.join('\n'));
 });
 
-it('the check reads, and can change nothing', async () => {
+it('the check is read-only', async () => {
   const { database } = await startBooks();
   const writing = {
     name: 'writes',
@@ -108,7 +108,7 @@ it('R-08: finds entries that do not sum to zero, and a transfer without any', as
   ]);
 });
 
-it('R-08: finds a wallet with more than its entries, and entries of somebody without a wallet', async () => {
+it('R-08: finds a wallet that exceeds its entries, and entries of a user without a wallet', async () => {
   const { plant, ann, ben } = await startBooks();
   const faults = await plant(
     sql`UPDATE wallets SET balance = balance + 500, given = 500 WHERE user_id = ${ann}`,
@@ -123,7 +123,7 @@ it('R-08: finds a wallet with more than its entries, and entries of somebody wit
   );
 });
 
-it('R-08: finds a balance that is not what it is made of, or below zero', async () => {
+it('R-08: finds a balance that is not the sum of its parts, or below zero', async () => {
   const { plant, ann, ben, database } = await startBooks();
   const { rows } = await sql<{ name: string }>`
     SELECT conname AS name FROM pg_constraint WHERE conrelid = 'wallets'::regclass AND contype = 'c'`.execute(
@@ -139,7 +139,7 @@ it('R-08: finds a balance that is not what it is made of, or below zero', async 
   expect(faults).toContain(`  wallet ${ben}: balance -4000 is 0 + -4000 + 0, held 0 + 0 + 0, debt 0`);
 });
 
-it('R-08: finds a line of a history that no transfer of its person explains', async () => {
+it('R-08: finds a history entry that matches no transfer of its user', async () => {
   const { plant, ben } = await startBooks();
   const faults = await plant(sql`
     INSERT INTO wallet_lines (line_id, user_id, transfer_id, transaction_type, description, amount)
@@ -149,7 +149,7 @@ it('R-08: finds a line of a history that no transfer of its person explains', as
   ]);
 });
 
-it('X-13: finds held coins that no payout waits for, and a payout without its coins', async () => {
+it('X-13: finds held coins without a payout, and a payout without its coins', async () => {
   const { plant, ann, ben } = await startBooks();
   const faults = await plant(
     sql`UPDATE wallets SET balance = balance - 700, bought = bought - 700, held_bought = 700 WHERE user_id = ${ann}`,

@@ -2,7 +2,7 @@ import type { Posted } from './ledger.repository.ts';
 import * as transfers from './transfers.ts';
 import type { Holdings, Origin, Transfer, WalletState } from './transfers.ts';
 
-/** Something that is done with the coins of people who are known by their place; in hundredths. */
+/** An action on the coins of users, who are identified by their index; in hundredths. */
 export type Deed =
   | {
       readonly does: 'credit' | 'takeBack';
@@ -16,7 +16,7 @@ export type Deed =
 
 const line = { type: 'credit', description: 'A deed' } as const;
 
-/** The deed as the ledger takes it; `ids` are the people. */
+/** Converts an action to a transfer of the ledger; `ids` are the user ids by index. */
 export function transferOf(deed: Deed, cause: string, ids: readonly number[]): Transfer {
   const basics = { cause, kind: deed.does };
   const userId = ids[deed.who] ?? 0;
@@ -56,7 +56,7 @@ const PAYABLE_FIRST: readonly Origin[] = ['earned', 'given', 'bought'];
 const none = (): Kept => ({ bought: 0, earned: 0, given: 0 });
 const sumOf = (kept: Holdings) => kept.bought + kept.earned + kept.given;
 
-/** Takes as much as there is, in an order; answers what it took. */
+/** Takes as much as is available, in the given order. Returns what it took. */
 function takeUpTo(from: Kept, order: readonly Origin[], amount: number): Kept {
   const taken = none();
   for (const origin of order) {
@@ -66,7 +66,7 @@ function takeUpTo(from: Kept, order: readonly Origin[], amount: number): Kept {
   return taken;
 }
 
-/** Coins that come in settle debt before they can be spent. */
+/** Incoming coins settle debt before they can be spent. */
 function bring(purse: Purse, coins: Holdings): void {
   for (const origin of ORIGINS) {
     const settled = Math.min(-purse.debt, coins[origin]);
@@ -75,13 +75,13 @@ function bring(purse: Purse, coins: Holdings): void {
   }
 }
 
-/** What the ledger has to do, said in another way: people with purses, and the causes that were there before. */
+/** Model of the ledger in an independent implementation: users with purses, and the causes already used. */
 export function createLedgerModel(people: number) {
   const purses: Purse[] = Array.from({ length: people }, () => ({ free: none(), held: none(), debt: 0 }));
   const causes = new Map<string, string>();
   const purseOf = (who: number): Purse => purses[who] ?? { free: none(), held: none(), debt: 0 };
 
-  /** False where it is not covered; then nothing has changed. */
+  /** Returns false, without any change, if the funds are insufficient. */
   function act(deed: Deed): boolean {
     const purse = purseOf(deed.who);
     const isCovered = () => !('amount' in deed) || sumOf(purse.free) >= deed.amount;
@@ -119,7 +119,7 @@ export function createLedgerModel(people: number) {
   }
 
   return {
-    /** What the ledger has to answer. */
+    /** Returns the expected status of a posting. */
     post(deed: Deed, cause: string): Posted['status'] {
       const known = causes.get(cause);
       if (known !== undefined) return known === JSON.stringify(deed) ? 'repeated' : 'conflict';
@@ -127,7 +127,7 @@ export function createLedgerModel(people: number) {
       causes.set(cause, JSON.stringify(deed));
       return 'posted';
     },
-    /** What people have to have. */
+    /** Returns the expected state of each wallet. */
     states: (): WalletState[] =>
       purses.map(({ free, held, debt }) => ({
         balance: sumOf(free),

@@ -47,7 +47,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-/** Few causes, so that many meet one that was there before, with the same deed or another. */
+/** Few causes, so that many actions repeat one, with the same or different content. */
 const batches = fc.array(
   fc.array(fc.record({ deed: deeds, cause: fc.option(fc.nat(4), { nil: undefined }) }), {
     minLength: 1,
@@ -79,7 +79,7 @@ const listFaults = () =>
   ]);
 
 it(
-  'R-08, R-09, R-10: whatever is posted, the ledger answers and keeps what the model does, and its books agree',
+  'R-08, R-09, R-10: for any sequence of postings the ledger matches the model, and passes its check',
   { timeout: 300_000 },
   async () => {
     const { db } = test.database;

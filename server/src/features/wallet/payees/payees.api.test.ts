@@ -13,7 +13,7 @@ async function startPayees() {
   };
 }
 
-it('SV-93: said once, then shown masked; said anew, the new one counts', async () => {
+it('SV-93: a payee is returned masked once set; setting another one replaces it', async () => {
   const { person, say, payee } = await startPayees();
   const [ann, ben] = [await person(), await person()];
   expect(await payee(ann)).toBeNull();
@@ -30,14 +30,14 @@ it('SV-93: said once, then shown masked; said anew, the new one counts', async (
   expect(await payee(ben)).toBeNull();
 });
 
-it('SV-93: half a character in a name becomes a sign that can be sent', async () => {
+it('SV-93: a lone surrogate in a name is replaced before it is stored', async () => {
   const { person, say, payee } = await startPayees();
   const ann = await person();
   await say(ann, { kind: 'upi', name: 'Ann \ud83d', account: 'ann.rao@okbank' });
   expect(await payee(ann)).toMatchObject({ name: 'Ann \ufffd' });
 });
 
-it('SV-93: nobody reads a payee in the database, nor in the row of somebody else', async () => {
+it('SV-93: the database stores payees encrypted, and bound to their owner’s row', async () => {
   const { person, say, payee, database } = await startPayees();
   const [ann, ben] = [await person(), await person()];
   await say(ann, { kind: 'bank', name: 'Ann Rao', account: '123456789012, HDFC0001234' });
@@ -70,7 +70,7 @@ it.each([
   expect(await payee(ann)).toBeNull();
 });
 
-it('R-20: no name, no account or anything more is refused', async () => {
+it('R-20: refuses a missing name, a missing account and unknown fields', async () => {
   const { person, say } = await startPayees();
   const ann = await person();
   const right = { kind: 'upi', name: 'Ann', account: 'ann@bank' } as const;

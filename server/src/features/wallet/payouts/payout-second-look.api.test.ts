@@ -57,7 +57,7 @@ it('SV-93: above FOUR_EYES_COINS the first approval waits for another administra
   ]);
 });
 
-it('SV-93: up to FOUR_EYES_COINS one is enough, and one rejects whatever it is', async () => {
+it('SV-93: up to FOUR_EYES_COINS one approval suffices, and one rejection always does', async () => {
   const { person, boss, waiting, decide } = await startLooks();
   const [ann, ben] = [await person({ earned: 5000 }), await person({ earned: LARGE })];
   expect((await decide(boss, await waiting(ann, 5000), { status: 'approved' })).data.status).toBe('approved');
@@ -66,7 +66,7 @@ it('SV-93: up to FOUR_EYES_COINS one is enough, and one rejects whatever it is',
   expect((await decide(boss, large, { status: 'rejected' })).data.status).toBe('rejected');
 });
 
-it('SV-93: the approval of somebody who is no administrator any more does not count', async () => {
+it('SV-93: the approval of a former administrator does not count', async () => {
   const { person, database, boss, second, waiting, decide, admin } = await startLooks();
   const [ann, gone] = [await person({ earned: LARGE }), await admin()];
   const id = await waiting(ann, LARGE);
@@ -76,7 +76,7 @@ it('SV-93: the approval of somebody who is no administrator any more does not co
   expect((await decide(second, id, { status: 'approved' })).data.status).toBe('approved');
 });
 
-it('SV-93: of two administrators at once one is first and the other confirms, and coins move once', async () => {
+it('SV-93: of two concurrent administrators one is first and the other confirms, and coins move once', async () => {
   const { person, boss, second, waiting, decide, wallet, deeds } = await startLooks();
   const ann = await person({ bought: 1000, earned: LARGE });
   const id = await waiting(ann, LARGE + 500);
@@ -91,7 +91,7 @@ it('SV-93: of two administrators at once one is first and the other confirms, an
   expect(await wallet(ann)).toMatchObject({ balance: 1000, held: LARGE });
 });
 
-it('SV-93: nobody decides about their own payout, whatever its amount', async () => {
+it('SV-93: no administrator decides their own payout, whatever its amount', async () => {
   const { boss, second, database, requestPayout, decide, one, wallet } = await startLooks();
   await giveCoins(database, boss.userId, 600, 'earned');
   const { payout_id: id } = (await requestPayout(boss, 600)).data;

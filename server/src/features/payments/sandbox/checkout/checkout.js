@@ -1,4 +1,4 @@
-// The script of the sandbox's checkout page: does what is pressed, and tells the window that shows the page.
+// The script of the sandbox's checkout page: performs the chosen action, and notifies the embedding window.
 const main = document.querySelector('main[data-order]');
 const said = document.querySelector('.said');
 const buttons = [...document.querySelectorAll('button[data-outcome]')];
@@ -7,7 +7,7 @@ const orderId = main?.dataset.order ?? '';
 const FAILED = 'The payment did not go through';
 let isDone = false;
 
-/** Tells the page around this one, or the one that has opened it; nobody of another origin hears it. */
+/** Posts a message to the parent or opener window; restricted to the same origin. */
 function tell(message) {
   const listener = window.parent === window ? window.opener : window.parent;
   const empty = { payment_id: null, signature: null, description: null };
@@ -23,7 +23,7 @@ function show(text, isBusy) {
   for (const button of buttons) button.disabled = isBusy;
 }
 
-/** `told` is what the page around this one hears: of what is approved and declined later, that it was approved. */
+/** `told` is the outcome sent to the embedding page: an order that is declined later is sent as approved. */
 async function choose({ outcome, told = outcome }) {
   if (isDone) return;
   isDone = true;
