@@ -10,7 +10,7 @@ import { createClient, type Answer, type Client } from './client.ts';
 import { about, KILLS, startOwnServer } from './kill-nine.fixture.ts';
 import type { ServerProcess } from './server-process.fixture.ts';
 
-/** How many commands are done in all, and by how many at once; `COMMANDS=10000 KILLS=50` is the long run. */
+/** Number of commands in total, and of concurrent workers; `COMMANDS=10000 KILLS=50` is the long run. */
 const COMMANDS = Number(process.env['COMMANDS'] ?? 240);
 const WORKERS = 16;
 const PEOPLE = 8;
@@ -19,7 +19,7 @@ const LONGEST_LIFE_MS = 2500;
 const RETRY_MS = 50;
 const SERVER_FAILED = 500;
 const MAILS_TAKE = { timeout: 20_000, interval: 100 };
-/** What was paid during a crash is credited within a minute of recovery. */
+/** A payment made during a crash is credited within a minute after recovery. */
 const CREDIT_TAKES = { timeout: 60_000, interval: 500 };
 
 type Person = { readonly username: string; readonly token: string };
@@ -31,7 +31,7 @@ type Dataset = {
   readonly planIds: ReadonlyMap<string, string>;
 };
 
-/** Asks again until the server has answered: it may be dead at the moment. */
+/** Retries until the server responds: it may be down at the moment. */
 async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask().catch(() => undefined);
@@ -46,7 +46,7 @@ const oneOf = <T>(list: readonly T[]): T => {
   return chosen;
 };
 
-/** Confirms an e-mail address with the link of the mail that was sent there. */
+/** Confirms an e-mail address with the mailed link. */
 async function confirmEmail({ server, client }: Pick<Dataset, 'server' | 'client'>, email: string) {
   const token = await vi.waitFor(() => {
     const mails = globSync('outbox/*.eml', { cwd: server.dataDir }).map((file) =>
@@ -83,7 +83,7 @@ async function openTown(server: ServerProcess): Promise<Dataset> {
   return { server, client, people, groupId, planIds };
 }
 
-/** Pays an order at the sandbox's checkout, as a person would. */
+/** Pays an order at the sandbox's checkout. */
 async function pay(server: ServerProcess, orderId: string, outcome: 'success' | 'failure'): Promise<string> {
   const client = createClient(server.url);
   const paid = await insist(() =>
@@ -92,7 +92,7 @@ async function pay(server: ServerProcess, orderId: string, outcome: 'success' | 
   return (paid.status === 200 && paid.data.payment_id) || orderId;
 }
 
-/** Orders of which the money has left somebody: they have to be credited, each once. */
+/** Paid orders: each has to be credited exactly once. */
 type Paid = { readonly recharges: Map<string, Person>; readonly subscriptions: Map<string, Person> };
 
 const commands = {
@@ -147,7 +147,7 @@ const commands = {
   },
 } satisfies Record<string, (town: Dataset, by: Person, paid: Paid) => Promise<void>>;
 
-/** What somebody's whole history adds up to, in coins. */
+/** Returns the sum of a user's whole history, in coins. */
 async function sumOfHistory(client: Client, person: Person): Promise<number> {
   let sum = 0;
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -159,7 +159,7 @@ async function sumOfHistory(client: Client, person: Person): Promise<number> {
   return Math.round(sum * 100) / 100;
 }
 
-/** `npm run admin -- ledger check` on the server that runs; its exit code and what it says. */
+/** Runs `npm run admin -- ledger check` on the running server. Returns its exit code and output. */
 async function checkLedger({ dataDir, databaseUrl }: ServerProcess): Promise<string> {
   const admin = join(import.meta.dirname, '../admin.ts');
   const env = {
@@ -174,7 +174,7 @@ async function checkLedger({ dataDir, databaseUrl }: ServerProcess): Promise<str
 }
 
 it(
-  `R-01 R-08 R-09 R-12: ${COMMANDS} random commands of ${WORKERS} at once and ${KILLS} kill -9 leave the ledger whole`,
+  `R-01 R-08 R-09 R-12: the ledger stays consistent after ${COMMANDS} random commands of ${WORKERS} workers and ${KILLS} kill -9`,
   { timeout: 180_000 + COMMANDS * 100 + KILLS * 20_000 },
   async () => {
     const server = await startOwnServer();

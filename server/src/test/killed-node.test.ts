@@ -9,9 +9,9 @@ import {
   startServices,
 } from './two-nodes.fixture.ts';
 
-describe.runIf(hasServices)('a node ends', () => {
+describe.runIf(hasServices)('the end of a node', () => {
   it(
-    'R-04, RT-10: killed, its people are offline for the others within 45 s, who have caught up within 10 s',
+    'R-04, RT-10: after a kill its users are offline for the others within 45 s, who have synced within 10 s',
     { timeout: 180_000 },
     async () => {
       const { startNode } = await startServices();
@@ -39,7 +39,7 @@ describe.runIf(hasServices)('a node ends', () => {
   );
 
   it(
-    'RT-10: leaving in order, it tells the others who went with it, and nobody has to catch up',
+    'RT-10: a graceful shutdown publishes which users left, and no client has to sync',
     { timeout: 180_000 },
     async () => {
       const { startNode } = await startServices();

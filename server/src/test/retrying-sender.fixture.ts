@@ -11,12 +11,12 @@ type Emits = {
 };
 type Message = { readonly content: string; readonly clientMessageId: string };
 
-/** Messages that one sender keeps under way. */
+/** Messages in flight per sender. */
 const UNDER_WAY = 3;
-/** Between a confirmation and the next message, so that history stays short enough to be read. */
+/** Pause between a confirmation and the next message, so that the history stays short enough to read. */
 const PAUSE_MS = 200;
 
-/** Where somebody talks: in a room, or with one other person. */
+/** A conversation: a room, or a private chat with one user. */
 export type TalkingPlace = { readonly groupId: string } | { readonly recipient: string };
 
 type Start = {
@@ -25,27 +25,27 @@ type Start = {
   readonly person: { readonly username: string; readonly token: string };
 };
 
-/** A stock client that talks without end and sends again, after it reconnected, what was not confirmed (R-03). */
+/** A standard client that sends continuously and, after reconnecting, sends unconfirmed messages again (R-03). */
 export type RetryingSender = {
   readonly place: TalkingPlace;
   readonly username: string;
   /** Contents in the order in which they were first sent: `0`, `1`, `2`, … */
   readonly sent: () => readonly string[];
-  /** Ids that messages were confirmed with, by content. */
+  /** Ids of confirmed messages, by content. */
   readonly confirmed: ReadonlyMap<string, string>;
-  /** Ids and contents of everybody's messages that arrived. */
+  /** Ids and contents of all received messages. */
   readonly heard: ReadonlyMap<string, string>;
-  /** Contents that were told to this client twice under different ids, and errors. */
+  /** Contents received with two different ids, and errors. */
   readonly faults: readonly unknown[];
-  /** How many messages were sent more than once. */
+  /** The number of messages that were sent more than once. */
   readonly repeats: () => number;
-  /** Begins nothing new; what is under way goes on. */
+  /** Sends no new message; messages in flight are completed. */
   readonly finish: () => void;
   readonly underWay: () => number;
   readonly close: () => void;
 };
 
-/** Connects and begins to talk. */
+/** Connects and starts sending. */
 export function startRetryingSender({ url, place, person }: Start): RetryingSender {
   const { token, username } = person;
   const isRoom = 'groupId' in place;
@@ -76,7 +76,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     const message = { content: String(sent.length), clientMessageId: randomUUID() };
     sent.push(message.content);
     underWay.set(message.clientMessageId, message);
-    // Not connected: it goes out with the others on the next connection, in order.
+    // Not connected: it is sent with the others after the reconnection, in order.
     if (socket.connected) emit(message);
   }
 

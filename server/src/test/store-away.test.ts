@@ -12,7 +12,7 @@ const AWAY = {
   code: 'unavailable',
   detail: 'Adda is catching its breath. Please try again in a moment.',
 };
-/** What somebody waits at most (8 s), with what a loaded machine adds. */
+/** Maximum waiting time of a call (8 s), with a margin for a loaded machine. */
 const MOST_MS = 14_000;
 
 async function timed<T>(work: Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ it.each(['hold', 'cut'] as const)(
     for (let call = 0; call < 10; call += 1) {
       expect((await node.client('GET /users/me', {}, asha)).status).toBe(200);
     }
-    // Whoever needs no bytes waited for nothing.
+    // Requests without stored bytes are not delayed.
     if (fault === 'hold') expect(await Promise.race([refused.then(() => true), delay(0, false)])).toBe(false);
     expect(await refused).toEqual([AWAY, AWAY, AWAY].map((answer) => expect.objectContaining(answer)));
     for (const { status, code } of await reads) expect([status, code]).toEqual([503, 'unavailable']);
@@ -62,7 +62,7 @@ it.each(['hold', 'cut'] as const)(
 );
 
 it(
-  'SV-58, SV-104: what jobs were at while the bucket was away is done when it is back',
+  'SV-58, SV-104: jobs interrupted by the unavailable bucket complete when it is back',
   { timeout: 120_000 },
   async () => {
     const ground = await startMediaGround();

@@ -8,7 +8,7 @@ const fresh = () => {
   return { username, email, password };
 };
 
-/** Calls about accounts and sessions. Who has a password, a token or a link of a mail is who they say they are. */
+/** Calls of accounts and sessions. A password, a token or a mailed link is sufficient proof of identity. */
 export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   'POST /auth/register': () => ({ body: registration() }),
   'POST /auth/guest': () => ({ body: guest }),

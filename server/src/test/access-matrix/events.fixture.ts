@@ -4,10 +4,10 @@ import { connectTo, type Connection } from './connection.fixture.ts';
 import type { Somebody } from './people.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
-/** Emits as somebody who was let in; answers what came of it. */
+/** Emits an event on an accepted connection. Returns the result. */
 type Deed = (stage: Stage, me: Connection, caller: Caller & { readonly person: Somebody }) => Promise<string>;
 
-/** A connection that must be let in. */
+/** Connects; throws if the connection is refused. */
 async function admitted(...given: Parameters<typeof connectTo>): Promise<Connection> {
   const connection = await connectTo(...given);
   if (typeof connection === 'string') throw new Error(`was refused: ${connection}`);
@@ -20,7 +20,7 @@ const handshakeOf = (person: Somebody | undefined): Readonly<Record<string, stri
 const inGroup = async (stage: Stage, person: Somebody | undefined) =>
   connectTo(stage.url, groupSocket.path, { ...handshakeOf(person), group_id: await stage.room() });
 
-/** Whether the owner (or the member, where the owner acts) hears something in the room before a later message. */
+/** Whether the owner (or the member, if the owner acts) receives an event in the room before a later message. */
 async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unknown>, event: string) {
   const groupId = await stage.room();
   const listener = await admitted(stage.url, groupSocket.path, {
@@ -39,7 +39,7 @@ async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unkn
   return isHeard ? 'ok, heard' : 'ok, not heard';
 }
 
-/** A hint comes back to nobody; a message behind it is confirmed once it was dealt with. */
+/** A hint has no response; once a later message is confirmed, the hint has been processed. */
 const groupHint =
   (event: 'typing_start' | 'typing_stop'): Deed =>
   async (stage, me, caller) => {
@@ -52,7 +52,7 @@ const groupHint =
     return heardInRoom(stage, caller, act, event);
   };
 
-/** Everything that a connection of a room may emit; an event that is missing does not compile. */
+/** All client events of a room connection; a missing event does not compile. */
 export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Deed>> = {
   typing_start: groupHint('typing_start'),
   typing_stop: groupHint('typing_stop'),
@@ -65,7 +65,7 @@ export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Dee
   },
 };
 
-/** Whether the other person of the chat hears it. */
+/** Whether the other user of the chat receives the hint. */
 const privateHint =
   (event: 'typing_start' | 'typing_stop'): Deed =>
   async (stage, me, caller) => {
@@ -75,14 +75,14 @@ const privateHint =
     me.emit('typing_start', { recipient: peer.username });
     if (event === 'typing_stop') me.emit(event, { recipient: peer.username });
     await me.send('message', { recipient: peer.username });
-    // What is published after the hint comes behind it.
+    // The event of the hint precedes the response to this.
     await listener.settled();
     const isHeard = listener.heard.some((told) => told.event === event);
     listener.close();
     return isHeard ? 'ok, heard' : 'ok, not heard';
   };
 
-/** Whether the shell hears of the owner's post, once it has joined and (where told) left again. */
+/** Whether the shell receives the owner's post after it has joined and (if requested) left again. */
 const follow =
   (leaves: boolean): Deed =>
   async (stage, me) => {
@@ -101,7 +101,7 @@ const follow =
     return me.refusal() ?? (isHeard ? 'ok, hears of the owner' : 'ok, hears nothing');
   };
 
-/** Everything that a private connection may emit; an event that is missing does not compile. */
+/** All client events of a private connection; a missing event does not compile. */
 export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming, Deed>> = {
   async heartbeat(_stage, me) {
     me.emit('heartbeat');
@@ -119,7 +119,7 @@ export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming,
   leave: follow(true),
 };
 
-/** A shell names nobody; all other connections are those of a chat. */
+/** A shell connection has no recipient; all other connections belong to a chat. */
 const ON_SHELLS: readonly string[] = ['join', 'leave'];
 
 const inChat = (stage: Stage, caller: Caller, event: string) =>
@@ -137,21 +137,21 @@ async function deedOf(deed: Deed, stage: Stage, caller: Caller, me: Connection |
   return answer;
 }
 
-/** What comes of an event that somebody emits in the owner's room. */
+/** Returns the result of an event emitted in the owner's room. */
 export const emitInGroup = async (
   stage: Stage,
   event: keyof typeof groupEvents,
   caller: Caller,
 ): Promise<string> => deedOf(groupEvents[event], stage, caller, await inGroup(stage, caller.person));
 
-/** What comes of an event that somebody emits on a private connection. */
+/** Returns the result of an event emitted on a private connection. */
 export const emitInPrivate = async (
   stage: Stage,
   event: keyof typeof privateEvents,
   caller: Caller,
 ): Promise<string> => deedOf(privateEvents[event], stage, caller, await inChat(stage, caller, event));
 
-/** How a handshake with one's own token and the name of somebody else ends (R-13). */
+/** Returns the result of a handshake with the caller's token and the owner's name (R-13). */
 export async function connectAsOwner(
   stage: Stage,
   path: '/group-socket.io' | '/socket.io',

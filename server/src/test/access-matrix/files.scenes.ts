@@ -3,7 +3,7 @@ import type { privacyRoutes } from '@adda/contract/privacy';
 import { unsigned } from './feed.scenes.ts';
 import { alone, type ScenesOf } from './scene.fixture.ts';
 
-/** Calls about images of messages, profile pictures, pictures from elsewhere and copies of one's data. */
+/** Calls of message images, profile pictures, remote pictures and data exports. */
 export const filesScenes: ScenesOf<typeof mediaRoutes & typeof privacyRoutes> = {
   'POST /api/images/upload-image-preview/': async ({ picture }) => ({ body: {}, file: await picture() }),
   'POST /api/images/upload-image-url/': async ({ pictureElsewhere }) => ({

@@ -16,7 +16,7 @@ const click = async ({ client }: Stage, { role, person }: Caller) => {
 
 const aPayout = async ({ payout }: Stage) => ({ params: { payout_id: await payout() } });
 
-/** Calls about coins. */
+/** Calls of coins. */
 export const walletScenes: ScenesOf<typeof walletRoutes & typeof rewardsRoutes & typeof rechargeRoutes> = {
   'GET /wallet/balance': alone,
   'GET /wallet/history': async ({ walletLine }, { role }) => {
@@ -79,13 +79,13 @@ const aPayment = async ({ paidOrder }: Stage) => ({
   params: { payment_id: (await paidOrder()).paymentId },
   raw: '{}',
 });
-/** A GET has no body. */
+/** Removes the body: a GET has none. */
 const bare = <Call extends { raw: string }>(made: Promise<Call>) =>
   made.then(({ raw: _raw, ...call }): Omit<Call, 'raw'> => call);
 
 /**
- * Calls of and at payment providers. A webhook counts by its signature and a provider's own calls by its keys, which
- * nobody here has; the sandbox's page is for whoever knows the order, and is not there with a provider's real keys.
+ * Calls of payment providers and their webhooks. A webhook requires the signature and a provider's API its keys, which
+ * no role has. The sandbox's page requires the order's id, and does not exist with a provider's real keys.
  */
 export const paymentsScenes: ScenesOf<typeof paymentsRoutes & typeof sandboxRoutes> = {
   'POST /webhooks/razorpay': unsignedText,

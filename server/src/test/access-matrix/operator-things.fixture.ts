@@ -8,17 +8,17 @@ import type { Cast, Theatre } from './stage.fixture.ts';
 const reason = 'threatened people in private chats';
 const hexId = () => randomBytes(12).toString('hex');
 
-/** What administrators have decided, and are asked to decide. */
+/** Decided and pending cases of administrators. */
 export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
   const { database, client, somebody } = theatre;
 
-  /** Somebody’s report about the owner; answers its id. */
+  /** Reports the owner as a new user. Returns the report's id. */
   async function report(mediaId?: string): Promise<string> {
     const body = { reported_username: owner.username, reason, ...(mediaId && { media_id: mediaId }) };
     return (await client('POST /users/report', { body }, await somebody())).data.report_id;
   }
 
-  /** Somebody new whom an administrator has suspended. */
+  /** Creates a user whom an administrator has suspended. */
   async function suspended(by: Somebody = admin): Promise<Somebody> {
     const someone = await somebody();
     const params = { username: someone.username };
@@ -29,7 +29,7 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
   return {
     report,
     suspended,
-    /** The appeal of somebody whom another administrator has suspended. */
+    /** Creates the appeal of a user whom another administrator has suspended. */
     async appeal(): Promise<string> {
       const { token, userId } = await suspended(await somebody({ isAdmin: true }));
       await client('POST /auth/suspension/appeal', { body: { token, text: 'it was not me, look again' } });
@@ -38,7 +38,7 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
         WHERE sanctions.user_id = ${userId}`.execute(database.db);
       return rows[0]?.id ?? '';
     },
-    /** A warning of the owner that stands. */
+    /** Warns the owner. */
     async warning(): Promise<string> {
       const params = { report_id: await report() };
       const body = { status: 'resolved' as const, action: 'warn' as const, reason };
@@ -46,7 +46,7 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
       const { data } = await client('GET /users/me/sanctions', {}, owner);
       return data.sanctions.find(({ appeal }) => appeal === null)?.sanction_id ?? '';
     },
-    /** A bonus for the owner that another administrator proposed. */
+    /** Proposes a bonus for the owner as another administrator. */
     async bonus(): Promise<string> {
       const boss = await somebody({ isAdmin: true });
       const body = { username: owner.username, amount: 6000, description: 'For a good year' };
@@ -55,7 +55,7 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
       const { data } = await client('GET /admin/wallet/bonuses', { query }, boss);
       return data.bonuses[0]?.id ?? '';
     },
-    /** A hint that somebody suspended may be back. */
+    /** Creates a hint that a suspended user may have a new account. */
     async flag(): Promise<string> {
       const [back, shut] = [await somebody(), await suspended()];
       const id = hexId();
@@ -64,7 +64,7 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
         VALUES (${id}, ${back.userId}, ${shut.userId}, ARRAY['device'])`.execute(database.db);
       return id;
     },
-    /** A reward for bringing a friend that waits. */
+    /** Creates a pending referral reward. */
     async referral(): Promise<string> {
       const [friend, referrer] = [await somebody(), await somebody()];
       const id = hexId();
@@ -73,7 +73,7 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
         VALUES (${id}, ${friend.userId}, ${referrer.userId}, now())`.execute(database.db);
       return id;
     },
-    /** The administrator’s link to the photo of a post that was reported. */
+    /** Returns the administrator’s link to the photo of a reported post. */
     evidenceLink: once(async () => {
       const post = await theatre.ready(owner, { file: await onePicture() });
       const params = { report_id: await report(post.media_id) };

@@ -15,7 +15,7 @@ const aReport = async ({ report }: Stage) => ({ params: { report_id: await repor
 const nobodyYet = async ({ somebody }: Stage) => ({ params: { username: (await somebody()).username } });
 const reasonAlone = { body: { reason } };
 
-/** A report that names something; it keeps as evidence what the reporter may see of it. */
+/** Builds a report; it stores as evidence what the reporter may see of the target. */
 function reporting(
   { owner, admin, client }: Stage,
   named: { readonly message_id?: string; readonly media_id?: string },
@@ -34,7 +34,7 @@ function reporting(
   };
 }
 
-/** Calls about reports, by everybody and by administrators. */
+/** Calls of reports, by users and by administrators. */
 export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
   'POST /users/report': {
     'the owner': ({ owner }) => ({ body: { reported_username: owner.username, reason } }),
@@ -61,7 +61,7 @@ export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
   }),
 };
 
-/** Calls about sanctions and appeals. */
+/** Calls of sanctions and appeals. */
 export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
   'GET /admin/users': () => ({ query: {} }),
   'GET /admin/users/:username': ({ owner }) => ({ params: { username: owner.username } }),
@@ -106,7 +106,7 @@ export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
   },
 };
 
-/** What operators tell people. */
+/** Calls of notifications and announcements. */
 export const notificationsScenes: ScenesOf<typeof notificationsRoutes> = {
   'GET /notifications': async ({ warning }, { role }) => {
     if (role === 'anonymous') await warning();
@@ -125,7 +125,7 @@ export const notificationsScenes: ScenesOf<typeof notificationsRoutes> = {
 const aWord = () => ({ body: { word: `zq${randomBytes(8).toString('hex')}`, action: 'review' as const } });
 const aHash = () => ({ body: { kind: 'sha256' as const, value: randomBytes(32).toString('hex') } });
 
-/** What operators look at and set. */
+/** Calls of dashboards and settings. */
 export const operationsScenes: ScenesOf<
   typeof operationsRoutes & typeof safetyRoutes & typeof platformRoutes
 > = {

@@ -8,7 +8,7 @@ const inRoom = async ({ room }: Stage) => ({ params: { id: await room() } });
 const ofRoom = async ({ room }: Stage) => ({ body: { group_id: await room() } });
 const aNewRoom = async ({ newRoom }: Stage) => ({ body: { group_id: await newRoom() } });
 
-/** The room and somebody in it whom a command is about. */
+/** Creates a member of the room as the target of a command. */
 async function newcomer({ room, newcomer }: Stage) {
   const groupId = await room();
   return { body: { group_id: groupId, username: (await newcomer(groupId)).username } };
@@ -32,7 +32,7 @@ const bannedList = async (stage: Stage) => ({ ...(await inRoom(stage)), query: {
 
 const permissions: ['can_kick'] = ['can_kick'];
 
-/** Calls about rooms: the owner’s, with the member, the moderator and who is blocked in it. */
+/** Calls of rooms: the owner’s, with the member, the moderator and the banned user. */
 export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
   'POST /groupchat/groups/create': () => ({ body: { name: `Room ${randomUUID().slice(0, 12)}` } }),
   'GET /groupchat/groups': () => ({ query: {} }),

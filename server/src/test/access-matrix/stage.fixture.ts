@@ -22,13 +22,13 @@ const SHAPES: Readonly<Record<SignedInRole, PersonShape>> = {
   admin: { isAdmin: true },
 };
 
-/** The people of one row by their roles. */
+/** The users of one row by role. */
 export type Cast = Readonly<Record<SignedInRole, Somebody>>;
 
-/** The application and what makes people in it. */
+/** Opens the application with the functions that create users in it. */
 export async function openTheatre() {
   const pictures = await startPictureHost();
-  // The first who asks decides how the application of the file is.
+  // The first call decides how the application of the file is configured.
   await startRooms(undefined, { outbound: pictures.outbound });
   const fixture = await startPostActivity();
   const { ready: whenCopied } = await startPrivacy();
@@ -36,11 +36,11 @@ export async function openTheatre() {
   const like = await fixture.poster();
   const somebody = createPeople(database, like);
 
-  /** People who nobody has seen before, with the block between two of them. */
+  /** Creates new users, with the block between two of them. */
   async function cast(): Promise<Cast> {
     const made: [string, Somebody][] = [];
     for (const [role, shape] of Object.entries(SHAPES)) made.push([role, await somebody(shape)]);
-    // Object.fromEntries forgets the keys of the table above.
+    // Object.fromEntries loses the type of the keys.
     const people = Object.fromEntries(made) as Cast;
     await fixture.block(people.owner, people.blocked);
     return people;
@@ -50,9 +50,9 @@ export async function openTheatre() {
     pictures,
     somebody,
     cast,
-    /** The link to somebody's copy, once it is made. */
+    /** Returns the link to a user's data export once it is ready. */
     untilCopied: async (someone: Somebody) => (await whenCopied(someone)).url ?? '',
-    /** Another session of somebody, by its id. */
+    /** Opens another session of a user. Returns its id. */
     sessionOf: async ({ userId }: Somebody) => (await insertSession(database, userId)).sessionId,
     mailLink: (purpose: 'verify_email' | 'reset_password', whom: Somebody) =>
       insertMailLink(database, purpose, whom),
@@ -61,12 +61,12 @@ export async function openTheatre() {
 
 export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
 
-/** Who calls in a cell. */
+/** The caller of a cell. */
 export type Caller = { readonly role: Role; readonly person: Somebody | undefined };
 
 /**
- * A row's own people and ways to make what they own. Nothing is there until it is asked for, and all but the room is
- * made anew each time, so that each role's call is judged on a thing of its own.
+ * Opens a row with its own users and functions that create their objects. Everything is created on demand, and
+ * everything except the room anew for each call, so that roles do not affect each other.
  */
 export async function openStage(theatre: Theatre) {
   const cast = await theatre.cast();

@@ -8,7 +8,7 @@ import { operatorThingsOf } from './operator-things.fixture.ts';
 import type { Somebody } from './people.fixture.ts';
 import type { Caller, Cast, Theatre } from './stage.fixture.ts';
 
-/** Rooms of the owner and what is said in them. */
+/** The owner's rooms and their messages. */
 function roomsOf(theatre: Theatre, { owner, member, moderator, blocked }: Cast) {
   const { url, open, join, grant, somebody } = theatre;
 
@@ -20,7 +20,7 @@ function roomsOf(theatre: Theatre, { owner, member, moderator, blocked }: Cast) 
   }
   const room = once(newRoom);
 
-  /** Says something in a room; answers its id. */
+  /** Sends a message in a room. Returns its id. */
   async function saidIn(groupId: string, by: Somebody, content = 'Hello'): Promise<string> {
     const { socket, send } = await connectTo(url, by, groupId);
     const said = await send(content);
@@ -30,14 +30,14 @@ function roomsOf(theatre: Theatre, { owner, member, moderator, blocked }: Cast) 
   }
 
   return {
-    /** The owner's room with a member, a moderator and who is blocked; one for all calls of a row. */
+    /** The owner's room with a member, a moderator and a banned user; shared by all calls of a row. */
     room,
-    /** Another one like it. */
+    /** Creates another such room. */
     newRoom,
     saidIn,
-    /** The owner has said something in the room. */
+    /** Sends one message of the owner in the room. */
     oneWord: once(async () => saidIn(await room(), owner)),
-    /** Somebody new who is in a room. */
+    /** Creates a new member of a room. */
     async newcomer(groupId: string): Promise<Somebody> {
       const someone = await somebody();
       await join(someone, groupId);
@@ -48,7 +48,7 @@ function roomsOf(theatre: Theatre, { owner, member, moderator, blocked }: Cast) 
 
 /** Private chats. */
 function chatsOf({ url }: Theatre, { owner, member }: Cast) {
-  /** Says something in private; answers its id. */
+  /** Sends a private message. Returns its id. */
   async function saidTo(by: Somebody, whom: Somebody): Promise<string> {
     const { socket, say } = await connectChat(url, by, whom);
     const id = await say('Hello');
@@ -56,45 +56,45 @@ function chatsOf({ url }: Theatre, { owner, member }: Cast) {
     return id;
   }
   return {
-    /** With whom a caller talks in private: the owner, who talks with the member. */
+    /** Returns the chat partner of a caller: the owner; for the owner the member. */
     peerOf: ({ role }: Caller): Somebody => (role === 'owner' ? member : owner),
     saidTo,
-    /** The owner has said something to the member. */
+    /** Sends one private message from the owner to the member. */
     oneSecret: once(() => saidTo(owner, member)),
   };
 }
 
-/** Posts, plans and coins of the owner. */
+/** The owner's posts, plans and coins. */
 function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, member }: Cast) {
   return {
-    /** A post of words by the owner. */
+    /** Creates a text post of the owner. */
     post: () => postBy(owner),
-    /** One for the owner alone. */
+    /** Creates a post that only the owner sees. */
     secretPost: () => postBy(owner, { visibility: 'private' }),
-    /** One behind a plan, to which the member is subscribed. */
+    /** Creates a locked post; the member is subscribed. */
     async lockedPost(): Promise<string> {
       await subscribe(database, member.userId, owner.userId);
       return postBy(owner, { isLocked: true });
     },
     plan: () => offerPlan(database, owner.userId),
-    /** What somebody said of the owner's post, by its id. */
+    /** Comments on the owner's post. Returns the comment's id. */
     async commentOn(mediaId: string, by: Somebody): Promise<string> {
       const body = { media_id: mediaId, comment: 'Lovely light' };
       return (await client('POST /media/comment', { body }, by)).data.comment_id;
     },
-    /** Gives coins that can be paid out. */
+    /** Gives payable coins. */
     give: (whom: Somebody, coins: number) => giveCoins(database, whom.userId, coins, 'earned'),
-    /** A new person's request for payout, as nobody has two at a time. */
+    /** Requests a payout as a new user, because a user can have only one pending request. */
     async payout(): Promise<string> {
       const someone = await somebody();
       await giveCoins(database, someone.userId, 1000, 'earned');
       return (await client('POST /wallet/request-payout', { body: { amount: 500 } }, someone)).data.payout_id;
     },
-    /** The owner's order of coins. */
+    /** Creates a recharge order of the owner. */
     async order(): Promise<string> {
       return (await client('POST /recharge/order', { body: { amount: 500 } }, owner)).data.order_id;
     },
-    /** The same, paid at the sandbox; with the id of the payment. */
+    /** Creates an order of the owner that is paid in the sandbox. Returns it with the payment's id. */
     async paidOrder() {
       const { order_id: orderId } = (await client('POST /recharge/order', { body: { amount: 500 } }, owner))
         .data;
@@ -102,7 +102,7 @@ function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, membe
       const { data } = await client('POST /sandbox/pay/:order_id', paid);
       return { orderId, paymentId: data.payment_id ?? '' };
     },
-    /** The owner's subscription to somebody, paid and not verified yet. */
+    /** Creates a subscription order of the owner, paid and not verified yet. */
     async paidSubscription(gateway: 'razorpay' | 'paypal') {
       const creator = await somebody();
       const query = { plan_id: await offerPlan(database, creator.userId), payment_gateway: gateway };
@@ -111,7 +111,7 @@ function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, membe
       const { data } = await client('POST /sandbox/pay/:order_id', paid);
       return { subscriptionId: ordered.subscription_id, paymentId: data.payment_id ?? ordered.order_id };
     },
-    /** A line of the owner's history. */
+    /** Returns an entry of the owner's history. */
     async walletLine(): Promise<string> {
       await giveCoins(database, owner.userId, 1);
       const { rows } = await sql<{ line_id: string }>`
@@ -123,7 +123,7 @@ function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, membe
   };
 }
 
-/** Everything that can be made of a row's people. */
+/** All functions that create objects of a row's users. */
 export function thingsOf(theatre: Theatre, cast: Cast) {
   return {
     ...roomsOf(theatre, cast),

@@ -1,4 +1,4 @@
-/** What is known of a message where it is told: by an event, by a page of history or by a confirmation. */
+/** A message as received: in an event, in a page of the history or in a confirmation. */
 export type ToldMessage = {
   readonly _id: string;
   readonly sequence: number;
@@ -17,13 +17,16 @@ type Said = {
 /** A message that the server confirmed. */
 export type ConfirmedMessage = Required<Said> & { readonly clientMessageId: string };
 
-/** Every message that was said, when it was confirmed, and who saw it when. Times are those of `performance.now()`. */
+/**
+ * Records all sent messages, their confirmations, and when each member received them. Times are those of
+ * `performance.now()`.
+ */
 export type DrillLedger = ReturnType<typeof createDrillLedger>;
 
 /** Opens an empty ledger for conversations with these members. */
 export function createDrillLedger(members: ReadonlyMap<string, readonly string[]>) {
   const said = new Map<string, Said>();
-  /** By conversation and member: when each message was seen first, by its id. */
+  /** By conversation and member: the first receipt of each message, by its id. */
   const seen = new Map<string, Map<string, { readonly at: number; readonly told: ToldMessage }>>();
   const faults: string[] = [];
   const keyOf = (place: string, member: string) => `${place} ${member}`;
@@ -36,7 +39,7 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
         : [{ ...rest, clientMessageId, id, sequence, confirmedAt }],
     );
 
-  /** Each confirmed message with each member who should have it, and when they did. */
+  /** All pairs of a confirmed message and a member who should have it, with the time of receipt. */
   const deliveries = () =>
     confirmed().flatMap((message) =>
       (members.get(message.place) ?? []).map((member) => ({
@@ -55,7 +58,7 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
       const message = said.get(clientMessageId ?? '');
       if (!message) return void faults.push(`confirmed but never said: ${id}`);
       if (message.id !== undefined) {
-        // A message that was sent twice is confirmed twice, as the same one (R-03).
+        // A message that was sent twice is confirmed twice, with the same id and sequence (R-03).
         if (message.id !== id || message.sequence !== sequence) faults.push(`confirmed as two: ${id}`);
         return;
       }
@@ -74,7 +77,7 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
     confirmed,
     deliveries,
     missing: () => deliveries().filter(({ at }) => at === undefined),
-    /** What one member holds of a conversation, by id. */
+    /** The messages of a conversation that a member holds, by id. */
     heldBy: (place: string, member: string): ToldMessage[] =>
       [...(seen.get(keyOf(place, member))?.values() ?? [])].map(({ told }) => told),
   };

@@ -15,45 +15,48 @@ const CONNECTING_AT_ONCE = 20;
 const LOOK_EVERY_MS = 200;
 const STRAGGLERS_MAY_TAKE_MS = 120_000;
 
-/** How large a drill is. */
+/** The size of a drill. */
 export type DrillSize = {
   readonly nodes: number;
-  /** Sockets, one of each person. */
+  /** One socket per user. */
   readonly people: number;
   readonly roomSize: number;
-  /** Messages that are said in a second, by all together. */
+  /** Messages per second of all users together. */
   readonly perSecond: number;
-  /** How long the fault lasts where it has a length. */
+  /** Duration of the fault, if it has one. */
   readonly faultSeconds: number;
-  /** How long people go on talking after it. */
+  /** Duration of the conversation after the fault. */
   readonly settleSeconds: number;
 };
 
-/** What was seen. */
+/** The measurements of a drill. */
 export type DrillOutcome = DrillJudgement & {
   readonly drill: DrillName;
   readonly said: number;
-  /** What clients were told that they did not expect. */
+  /** Unexpected errors that clients received. */
   readonly unexpected: readonly string[];
   readonly reconnections: number;
-  /** The longest time that anybody was without a connection. */
+  /** The longest time that a user had no connection. */
   readonly longestAwayMs: number;
   readonly sentAgain: number;
-  /** Those of them whose connection stayed, but brought no answer for 10 s. */
+  /** Retries on an open connection without a confirmation for 10 s. */
   readonly timedOut: number;
-  /** Events `catch_up` that were told. */
+  /** Number of received `catch_up` events. */
   readonly told: number;
-  /** Questions for what was missed, and the messages that nothing else had brought. */
+  /** The number of sync requests, and the number of messages that only they delivered. */
   readonly questions: number;
   readonly brought: number;
-  /** The longest standstill of the clients themselves, which is in every time above. */
+  /** The longest stall of the client process, which is included in all times above. */
   readonly clientsStoodStillMs: number;
-  /** Share of the time in which the clients waited for a processor: far above 0, the machine is too busy for figures. */
+  /**
+   * Percentage of the time in which the client process waited for a CPU: if it is far above 0, the machine is too busy
+   * for measurements.
+   */
   readonly starvedPercent: number;
   readonly notes: Readonly<Record<string, number>>;
 };
 
-/** People talk on several nodes, something happens to them, people go on, and everything is counted. */
+/** Users chat on several nodes, a fault is injected, users continue, and everything is counted. */
 export async function runDrill(
   drill: DrillName,
   services: DrillServices,
@@ -77,7 +80,7 @@ export async function runDrill(
     hush();
     await untilEverybodyHasAll(ledger);
     lag.disable();
-    // What is confirmed from here on could not be found by those who have read already.
+    // Messages confirmed from here on would be missing for members that were already read.
     for (const person of people) person.close();
     const stored = await readStored(url, seats);
     return {
@@ -102,7 +105,10 @@ export async function runDrill(
   }
 }
 
-/** Answers the share of the time since the call in which this thread was ready but no processor was; 0 where unknown. */
+/**
+ * Returns a function for the share of the time since this call in which this thread was runnable but waited for a CPU;
+ * 0 if unknown.
+ */
 function watchStarving(): () => number {
   const file = '/proc/self/schedstat';
   const waitedMs = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0);
@@ -134,7 +140,7 @@ async function connectAll(
   }
 }
 
-/** Everybody in turn says something, at an even pace. Returns how to end it. */
+/** Sends messages of all users in turn, at an even rate. Returns a function that stops it. */
 function startTalk(people: readonly DrillPerson[], perSecond: number): () => void {
   const began = performance.now();
   let said = 0;
@@ -145,7 +151,7 @@ function startTalk(people: readonly DrillPerson[], perSecond: number): () => voi
   return () => clearInterval(timer);
 }
 
-/** Gives up after a while: what is missing then is told by the judgement. */
+/** Gives up after a time limit; the evaluation reports the missing messages. */
 async function untilEverybodyHasAll(ledger: DrillLedger): Promise<void> {
   const deadline = performance.now() + STRAGGLERS_MAY_TAKE_MS;
   while (performance.now() < deadline) {

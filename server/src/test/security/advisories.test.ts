@@ -39,14 +39,14 @@ const list: AdvisoryList = {
   accepted: [],
 };
 
-describe('known weaknesses of dependencies, without a registry', () => {
-  it('what is installed here has none that was not looked into', async () => {
+describe('known vulnerabilities of dependencies, without a registry', () => {
+  it('the installed packages have none that was not reviewed', async () => {
     const { tried, findings } = await checkDependencies({ root, audit: nobody });
     expect(tried).toBeGreaterThan(500);
     expect(findings).toEqual([]);
   });
 
-  it('every one that is accepted is in the list', () => {
+  it('every accepted vulnerability is in the list', () => {
     const { advisories, accepted } = readAdvisories();
     for (const { id, package: name } of accepted)
       expect(
@@ -55,7 +55,7 @@ describe('known weaknesses of dependencies, without a registry', () => {
       ).toBe(true);
   });
 
-  it('a planted package with a known weakness is found', async () => {
+  it('a planted package with a known vulnerability is found', async () => {
     const folder = createFolder();
     const one = { license: 'MIT', resolved: 'https://registry.example/a.tgz', integrity: 'sha512-AAAA' };
     const packages = {
@@ -80,7 +80,7 @@ describe('known weaknesses of dependencies, without a registry', () => {
     expect(advisory && isAffected(advisory, version)).toBe(isSo);
   });
 
-  it('what was accepted for development is found once it is shipped', () => {
+  it('a vulnerability accepted for development is found once the package is shipped', () => {
     const accepted = [{ id: 'GHSA-test', package: 'leaky', why: 'Only in a tool that runs in tests' }];
     const of = (scope: 'required' | 'excluded') =>
       weaknessesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
@@ -88,7 +88,7 @@ describe('known weaknesses of dependencies, without a registry', () => {
     expect(of('required')).toHaveLength(1);
   });
 
-  it('what was accepted although it is shipped is found in neither', () => {
+  it('a vulnerability accepted although the package is shipped is found in neither case', () => {
     const why = 'Its weak part is never called by anything';
     const accepted = [{ id: 'GHSA-test', package: 'leaky', why, isShipped: true as const }];
     const of = (scope: 'required' | 'excluded') =>
@@ -96,7 +96,7 @@ describe('known weaknesses of dependencies, without a registry', () => {
     expect([...of('excluded'), ...of('required')]).toEqual([]);
   });
 
-  it('the list is made anew from a clone of the advisory database', () => {
+  it('the list can be regenerated from a clone of the advisory database', () => {
     const folder = createFolder();
     const copy = createFolder();
     const here = path.join(copy, 'server/src/test/security');

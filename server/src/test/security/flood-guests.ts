@@ -1,4 +1,4 @@
-/** Hostile guests, in a process of their own so that what they cost is not the measuring client's: see `floods.ts`. */
+/** Hostile guests, in a separate process so that their cost does not affect the measuring client: see `floods.ts`. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { privateSocket } from '@adda/contract/direct';
 import { groupSocket } from '@adda/contract/rooms';
@@ -10,22 +10,22 @@ import { callRaw } from './raw-call.ts';
 import { frame, openRawConnection, openRawSocket } from './raw-connections.ts';
 import { fittingValue, HOSTILE_TEXTS, shapeOf } from './values.ts';
 
-/** What the guests do, each as fast as it can. */
+/** Kinds of floods, each at maximum speed. */
 export const FLOODS = ['events', 'packets', 'sockets', 'calls', 'pipelines', 'everything'] as const;
 export type Flood = (typeof FLOODS)[number];
 
-/** What a flood is told. */
+/** Parameters of a flood. */
 export type FloodPlan = {
   readonly url: string;
   readonly kind: Flood;
   readonly seconds: number;
   readonly groupId: string;
   readonly guests: readonly { readonly username: string; readonly token: string }[];
-  /** Names of people to bother. */
+  /** Usernames to target. */
   readonly names: readonly string[];
 };
 
-/** What was sent: events, packets, connections, calls. */
+/** Number of sent events, packets, connections and calls. */
 export type FloodCounts = Record<string, number>;
 
 type Guest = FloodPlan['guests'][number];
@@ -36,7 +36,7 @@ const CALLS_AT_ONCE = 16;
 const SOCKETS_AT_ONCE = 6;
 const BURST = 200;
 
-// The names of the floods are read by other processes too, which have messages of their own.
+// Other processes import this module for the names of the floods, and have their own messages.
 if (process.argv[1] === import.meta.filename) {
   process.once('message', (plan: FloodPlan) => void run(plan));
   process.once('disconnect', () => process.exit());
@@ -69,7 +69,7 @@ type Given = {
 
 type Doing = (guest: Guest, given: Given) => Promise<void>;
 
-/** Does something again and again, several times at once; a failure is only a try that did not count. */
+/** Repeats an action concurrently; failures are not counted. */
 async function again({ isOver }: Given, atOnce: number, once: () => Promise<void>): Promise<void> {
   const loop = async () => {
     while (!isOver()) {
@@ -106,7 +106,7 @@ function open(
   });
 }
 
-/** Every event of both sockets, and some that are none, in bursts without waiting for anything. */
+/** All events of both sockets, and unknown ones, in bursts without waiting. */
 const events: Doing = (guest, given) =>
   again(given, SOCKETS_AT_ONCE, async () => {
     const { chance, making, note } = given;
@@ -126,7 +126,7 @@ const events: Doing = (guest, given) =>
     opened.socket.disconnect();
   });
 
-/** What Socket.IO's own client never says: pings, bytes, joins again and again, names that are none. */
+/** Packets that Socket.IO's client never sends: pings, binary data, repeated joins, invalid names. */
 const packets: Doing = (guest, given) =>
   again(given, 2, async () => {
     const { chance, plan, note } = given;
@@ -149,7 +149,7 @@ const packets: Doing = (guest, given) =>
     line.close();
   });
 
-/** As many connections as it gets, some of which never say who they are. */
+/** As many connections as possible, some of which never authenticate. */
 const sockets: Doing = (guest, given) => {
   const lines: { close(): void }[] = [];
   return again(given, SOCKETS_AT_ONCE, async () => {
@@ -159,7 +159,7 @@ const sockets: Doing = (guest, given) => {
   });
 };
 
-/** Every route, with what fits, what nearly fits and what does not. */
+/** All routes, with valid, nearly valid and invalid input. */
 const calls: Doing = (guest, given) =>
   again(given, CALLS_AT_ONCE, async () => {
     const call = makeCall(given.making, guest.token);
@@ -168,7 +168,7 @@ const calls: Doing = (guest, given) =>
     given.note(status === 429 ? 'calls refused' : 'calls');
   });
 
-/** Hundreds of calls in one piece on one connection, without reading an answer. */
+/** Hundreds of pipelined calls on one connection, without reading responses. */
 const pipelines: Doing = (guest, given) =>
   again(given, 2, async () => {
     const { plan, note } = given;

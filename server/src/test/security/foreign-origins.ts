@@ -4,7 +4,7 @@ import { isAdmitted } from './forged-tokens.ts';
 import { callRaw } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 
-/** Origins that are not ours, most of which look like it. */
+/** Returns foreign origins, most of which resemble the server's own. */
 function foreignOriginsOf(url: string): string[] {
   const { host, hostname, port, protocol } = new URL(url);
   return [
@@ -35,7 +35,7 @@ function foreignOriginsOf(url: string): string[] {
 
 type Options = { readonly target: Target; readonly cast: Cast };
 
-/** Pages of others may open no socket, read no answer, and send nothing that counts. */
+/** Pages of other origins may open no socket, read no response, and cause no change. */
 export async function checkForeignOrigins({ target: { url }, cast }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { token, username } = await cast.register('browser');
@@ -71,7 +71,8 @@ export async function checkForeignOrigins({ target: { url }, cast }: Options): P
       findings.add('our own origin was refused', socket.path);
     if (!(await isAdmitted(url, socket))) findings.add('a client without an origin was refused', socket.path);
   }
-  // What a form of another page can send without asking: no header of its own, three types, cookies of the browser.
+  // Requests that a form of another page can send without a preflight: no custom header, three content types, the
+  // browser's cookies.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a']) {
     for (const path of [
       '/auth/logout',

@@ -15,7 +15,7 @@ function claimsOf(token: string): Claims {
   return claims;
 }
 
-/** A token of three parts whose signature is right for the key. */
+/** Returns a token of three parts with a valid signature for the key. */
 function signed(header: object, claims: object, key: string, hash = 'sha256'): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
@@ -33,7 +33,7 @@ const WEAK_KEYS = [
   '\0'.repeat(32),
 ];
 
-/** Tokens by somebody who does not know the key, after the likeness of a real one. */
+/** Returns tokens forged without the key, derived from a real one. */
 function withoutTheKey(real: string): Forged[] {
   const claims = claimsOf(real);
   const [head = '', body = '', signature = ''] = real.split('.');
@@ -81,7 +81,7 @@ function withoutTheKey(real: string): Forged[] {
   ];
 }
 
-/** Tokens with the right key that say what no session stands behind: as if a claim could be believed. */
+/** Returns correctly signed tokens whose claims match no session. */
 function withTheKey(real: string, victim: string, key: string): Forged[] {
   const claims = claimsOf(real);
   const now = Math.floor(Date.now() / 1000);
@@ -112,7 +112,7 @@ function signedText(key: string, text: string): string {
 
 const bearer = (token: string) => ({ [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` });
 
-/** Whether a socket is let in with a token. */
+/** Whether a socket accepts a token. */
 export async function isAdmitted(
   url: string,
   {
@@ -133,7 +133,7 @@ export async function isAdmitted(
     timer.unref();
     socket.on('open', () => socket.send('40'));
     socket.on('message', (data) => {
-      // ws hands over text frames as one buffer.
+      // ws delivers text frames as one buffer.
       const text = Buffer.isBuffer(data) ? data.toString() : '';
       if (text.startsWith('40')) end(true);
       if (text.startsWith('44') || text.startsWith('41')) end(false);
@@ -145,7 +145,7 @@ export async function isAdmitted(
 
 type Options = { readonly target: Target; readonly cast: Cast; readonly key?: string };
 
-/** Sessions that are over: logged out, and one whose token was rotated away and came back. */
+/** Returns tokens of ended sessions: logged out, and rotated with reuse. */
 async function endedTokens(cast: Cast): Promise<Forged[]> {
   const { client, register } = cast;
   const [gone, rotated] = [await register('gone'), await register('rotated')];
@@ -159,7 +159,7 @@ async function endedTokens(cast: Cast): Promise<Forged[]> {
   ];
 }
 
-/** Tokens that must open nothing: over HTTP, at refresh, and at both sockets (AU-03, R-13, R-18). */
+/** Invalid tokens must be refused: over HTTP, at refresh, and at both sockets (AU-03, R-13, R-18). */
 export async function checkForgedTokens({ target, cast, key }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const person = await cast.register('holder');
@@ -190,7 +190,7 @@ export async function checkForgedTokens({ target, cast, key }: Options): Promise
         findings.add('a forged token opened a socket', `${name} ${socket.path}`);
     tried += 3;
   }
-  // A genuine one in the wrong place, or for somebody else.
+  // A valid token in the wrong place, or with another user's name.
   const elsewhere: Pick<RawCall, 'target' | 'headers'>[] = [
     { target: `/users/me?token=${token}`, headers: { [API_KEY_HEADER]: DEFAULT_API_KEY } },
     { target: `/users/me?access_token=${token}`, headers: { [API_KEY_HEADER]: DEFAULT_API_KEY } },

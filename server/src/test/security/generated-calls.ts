@@ -35,9 +35,8 @@ async function judge(caller: Caller, call: MadeCall, { target, cast, findings }:
 }
 
 /**
- * Every route of the contract as every caller, with what fits, what nearly fits and what no client of ours sends (R-13,
- * R-20): no 5xx, nothing of the inside, answers of the declared shape and code with their headers, no private thing of
- * somebody else, no hang.
+ * Calls every route of the contract as every caller, with valid, nearly valid and malformed input (R-13, R-20): no 5xx,
+ * no internals exposed, responses with the declared shape, code and headers, no private data of another user, no hang.
  */
 export async function checkGeneratedCalls(options: Options): Promise<CheckResult> {
   const findings = collectFindings();

@@ -17,7 +17,7 @@ type Options = {
 
 const ROLES = ['guest', 'member', 'moderator', 'admin'] as const;
 const WAIT_MS = 30_000;
-/** Names that Socket.IO keeps for itself; its client refuses to emit them. */
+/** Reserved names of Socket.IO; its client refuses to emit them. */
 const KEPT = /^(connect|connect_error|disconnect|disconnecting|newListener|removeListener)$/;
 
 const sockets = { '/group-socket.io': groupSocket, '/socket.io': privateSocket };
@@ -51,7 +51,7 @@ async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target
   try {
     return await open();
   } catch {
-    // Generated requests may have ended this session, or sent the person out of the room.
+    // Generated requests may have ended this session, or removed the user from the room.
     await cast.revive(caller, cast.playerOf(caller)?.token ?? '');
     const token = cast.playerOf(caller)?.token ?? '';
     await cast.client('POST /groupchat/groups/join', { body: { group_id: cast.groupId } }, { token });
@@ -89,7 +89,7 @@ async function emitAs(
     const payload = payloadFor(path, event, making);
     last = `${event} ${JSON.stringify(payload)?.slice(0, 200)}`;
     socket.emit(event, payload);
-    // Events are handled one after the other, and only so many may wait: the answer to this one comes after theirs.
+    // Events are processed in order, and only a limited number may be queued: this response follows theirs.
     if (at % 20 === 0) await answerTo(socket, `round ${at}`);
   }
   const isHeard = await answerTo(socket, 'the last one');
@@ -99,7 +99,7 @@ async function emitAs(
   return refusals;
 }
 
-/** Sends something that no schema takes and waits for the error that names it; no longer than patience lasts. */
+/** Sends an invalid payload and waits for the error that names it, up to the time limit. */
 async function answerTo(socket: Socket, clientMessageId: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const hear = (error: { clientMessageId?: string } | undefined) => {
@@ -117,7 +117,10 @@ async function answerTo(socket: Socket, clientMessageId: string): Promise<boolea
   return isHeard;
 }
 
-/** Every event of both sockets as everybody who may connect, with what fits, nearly fits and does not (SV-101). */
+/**
+ * Emits every event of both sockets as every authenticated caller, with valid, nearly valid and invalid payloads
+ * (SV-101).
+ */
 export async function checkGeneratedEvents(options: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const endWatch = watchWellBehaved(options.target, findings);

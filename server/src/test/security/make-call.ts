@@ -3,7 +3,7 @@ import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import type { RawCall } from './raw-call.ts';
 import { fittingValue, HOSTILE_TEXTS, hostileValue, shapeOf, spoil, type Making } from './values.ts';
 
-/** A call of a route, made by chance. */
+/** A randomly generated call of a route. */
 export type MadeCall = RawCall & { readonly key: string; readonly route: Route };
 
 type Manner = 'fitting' | 'spoilt' | 'hostile' | 'odd';
@@ -40,7 +40,7 @@ function targetOf(path: string, route: Route, manner: Manner, making: Making): s
 
 const BOUNDARY = 'between-the-parts';
 
-/** A form of the fields and a file; some are cut off, without a boundary, or have a part too many. */
+/** Builds a form of the fields and a file; some are truncated, lack a boundary, or have an extra part. */
 function formOf(route: Route, fields: unknown, { chance }: Making): { body: Buffer; type: string } {
   const parts = entriesOf(fields).map(
     ([name, value]) =>
@@ -101,7 +101,7 @@ function mannerOf({ chance }: Making): Manner {
   return roll < 0.9 ? 'hostile' : 'odd';
 }
 
-/** Makes a call of a route, or of one chosen by chance, as whoever holds the token. */
+/** Generates a call of a given or random route, with the caller's token. */
 export function makeCall(making: Making, token: string | undefined): MadeCall {
   const { chance } = making;
   const [key, route] = chance.one(routeTable);

@@ -1,4 +1,4 @@
-/** Each check of the security run is shown to find a fault that is planted for it. */
+/** Shows that each check of the security run finds a fault planted for it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await program.stop();
 });
 
-/** What a check finds with a fault in front. */
+/** Runs a check against a program with an injected fault. Returns its findings. */
 async function foundWith(
   fault: Fault,
   check: (both: { target: Target; cast: Cast }) => Promise<CheckResult>,
@@ -74,8 +74,8 @@ describe('the security run finds', () => {
     expect(await foundWith({ answered }, calls)).toMatch(found);
   });
 
-  it('SV-101: a private word in what a socket tells', async () => {
-    // Every refusal holds this word: as if it told what it must not.
+  it('SV-101: a private word in a socket event', async () => {
+    // Every error contains this word, as if it leaked.
     const canaries = [{ what: 'planted word', text: '"detail"', admin: false }];
     const { findings } = await checkGeneratedEvents({
       target: program,
@@ -86,7 +86,7 @@ describe('the security run finds', () => {
     expect(findings.join('\n')).toMatch(/socket\.io shows the victim’s planted word/);
   });
 
-  it('R-18: a server that takes a token without signature', async () => {
+  it('R-18: a server that accepts an unsigned token', async () => {
     const holder = await cast.register('believed');
     const asked: Fault['asked'] = (headers) => {
       if (/^Bearer [\w-]+\.[\w-]+\.$/.test(headers.authorization ?? ''))
@@ -97,7 +97,7 @@ describe('the security run finds', () => {
     );
   });
 
-  it('R-06: a server that asks nobody for an origin, and lets every page read', async () => {
+  it('R-06: a server that ignores the origin, and allows every page to read', async () => {
     const found = await foundWith(
       {
         asked: (headers) => delete headers.origin,
@@ -109,7 +109,7 @@ describe('the security run finds', () => {
     expect(found).toMatch(/a foreign origin may read/);
   });
 
-  it('R-20: a server that takes broken calls', async () => {
+  it('R-20: a server that accepts malformed requests', async () => {
     const found = await foundWith({ isLenient: true }, (both) =>
       checkRoughClients({ ...both, connections: 5, patient: false }),
     );
@@ -127,7 +127,7 @@ describe('the security run finds', () => {
     expect(findings.join('\n')).not.toContain(token);
   });
 
-  it('R-20: expressions that take for ever, and no others', () => {
+  it('R-20: regular expressions with exponential time, and no others', () => {
     const planted = patternsIn(
       "const a = /^(\\w+\\s?)+$/; const b = new RegExp('^(a|a)*$'); const c = /\\s+$/; const d = /^\\d{4}-\\d\\d$/;",
       'planted.ts',
@@ -136,7 +136,7 @@ describe('the security run finds', () => {
     expect(planted.map((pattern) => slownessOf(pattern) !== undefined)).toEqual([true, true, true, false]);
   });
 
-  it('R-18: a weak package, a licence, an open line; and says when nobody could be asked', async () => {
+  it("R-18: a vulnerable package, a licence, an open source; and reports when the registry can't be reached", async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'adda-lock-'));
     const one = {
       version: '1.0.0',

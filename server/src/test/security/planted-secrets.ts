@@ -5,17 +5,17 @@ import type { Cast } from './cast.fixture.ts';
 import { callRaw } from './raw-call.ts';
 import { collectFindings, type CheckResult } from './security.types.ts';
 
-/** Something that must not be written down, and what it is. */
+/** A text that must not be written, and its description. */
 type Secret = { readonly what: string; readonly text: string };
 
-/** A secret where it should not be. */
+/** A secret in a wrong place. */
 type Found = { readonly kind: string; readonly words: string };
 
-/** Where people's things are meant to be: the database itself, mails, pictures, and the key that signs tokens. */
+/** Where private data is expected: the database itself, mails, pictures, and the key that signs tokens. */
 const MEANT = /^(outbox|media|uploads|postgres|pgdata|database|db)\/|^jwt-secret$/;
 const MOST_BYTES = 50 * 1024 * 1024;
 
-/** Says where each secret turns up in a text; `where` names the text. */
+/** Returns the secrets that occur in a text; `where` names the text. */
 function secretsIn(text: string, where: string, secrets: readonly Secret[]): Found[] {
   return secrets.flatMap((secret) => {
     const forms = [
@@ -29,7 +29,7 @@ function secretsIn(text: string, where: string, secrets: readonly Secret[]): Fou
   });
 }
 
-/** Asks for a reset by mail and answers the secret parts of every link that was mailed. */
+/** Requests a password reset. Returns the secret parts of all mailed links. */
 async function mailedSecrets(
   { url, dataDir }: { url: string; dataDir: string },
   email: string,
@@ -48,7 +48,7 @@ async function mailedSecrets(
   }));
 }
 
-/** Signatures of links that were handed out to the victim. */
+/** Returns the signatures of links issued to the victim. */
 async function signedSecrets(url: string, token: string): Promise<Secret[]> {
   const { text } = await callRaw(url, {
     method: 'GET',
@@ -72,8 +72,8 @@ type Options = {
 };
 
 /**
- * After everything else: no password, token, link, setting or private text that was used in the run stands in what the
- * program wrote at the level `trace`, in its figures, in the audit, or in files that are not meant for them (R-18, SV-104).
+ * Runs last: no password, token, link, setting or private text of the run may occur in the `trace` log, in the metrics,
+ * in the audit, or in files not intended for them (R-18, SV-104).
  */
 export async function checkPlantedSecrets({ program, cast }: Options): Promise<CheckResult> {
   const findings = collectFindings();

@@ -3,7 +3,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Chance } from './chance.ts';
 import type { Pool } from './pool.ts';
 
-/** As much of a JSON schema as the contract needs. */
+/** The subset of JSON Schema that the contract needs. */
 type Shape = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -24,7 +24,7 @@ type Shape = {
 
 const shapes = new WeakMap<ZodMiniType, Shape>();
 
-/** What a schema of the contract takes. */
+/** Returns the shape that a schema of the contract accepts. */
 export function shapeOf(schema: ZodMiniType): Shape {
   const known = shapes.get(schema);
   if (known) return known;
@@ -36,7 +36,7 @@ export function shapeOf(schema: ZodMiniType): Shape {
 const LONG = 'x'.repeat(3000);
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-/** Texts that no client of ours sends. */
+/** Texts that no regular client sends. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -87,7 +87,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   LONG,
 ];
 
-/** Values of every other type. */
+/** Values of all other types. */
 const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -109,7 +109,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   Array.from({ length: 500 }, () => 'a'),
 ];
 
-/** Something that fits nowhere. */
+/** Returns a value that fits no schema. */
 export const hostileValue = (chance: Chance): unknown =>
   chance.happens(0.6) ? chance.one(HOSTILE_TEXTS) : chance.one(HOSTILE_VALUES);
 
@@ -130,7 +130,7 @@ function textFor(field: string, shape: Shape, { chance, pool }: Making): string 
   return text.padEnd(shape.minLength ?? 0, 'a').slice(0, shape.maxLength ?? 200);
 }
 
-/** What values are made from. */
+/** Sources of generated values. */
 export type Making = { readonly chance: Chance; readonly pool: Pool };
 
 function numberFor({ minimum = 0, maximum = 1_000_000, type }: Shape, { chance }: Making): number {
@@ -146,7 +146,7 @@ function objectFor({ properties = {}, required = [] }: Shape, making: Making): R
   return made;
 }
 
-/** A value that fits a shape, or nearly so: what a pattern asks for beyond ids and names is not looked at. */
+/** Returns a valid or nearly valid value for a shape; patterns other than ids and names are ignored. */
 export function fittingValue(shape: Shape, making: Making, field = ''): unknown {
   const { chance } = making;
   const choices = shape.anyOf ?? shape.oneOf;
@@ -188,7 +188,7 @@ const KEYS = [
   'amount',
 ];
 
-/** A value with one thing about it spoilt: another value, a field too many, or one missing. */
+/** Makes one part of a value invalid: another value, an extra field, or a missing one. */
 export function spoil(value: unknown, { chance }: Making): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostileValue(chance);
   const entries = Object.entries(value);
