@@ -12,14 +12,14 @@ const JWT_SECRET = 'a secret for measurements, long enough to be taken';
 type Options = {
   readonly scenarios: readonly Scenario[];
   readonly withInspector: boolean;
-  /** A PostgreSQL server where a database is made and dropped; the embedded engine unless told. */
+  /** A PostgreSQL server on which a database is created and dropped; the embedded engine by default. */
   readonly serverUrl?: string | undefined;
-  /** Redis that joins two nodes on that database; one node by itself unless told. */
+  /** Redis for two nodes on that database; a single node by default. */
   readonly redisUrl?: string | undefined;
   readonly furnish?: Furnish;
 };
 
-/** Starts the real program on a database with people and rooms in it. */
+/** Starts the real program on a database with users and rooms. */
 export async function startAdda(options: Options): Promise<Contender> {
   const { scenarios, serverUrl, redisUrl, furnish } = options;
   const own = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);

@@ -10,14 +10,16 @@ const COMMITS_TIMED = 100;
 
 type Place = {
   readonly dataDir: string;
-  /** The embedded engine unless told. */
+  /** The embedded engine by default. */
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string;
 };
 
 export type PreparedDataset = { readonly scenarios: readonly DatasetRoom[][]; readonly commitMs: number };
 
-/** Fills a fresh database before its server starts, and takes the time of a commit there: one message, nothing else. */
+/**
+ * Fills a fresh database before its server starts, and measures the time of a commit there: one message, no other load.
+ */
 export async function prepareDataset(
   place: Place,
   scenarios: readonly Scenario[],
@@ -35,7 +37,7 @@ export async function prepareDataset(
   }
 }
 
-/** The median time that the writer takes to store one message. */
+/** Returns the median time of the writer to store one message. */
 async function timeCommit(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ id: number }>(
     `INSERT INTO conversations (kind) VALUES ('room') RETURNING id`,

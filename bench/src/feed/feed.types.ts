@@ -1,12 +1,12 @@
-/** How somebody who asks stands to the senders. */
+/** A kind of viewer by relation to the senders. */
 export type ViewerKind = {
   readonly what: string;
-  /** Senders whom they follow, and senders with whom they are blocked: half by each side. */
+  /** Number of followed senders, and of senders blocked in either direction, half each. */
   readonly follows: number;
   readonly blocks: number;
 };
 
-/** A server with so many posts on it, and a token for each kind of viewer. */
+/** A server with this many posts, and a token for each kind of viewer. */
 export type FeedHouse = {
   readonly posts: number;
   readonly port: number;
@@ -14,5 +14,5 @@ export type FeedHouse = {
   readonly dispose: () => Promise<void>;
 };
 
-/** As much of an item as the measurement looks at. */
+/** The fields of an item that the measurement reads. */
 export type FeedItem = { readonly media_id: string; readonly position: string };

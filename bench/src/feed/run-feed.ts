@@ -12,7 +12,7 @@ const FEW_POSTS = 2000;
 const PAGE = 10;
 /** Items before the thousandth page. */
 const DEEP = 10_000;
-/** How many times slower a page may be among a hundred times as many posts, and the thousandth page than the first. */
+/** Maximum slowdown of a page with a hundred times as many posts, and of the thousandth page relative to the first. */
 const GOAL = 1.5;
 const WARM_UP_SECONDS = 1;
 
@@ -23,7 +23,7 @@ type Probe = { readonly what: string; readonly sizes: string; readonly few: Ask;
 
 const parse: (text: string) => readonly FeedItem[] = JSON.parse;
 
-/** Measures on PostgreSQL whether the feed is as quick among many posts as among few, and far down as at the top. */
+/** Measures on PostgreSQL whether the latency of the feed is independent of the number of posts and of the page. */
 export async function runFeed(options: BenchOptions, serverUrl: string): Promise<FeedOutcome> {
   const small = await openFeedServer(serverUrl, FEW_POSTS);
   try {
@@ -53,7 +53,7 @@ async function measureHouses(small: FeedHouse, large: FeedHouse, options: BenchO
       probes.push(...(await probesOf(what, few, many, [small.posts, large.posts])));
   }
   const rounds = new Map<Probe, Round[]>();
-  // The first round warms the program and the caches up and is not counted.
+  // The first round warms up the program and the caches and is not counted.
   for (let round = 0; round <= options.rounds; round += 1) {
     const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
     for (const probe of probes) {
@@ -71,7 +71,7 @@ async function measureHouses(small: FeedHouse, large: FeedHouse, options: BenchO
   }));
 }
 
-/** The first page in both servers; and in the large one the thousandth beside the first. */
+/** Compares the first page in both servers, and in the large one the thousandth page with the first. */
 async function probesOf(what: string, few: Client, many: Client, posts: number[]): Promise<Probe[]> {
   const position = await positionOf(many, DEEP);
   const sizes = `${posts.join(' and ')} posts`;
@@ -93,7 +93,7 @@ function ask({ get, what }: Client, query: string): Ask {
   };
 }
 
-/** Pages through a feed; answers the position behind so many items. */
+/** Pages through a feed. Returns the position after this many items. */
 async function positionOf({ get, what }: Client, items: number): Promise<string> {
   let position = '';
   for (let count = 0; count < items;) {

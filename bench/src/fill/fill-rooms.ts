@@ -1,14 +1,14 @@
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import type { FillReport } from './fill.types.ts';
 
-/** Rooms of one statement. */
+/** Rooms per statement. */
 const BATCH = 1000;
 const PEOPLE_PER_ROOM = 200;
 const MESSAGES_PER_ROOM = 100;
-/** People in the largest room; most have a tenth of it. */
+/** Members of the largest room; most rooms have a tenth of it. */
 const MOST_MEMBERS = 500;
 
-/** Rooms by number: members are people in a row, somewhere in the dataset, so that a person is in one room or a few. */
+/** Members of a room are consecutive users of the dataset, so that each user is in one room or a few. */
 const INSERT_ROOMS = `
   WITH planned AS MATERIALIZED (
     SELECT n, nextval(pg_get_serial_sequence('conversations', 'id')) AS id,
@@ -37,7 +37,7 @@ const INSERT_ROOMS = `
   FROM planned CROSS JOIN generate_series(1, ${MESSAGES_PER_ROOM}) AS line
   JOIN people ON people.room = planned.id AND people.place = 1 + line % 10`;
 
-/** Opens a room for every two hundred people, with ten to five hundred members and a hundred messages each. */
+/** Inserts one room per two hundred users, with ten to five hundred members and a hundred messages each. */
 export async function fillRooms({ pool }: Database, people: number, report: FillReport): Promise<void> {
   const rooms = Math.ceil(people / PEOPLE_PER_ROOM);
   const { rows } = await pool.query<{ first: number }>('SELECT min(id) AS first FROM users');

@@ -12,9 +12,9 @@ const PASSWORD = 'one of very many';
 const GB = 1024 ** 3;
 
 /**
- * Fills an empty database, named by its address, with a dataset that a node can be started on: people, whom they follow,
- * what they say to each other and in rooms, posts and likes. Throws where anybody is there already. Coins are not given:
- * their ledger would have to hold every one of them.
+ * Fills an empty database, named by its address, with a dataset for starting a node on: users, follows, private chats,
+ * rooms, posts and likes. Throws if the database has users. Without coins, because the ledger would need an entry for
+ * each credit.
  */
 export async function runFill({ people }: BenchOptions, databaseUrl: string) {
   const started = performance.now();

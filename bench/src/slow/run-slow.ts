@@ -12,18 +12,18 @@ import type { SlowPlan, SlowReport, SlowRun } from './slow.types.ts';
 const FILE = fileURLToPath(new URL('load-slow.ts', import.meta.url));
 const READERS = 150;
 const STOPPING = 50;
-/** With the longest texts this fills what the kernel takes for a reader and the server's own bound well within 10 s. */
+/** With the longest texts this exceeds the kernel's buffers and the server's own limit well within 10 s. */
 const MESSAGES_PER_SECOND = 120;
 const WARM_UP_SECONDS = 3;
-/** Long enough for everybody who stopped to be cut off within it. */
+/** Long enough for all stopped clients to be disconnected. */
 const SECONDS = 15;
 const LOOK_EVERY_MS = 100;
-/** The kernel is full when it does not come to hold so many times more. */
+/** The kernel buffers count as full when they grow by less than this factor. */
 const STILL_TAKING = 1.02;
 
 /**
- * Measures what readers that stop cost a busy room: the server's memory, the time until they are cut off (R-05), and
- * how much longer the others wait for messages.
+ * Measures the cost of stopped readers in a busy room: the server's memory, the time until they are disconnected
+ * (R-05), and the additional latency of the others.
  */
 export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
   const scenarios = [{ rooms: 1, membersPerRoom: READERS + STOPPING }];
@@ -31,7 +31,7 @@ export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
   for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
     const done: SlowRun[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // A fresh process each time: memory that an earlier round had grown to would hide what this one needs.
+      // A fresh process per round: memory retained from an earlier round would hide the growth.
       const contender = await startAdda({ scenarios, withInspector: false, serverUrl });
       try {
         done.push(await measureSlow(contender));
@@ -80,7 +80,7 @@ async function measureSlow(contender: Contender): Promise<SlowRun> {
   }
 }
 
-/** Looks at the server's memory and at its connections with those who stop. */
+/** Creates a function that samples the server's memory and its connections with the stopped clients. */
 function createLook(pid: number, port: number) {
   let ports: readonly number[] = [];
   let stoppedAt: number | undefined;

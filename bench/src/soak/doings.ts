@@ -6,16 +6,16 @@ import type { User, DatasetRoom } from '../dataset/dataset.types.ts';
 import { anyOf } from './people.ts';
 import type { Doing, SoakPlan } from './soak.types.ts';
 
-/** Connections for pages; one token asks on each. */
+/** Connections for HTTP requests; one token per connection. */
 const READERS = 20;
 
-/** What is asked over HTTP: each answers whether the server did as it should. */
+/** An HTTP request; returns whether the server responded as expected. */
 export type Call = () => Promise<boolean>;
 
-/** Somebody of the dataset and their room. */
+/** A user of the dataset with their room. */
 export type RoomUser = User & { readonly room: DatasetRoom };
 
-/** The calls that people make besides what they say. */
+/** Creates the HTTP requests that users make besides messages. */
 export function createCalls({ port, rooms, password, photo }: SoakPlan) {
   const url = `http://127.0.0.1:${port}`;
   const client = createClient(url);

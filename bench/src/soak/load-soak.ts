@@ -1,4 +1,4 @@
-/** The clients of the soak, a process of its own: everybody is connected and does everything, at a steady pace. */
+/** The clients of the soak in their own process: all users are connected and perform all actions at a steady rate. */
 import { HEARTBEAT_MS } from '@adda/contract/direct';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCalls, type Call } from './doings.ts';
@@ -7,7 +7,7 @@ import { anyOf, beat, connectEverybody, reconnect, say, type, type Presence } fr
 import type { Doing, SoakCounts, SoakPlan } from './soak.types.ts';
 
 const TICK_MS = 20;
-/** What is due beyond this is left out: the server, or the machine, does not keep up. */
+/** Limit of actions in flight; above it actions are skipped, because the server or the machine is too slow. */
 const UNDER_WAY = 10;
 const LAST_ANSWERS_MS = 10_000;
 
@@ -29,7 +29,7 @@ async function run(plan: SoakPlan): Promise<void> {
     },
   };
   const present: Presence[] = [];
-  // From the first on: on a busy machine the last is connected long after that.
+  // Started with the first connection: on a busy machine the last one follows much later.
   const beats = setInterval(() => {
     for (const each of present) if (each.isPrivate && each.isOpen) beat(each);
   }, HEARTBEAT_MS);
@@ -50,7 +50,7 @@ async function run(plan: SoakPlan): Promise<void> {
       type(open(false));
       return tally.end(doing, true);
     }
-    // One that is said just before its connection closes may never be confirmed.
+    // A message sent just before its connection closes may never be confirmed.
     if (doing === 'room messages' || doing === 'private messages')
       return say(open(doing === 'private messages'));
     const call = anyCall(doing);
@@ -80,7 +80,7 @@ async function run(plan: SoakPlan): Promise<void> {
   process.send?.(tally.counts());
 }
 
-/** Does what is due, whatever the answers do. */
+/** Performs actions at a fixed rate, independent of the responses. */
 function startActing({ rooms, pace }: SoakPlan, act: (doing: Doing) => void): () => void {
   const people = rooms.reduce((sum, { members }) => sum + members.length, 0);
   const started = performance.now();
@@ -100,7 +100,7 @@ function startActing({ rooms, pace }: SoakPlan, act: (doing: Doing) => void): ()
 
 const isDoing = (name: string): name is Doing => Object.hasOwn(HOURLY, name);
 
-/** Counts what is under way, done and failed; says each fault once. */
+/** Counts actions in flight, completed and failed; logs each distinct error once. */
 function createTally() {
   const underWay = new Map<string, number>();
   const counts = { done: new Map<string, number>(), failed: new Map<string, number>() };
@@ -113,7 +113,7 @@ function createTally() {
       underWay.set(doing, Math.max(0, (underWay.get(doing) ?? 0) - 1));
     },
     tell: (fault: string) => {
-      // Told apart by what they say, not by which message they are about.
+      // Errors are distinguished by their text without message ids.
       const short = fault.replace(/"clientMessageId":"[^"]*",?/, '').slice(0, 160);
       if (told.size < 20 && !told.has(short)) console.error(short);
       told.add(short);

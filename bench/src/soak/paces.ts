@@ -1,8 +1,8 @@
 import type { Doing } from './soak.types.ts';
 
 /**
- * How often in an hour each of the dataset's people, who are all connected, does what: a lively evening. A message to a
- * room every two minutes, a private one every four, a page every half minute or so, a new connection every ten minutes.
+ * Hourly rate per user of each action, modelled on a lively evening: a room message every two minutes, a private one
+ * every four, a page every half minute or so, a new connection every ten minutes.
  */
 export const HOURLY: Readonly<Record<Doing, number>> = {
   'room messages': 30,
@@ -20,7 +20,7 @@ export const HOURLY: Readonly<Record<Doing, number>> = {
   logins: 0.5,
 };
 
-/** How often in a second so many people do a thing at so many times the normal pace. */
+/** Returns the rate per second of an action for this many users at a multiple of the normal rate. */
 export function perSecond(doing: Doing, people: number, pace: number): number {
   return (HOURLY[doing] * people * pace) / 3600;
 }
