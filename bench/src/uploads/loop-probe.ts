@@ -1,7 +1,7 @@
 /**
  * Loaded into the server with `--import`: measures the longest delay of the event loop, and the maximum CPU time of its
- * thread between two ticks. On a busy machine the delay is larger, because the thread waits for a CPU. `SIGUSR2` writes
- * the result to the file in `LOOP_PROBE_FILE` and resets the counters.
+ * thread between two ticks. On a busy machine the delay is larger, because the thread waits for a CPU. Writes the
+ * result to the file in `LOOP_PROBE_FILE` several times a second; `SIGUSR2` resets it.
  */
 import { writeFileSync } from 'node:fs';
 
