@@ -30,7 +30,7 @@ function verdictsOf(mode: SendingMode, two: Partial<Measurement>) {
   return new Map(judgeCluster(comparison).map((verdict) => [verdict.what.split(': ')[1], verdict]));
 }
 
-const FULL: SendingMode = { kind: 'full', underWay: 5 };
+const FULL: SendingMode = { kind: 'full', inFlight: 5 };
 const CALM: SendingMode = { kind: 'calm', perSecond: 10 };
 
 it('the CPU of all nodes and of Redis counts per delivery', () => {

@@ -1,7 +1,7 @@
 import type { Shape } from '../fan-out/fan-out.types.ts';
 
 /** Messages in flight per sender under full load. */
-const UNDER_WAY = 5;
+const IN_FLIGHT = 5;
 
 type Crowd = Omit<Shape, 'mode'>;
 
@@ -21,7 +21,7 @@ export const clusterShapes: readonly Shape[] = [
 ];
 
 function full(crowd: Crowd): Shape {
-  return { ...crowd, mode: { kind: 'full', underWay: UNDER_WAY } };
+  return { ...crowd, mode: { kind: 'full', inFlight: IN_FLIGHT } };
 }
 
 function calm(crowd: Crowd, perSecond: number): Shape {

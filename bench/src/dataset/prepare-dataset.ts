@@ -4,7 +4,7 @@ import type { Database } from '../../../server/src/platform/database/index.ts';
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
 import { median } from '../measure/median.ts';
 import { seedDataset } from './seed-dataset.ts';
-import type { Furnish, Scenario, DatasetRoom } from './dataset.types.ts';
+import type { AddContent, Scenario, DatasetRoom } from './dataset.types.ts';
 
 const COMMITS_TIMED = 100;
 
@@ -23,14 +23,14 @@ export type PreparedDataset = { readonly scenarios: readonly DatasetRoom[][]; re
 export async function prepareDataset(
   place: Place,
   scenarios: readonly Scenario[],
-  furnish?: Furnish,
+  addContent?: AddContent,
 ): Promise<PreparedDataset> {
   const database = await openDatabase({ ...place, logger: createLogger('warn') });
   try {
     await migrate(database);
     const commitMs = await timeCommit(database);
     const rooms = await seedDataset(database, place.jwtSecret, scenarios);
-    await furnish?.(database, rooms);
+    await addContent?.(database, rooms);
     return { scenarios: rooms, commitMs };
   } finally {
     await database.close();

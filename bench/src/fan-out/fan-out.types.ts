@@ -6,7 +6,7 @@ import type { DatasetRoom } from '../dataset/dataset.types.ts';
  * responses (open loop).
  */
 export type SendingMode =
-  | { readonly kind: 'full'; readonly underWay: number }
+  | { readonly kind: 'full'; readonly inFlight: number }
   | { readonly kind: 'calm'; readonly perSecond: number };
 
 /** The rooms, their members and the load. */

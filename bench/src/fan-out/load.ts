@@ -114,7 +114,7 @@ function startSending(
   send: (sender: Sender) => void,
 ): () => void {
   if (plan.mode.kind === 'full') {
-    for (let round = 0; round < plan.mode.underWay; round += 1) senders.forEach(send);
+    for (let round = 0; round < plan.mode.inFlight; round += 1) senders.forEach(send);
     return () => undefined;
   }
   const { perSecond } = plan.mode;

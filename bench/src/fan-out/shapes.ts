@@ -2,7 +2,7 @@ import type { ContenderName } from '../contenders/contender.types.ts';
 import type { Shape } from './fan-out.types.ts';
 
 /** Messages in flight per sender under full load. */
-const UNDER_WAY = 5;
+const IN_FLIGHT = 5;
 
 type OwnName = Extract<ContenderName, 'embedded' | 'postgres'>;
 
@@ -33,7 +33,7 @@ export const plannedShapes: readonly { readonly shape: Shape; readonly goals: Go
 ];
 
 function full(room: Room, confirmed: Readonly<Record<OwnName, number>>, efficiency: number) {
-  const shape: Shape = { ...room, mode: { kind: 'full', underWay: UNDER_WAY } };
+  const shape: Shape = { ...room, mode: { kind: 'full', inFlight: IN_FLIGHT } };
   const goals: Goals = { kind: 'full', confirmed, efficiency };
   return { shape, goals };
 }

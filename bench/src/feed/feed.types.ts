@@ -7,7 +7,7 @@ export type ViewerKind = {
 };
 
 /** A server with this many posts, and a token for each kind of viewer. */
-export type FeedHouse = {
+export type FeedServer = {
   readonly posts: number;
   readonly port: number;
   readonly tokens: readonly string[];

@@ -1,15 +1,15 @@
 import { startAdda } from '../contenders/adda.ts';
-import type { FeedHouse } from './feed.types.ts';
+import type { FeedServer } from './feed.types.ts';
 import { fillFeed } from './fill-feed.ts';
 import { viewers } from './viewers.ts';
 
 /** Starts the real program on a database with this many posts. */
-export async function openFeedServer(serverUrl: string, posts: number): Promise<FeedHouse> {
+export async function openFeedServer(serverUrl: string, posts: number): Promise<FeedServer> {
   const adda = await startAdda({
     scenarios: [{ rooms: 1, membersPerRoom: viewers.length }],
     withInspector: false,
     serverUrl,
-    furnish: async (database, scenarios) => {
+    addContent: async (database, scenarios) => {
       const names = (scenarios[0]?.[0]?.members ?? []).map(({ username }) => username);
       await fillFeed(database, posts, names);
       // Simulates a database in use: with statistics and a warm cache.

@@ -4,7 +4,7 @@ import { judgeHistory } from '../history/judge-history.ts';
 import { createTimedGet, type TimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
-import type { FeedHouse, FeedItem } from './feed.types.ts';
+import type { FeedServer, FeedItem } from './feed.types.ts';
 import { openFeedServer } from './open-feed-server.ts';
 import { viewers } from './viewers.ts';
 
@@ -29,7 +29,7 @@ export async function runFeed(options: BenchOptions, serverUrl: string): Promise
   try {
     const large = await openFeedServer(serverUrl, options.posts);
     try {
-      const runs = await measureHouses(small, large, options);
+      const runs = await measureServers(small, large, options);
       return { runs, verdicts: judgeHistory(runs) };
     } finally {
       await large.dispose();
@@ -39,9 +39,9 @@ export async function runFeed(options: BenchOptions, serverUrl: string): Promise
   }
 }
 
-async function measureHouses(small: FeedHouse, large: FeedHouse, options: BenchOptions): Promise<ProbeRun[]> {
+async function measureServers(small: FeedServer, large: FeedServer, options: BenchOptions): Promise<ProbeRun[]> {
   const timers: TimedGet[] = [];
-  const clientOf = ({ port, tokens, posts }: FeedHouse, index: number, what: string): Client => {
+  const clientOf = ({ port, tokens, posts }: FeedServer, index: number, what: string): Client => {
     const timer = createTimedGet(port, tokens[index] ?? '');
     timers.push(timer);
     return { get: timer.get, what: `${what}, ${posts} posts` };

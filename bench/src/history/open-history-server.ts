@@ -22,7 +22,7 @@ export async function openHistoryServer({ messages, serverUrl }: Options): Promi
     scenarios: sizes.map(({ members }) => ({ rooms: 1, membersPerRoom: members })),
     withInspector: false,
     serverUrl,
-    furnish: async (database, scenarios) => {
+    addContent: async (database, scenarios) => {
       for (const [index, size] of sizes.entries())
         filled.push(await fillRoom(database, scenarios[index]?.[0]?.groupId ?? '', size));
       // Simulates a database in use: with statistics and a warm cache.

@@ -8,7 +8,7 @@ export async function openDataset(serverUrl: string, people: number): Promise<Da
     scenarios: [{ rooms: 1, membersPerRoom: 2 }],
     withInspector: false,
     serverUrl,
-    furnish: async (database) => {
+    addContent: async (database) => {
       await fillPeople(database, people);
       // Simulates a database in use: with statistics and a warm cache.
       await database.pool.query('VACUUM ANALYZE');

@@ -58,13 +58,13 @@ async function measureSlow(contender: Contender): Promise<SlowRun> {
     warmUpSeconds: WARM_UP_SECONDS,
     seconds: SECONDS,
   };
-  const look = createLook(pid, port);
+  const probe = createProbe(pid, port);
   const child = fork(FILE);
   const ended = once(child, 'exit');
   const result = new Promise<Extract<SlowReport, { kind: 'ended' }>>((resolve, reject) => {
     child.on('message', (report: SlowReport) => {
-      if (report.kind === 'window_opened') look.start();
-      else if (report.kind === 'stopped') look.noteStopped(report.ports);
+      if (report.kind === 'window_opened') probe.start();
+      else if (report.kind === 'stopped') probe.noteStopped(report.ports);
       else resolve(report);
     });
     child.once('exit', () => reject(new Error('the clients ended too early')));
@@ -72,16 +72,16 @@ async function measureSlow(contender: Contender): Promise<SlowRun> {
   child.send(plan);
   try {
     const { before, during } = await result;
-    return { before, during, ...look.end() };
+    return { before, during, ...probe.end() };
   } finally {
-    look.end();
+    probe.end();
     child.disconnect();
     await ended;
   }
 }
 
 /** Creates a function that samples the server's memory and its connections with the stopped clients. */
-function createLook(pid: number, port: number) {
+function createProbe(pid: number, port: number) {
   let ports: readonly number[] = [];
   let stoppedAt: number | undefined;
   let [residentBefore, residentDuring, kernelBytes, leftBytes] = [0, 0, 0, 0];
@@ -89,7 +89,7 @@ function createLook(pid: number, port: number) {
   const filling = new Map<number, { readonly bytes: number; readonly at: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function probe(): void {
     const resident = residentBytesOf(pid);
     if (stoppedAt === undefined) {
       residentBefore = Math.max(residentBefore, resident);
@@ -113,7 +113,7 @@ function createLook(pid: number, port: number) {
 
   return {
     start: () => {
-      timer = setInterval(look, LOOK_EVERY_MS);
+      timer = setInterval(probe, LOOK_EVERY_MS);
     },
     noteStopped: (given: readonly number[]) => {
       ports = given;

@@ -33,9 +33,9 @@ export function describeSoak({
       ...[each.descriptors, each.resources, each.databaseConnections].map(String),
     ]),
   );
-  const done = Object.keys({ ...counts.done, ...counts.failed }).map((doing) => {
-    const [count, failed] = [counts.done[doing] ?? 0, counts.failed[doing] ?? 0];
-    return `${doing}: ${count}, ${(count / seconds).toFixed(1)}/s${failed > 0 ? `, ${failed} failed` : ''}`;
+  const done = Object.keys({ ...counts.done, ...counts.failed }).map((action) => {
+    const [count, failed] = [counts.done[action] ?? 0, counts.failed[action] ?? 0];
+    return `${action}: ${count}, ${(count / seconds).toFixed(1)}/s${failed > 0 ? `, ${failed} failed` : ''}`;
   });
   const rows = Object.entries(rowsAfter).map(([table, after]) => `${table}: ${rowsBefore[table]} → ${after}`);
   return [row(heads), ...looks, '', ...done, '', ...rows].join('\n');

@@ -1,6 +1,6 @@
 import type { Verdict } from '../fan-out/judge.ts';
 import type { SoakRun } from './describe-soak.ts';
-import { perSecond } from './paces.ts';
+import { perSecond } from './rates.ts';
 import type { SoakPlan, SoakSample } from './soak.types.ts';
 
 const MB = 1024 * 1024;

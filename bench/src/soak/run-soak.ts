@@ -35,7 +35,7 @@ export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOpt
     withInspector: true,
     serverUrl: databaseUrl,
     redisUrl: databaseUrl === undefined ? undefined : redisUrl,
-    furnish: (database) => registerAll(database),
+    addContent: (database) => registerAll(database),
   });
   try {
     const { port } = contender;
@@ -50,12 +50,12 @@ export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOpt
 async function soak(contender: Contender, plan: SoakPlan, minutes: number) {
   const inspector = await openInspector(contender.inspectorPort ?? 0);
   const sampler = createSampler(contender, inspector);
-  await letThemAct(plan);
+  await runClients(plan);
   await delay(SETTLE_MS);
   const start = await sampler.take();
   const rowsBefore = await countRows(contender.databaseUrl);
   const samples: SoakSample[] = [];
-  const { counts, seconds } = await letThemAct({ ...plan, seconds: minutes * 60 }, sampler, samples);
+  const { counts, seconds } = await runClients({ ...plan, seconds: minutes * 60 }, sampler, samples);
   await delay(SETTLE_MS);
   const end = await sampler.take();
   const rowsAfter = await countRows(contender.databaseUrl);
@@ -65,7 +65,7 @@ async function soak(contender: Contender, plan: SoakPlan, minutes: number) {
 }
 
 /** Runs the clients until they have left; takes samples if a sampler is given. */
-async function letThemAct(plan: SoakPlan, sampler?: Sampler, samples: SoakSample[] = []) {
+async function runClients(plan: SoakPlan, sampler?: Sampler, samples: SoakSample[] = []) {
   const child = fork(FILE);
   const ended = once(child, 'exit');
   child.send(plan);

@@ -1,7 +1,7 @@
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
 /** User actions, each with its own rate. */
-export type Doing =
+export type SoakAction =
   | 'room messages'
   | 'private messages'
   | 'typing'

@@ -149,13 +149,13 @@ function verdictsOf({ picture, answers, ...run }: UploadRun): Verdict[] {
     unit,
     isReached: value < goal,
   });
-  const told = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
+  const summary = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
   return [
     verdict(`memory of ${AT_ONCE} at once`, run.memoryMb, MEMORY_GOAL_MB, 'MB'),
     verdict('the same, shared pages twice', run.residentMb, 0, 'MB'),
     verdict('of it the server itself', run.ownMemoryMb, 0, 'MB'),
     verdict('event loop at work in one go', run.workedMs, LOOP_GOAL_MS, 'ms'),
     verdict('event loop held, waiting for a processor included', run.heldMs, 0, 'ms'),
-    verdict(`until all were answered (${told.join(', ')})`, run.seconds, 0, 's'),
+    verdict(`until all were answered (${summary.join(', ')})`, run.seconds, 0, 's'),
   ];
 }

@@ -22,7 +22,7 @@ const AMOUNT = GIFTS[GIFT].cost * 100;
  * The program's implementation: checks the conditions, posts to the ledger, stores the gift; concurrent gifts share a
  * commit.
  */
-export function ourGifts({ database }: GiftServer): GiftContender {
+export function addaGifts({ database }: GiftServer): GiftContender {
   const { send } = createGiftService({
     database,
     logger: createLogger('warn'),

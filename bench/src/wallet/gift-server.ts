@@ -34,7 +34,7 @@ export async function openGiftServer(serverUrl: string, connections: number): Pr
   });
   await migrate(database);
   const [scenario = []] = await seedDataset(database, SECRET, [{ rooms: ROOMS, membersPerRoom: MEMBERS }]);
-  await makeRich(database);
+  await createMembersWithCoins(database);
   const { rows } = await database.pool.query<{ id: number; username: string }>(
     'SELECT id, username FROM users',
   );
@@ -54,7 +54,7 @@ export async function openGiftServer(serverUrl: string, connections: number): Pr
 }
 
 /** Guests receive no gifts, so all users become permanent accounts. */
-async function makeRich({ pool }: Database): Promise<void> {
+async function createMembersWithCoins({ pool }: Database): Promise<void> {
   await pool.query(
     `UPDATE users SET is_guest = false, email = username || '@mail.example', password_hash = '-'`,
   );

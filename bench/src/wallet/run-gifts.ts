@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Verdict } from '../fan-out/judge.ts';
 import { median } from '../measure/median.ts';
 import type { BenchOptions } from '../options.ts';
-import { ourGifts, plainGifts, type GiftContender, type PlannedGift } from './gift-contenders.ts';
+import { addaGifts, plainGifts, type GiftContender, type PlannedGift } from './gift-contenders.ts';
 import { openGiftServer, type GiftServer } from './gift-server.ts';
 
 /** Database connections of each side. */
@@ -36,7 +36,7 @@ type Sides = { readonly ours: GiftContender; readonly plain: GiftContender };
 export async function runGifts(options: BenchOptions, serverUrl: string): Promise<GiftOutcome> {
   const server = await openGiftServer(serverUrl, CONNECTIONS);
   try {
-    const sides = { ours: ourGifts(server), plain: plainGifts(server, CONNECTIONS) };
+    const sides = { ours: addaGifts(server), plain: plainGifts(server, CONNECTIONS) };
     const gifts: Record<string, readonly GiftRound[]> = {};
     const verdicts: Verdict[] = [];
     for (const plan of PLANS) {
@@ -95,14 +95,14 @@ async function giftsASecond(
 /** The popular recipient is the first member of the first room. */
 function planGift({ rooms }: GiftServer, { popular }: Plan): PlannedGift {
   const isPopular = Math.random() < popular;
-  const { groupId, members } = (isPopular ? rooms[0] : anyOf(rooms)) ?? { groupId: '', members: [] };
-  const to = isPopular ? members[0] : anyOf(members);
-  const from = anyOf(members.filter((member) => member !== to));
+  const { groupId, members } = (isPopular ? rooms[0] : randomElement(rooms)) ?? { groupId: '', members: [] };
+  const to = isPopular ? members[0] : randomElement(members);
+  const from = randomElement(members.filter((member) => member !== to));
   if (!from || !to) throw new Error('there is nobody who could give');
   return { groupId, from, to };
 }
 
-const anyOf = <T>(list: readonly T[]): T | undefined => list[randomInt(list.length)];
+const randomElement = <T>(list: readonly T[]): T | undefined => list[randomInt(list.length)];
 
 function verdictsOf({ what, goal }: Plan, rounds: readonly GiftRound[]): Verdict[] {
   const verdict = (figure: string, value: number, aim: number, unit: string): Verdict => ({

@@ -63,7 +63,7 @@ async function openRanking(serverUrl: string, people: number): Promise<Ranking> 
     scenarios: [{ rooms: 1, membersPerRoom: 2 }],
     withInspector: false,
     serverUrl,
-    furnish: (database) => fillWallets(database, people),
+    addContent: (database) => fillWallets(database, people),
   });
   const timer = createTimedGet(adda.port, adda.scenarios[0]?.[0]?.members[0]?.token ?? '');
   return {

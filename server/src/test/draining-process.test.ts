@@ -175,8 +175,8 @@ describe('a draining node', () => {
     const server = await startNode({ DRAIN_SECONDS: '5' });
     const planted = await register(server);
     const socket = openShell(server.url, planted);
-    const told: string[] = [];
-    socket.onAny((event: string) => void told.push(event));
+    const events: string[] = [];
+    socket.onAny((event: string) => void events.push(event));
     await whenConnected(socket);
     expect(await healthOf(server.url)).toBe(200);
     const ended = drain(server);
@@ -186,12 +186,12 @@ describe('a draining node', () => {
     expect(me.status).toBe(200);
     expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^draining 1$/m);
     expect(socket.connected).toBe(true);
-    expect(told).not.toContain('server_draining');
+    expect(events).not.toContain('server_draining');
     const { code, ms } = await ended;
     expect(code).toBe(0);
     expect(ms).toBeGreaterThan(4900);
     expect(ms).toBeLessThan(5000 + MOST_MS);
-    expect(told).toContain('server_draining');
+    expect(events).toContain('server_draining');
     await expect(healthOf(server.url)).rejects.toThrow('fetch failed');
   });
 

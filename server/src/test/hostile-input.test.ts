@@ -19,8 +19,8 @@ const AT_ONCE = 40;
 /** Sends a message to the room and waits until it is confirmed, or the connection is closed. */
 async function confirmed(socket: Socket, clientMessageId: string): Promise<void> {
   const answered = new Promise<string>((heard) => {
-    socket.on('message_confirmation', (told: { clientMessageId?: string }) => {
-      if (told.clientMessageId === clientMessageId) heard('confirmed');
+    socket.on('message_confirmation', (confirmation: { clientMessageId?: string }) => {
+      if (confirmation.clientMessageId === clientMessageId) heard('confirmed');
     });
     socket.once('disconnect', heard);
   });

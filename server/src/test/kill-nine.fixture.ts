@@ -44,7 +44,7 @@ export async function killWhileTalking(
     await server.restart();
   }
   for (const sender of senders) sender.finish();
-  const allConfirmed = () => expect(senders.filter((sender) => sender.underWay() > 0)).toHaveLength(0);
+  const allConfirmed = () => expect(senders.filter((sender) => sender.inFlight() > 0)).toHaveLength(0);
   await vi.waitFor(allConfirmed, { timeout: 90_000, interval: 20 });
   await server.kill();
   await server.restart();

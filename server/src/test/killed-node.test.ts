@@ -30,10 +30,10 @@ describe.runIf(hasServices)('the end of a node', () => {
       await here.kill();
       const asked = () => [rest, chat].forEach((line) => expect(hasHeard(line, 'catch_up', {})).toBe(true));
       await vi.waitFor(asked, { interval: 20 });
-      const gone = { username: ann.username, is_online: false };
-      const told = () =>
-        [rest, chat].forEach((line) => expect(hasHeard(line, 'user_status', gone)).toBe(true));
-      await vi.waitFor(told, { timeout: 60_000, interval: 20 });
+      const offline = { username: ann.username, is_online: false };
+      const expectOffline = () =>
+        [rest, chat].forEach((line) => expect(hasHeard(line, 'user_status', offline)).toBe(true));
+      await vi.waitFor(expectOffline, { timeout: 60_000, interval: 20 });
       expect(performance.now() - killedAt).toBeLessThan(45_000);
     },
   );
@@ -49,8 +49,8 @@ describe.runIf(hasServices)('the end of a node', () => {
       await joinNode(here, ann, { groupId });
       const rest = await joinNode(there, ben, { groupId });
       await here.dispose();
-      const gone = { username: ann.username, is_online: false };
-      await vi.waitFor(() => expect(hasHeard(rest, 'user_status', gone)).toBe(true));
+      const offline = { username: ann.username, is_online: false };
+      await vi.waitFor(() => expect(hasHeard(rest, 'user_status', offline)).toBe(true));
       expect(hasHeard(rest, 'catch_up', {})).toBe(false);
     },
   );

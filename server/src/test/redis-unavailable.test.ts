@@ -31,7 +31,7 @@ async function openTalks(here: ClusterNode, there: ClusterNode) {
     await joinNode(here, ben, { recipient: cem.username }),
     await joinNode(there, cem, { recipient: ben.username }),
   ] as const;
-  return { groupId, room, pair, everybody: [...room, ...pair] };
+  return { groupId, room, pair, allClients: [...room, ...pair] };
 }
 
 describe.runIf(hasServices)('Redis is unavailable', () => {
@@ -41,10 +41,10 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
     async () => {
       const { wire, startNode } = await startServices();
       const [here, there] = await Promise.all([startNode(), startNode()]);
-      const { room, pair, everybody } = await openTalks(here, there);
+      const { room, pair, allClients } = await openTalks(here, there);
       const ending = new AbortController();
       let said = 0;
-      const talk = async ({ send }: (typeof everybody)[number]) => {
+      const talk = async ({ send }: (typeof allClients)[number]) => {
         for (let n = 0; !ending.signal.aborted; n += 1) {
           await send(`line ${n}`);
           said += 1;
@@ -52,7 +52,7 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
         }
       };
       await wire.cut();
-      const talking = everybody.map(talk);
+      const talking = allClients.map(talk);
       await delay(AWAY_MS);
       const [one, other] = room;
       expect(one.count()).toBeLessThan(said);
@@ -60,7 +60,7 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
       await Promise.all(talking);
       const mendedAt = performance.now();
       await wire.mend();
-      const all = (talks: typeof everybody) =>
+      const all = (talks: typeof allClients) =>
         vi.waitFor(
           () => {
             const [first = 0, ...others] = talks.map(({ reached }) => reached());
@@ -72,7 +72,7 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
       const total = (await all([...room])) + (await all([...pair]));
       expect(performance.now() - mendedAt).toBeLessThan(10_000);
       expect(total).toBe(said);
-      for (const { doubled, socket } of everybody) {
+      for (const { doubled, socket } of allClients) {
         expect(doubled).toEqual([]);
         expect(socket.connected).toBe(true);
       }

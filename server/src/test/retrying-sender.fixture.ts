@@ -12,7 +12,7 @@ type Emits = {
 type Message = { readonly content: string; readonly clientMessageId: string };
 
 /** Messages in flight per sender. */
-const UNDER_WAY = 3;
+const IN_FLIGHT = 3;
 /** Pause between a confirmation and the next message, so that the history stays short enough to read. */
 const PAUSE_MS = 200;
 
@@ -41,7 +41,7 @@ export type RetryingSender = {
   readonly repeats: () => number;
   /** Sends no new message; messages in flight are completed. */
   readonly finish: () => void;
-  readonly underWay: () => number;
+  readonly inFlight: () => number;
   readonly close: () => void;
 };
 
@@ -58,7 +58,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     reconnectionDelay: 50,
     reconnectionDelayMax: 300,
   });
-  const underWay = new Map<string, Message>();
+  const inFlight = new Map<string, Message>();
   const sent: string[] = [];
   const confirmed = new Map<string, string>();
   const heard = new Map<string, string>();
@@ -75,29 +75,29 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     if (!isTalking) return;
     const message = { content: String(sent.length), clientMessageId: randomUUID() };
     sent.push(message.content);
-    underWay.set(message.clientMessageId, message);
+    inFlight.set(message.clientMessageId, message);
     // Not connected: it is sent with the others after the reconnection, in order.
     if (socket.connected) emit(message);
   }
 
   socket.on('connect', () => {
-    repeats += underWay.size;
-    for (const message of underWay.values()) emit(message);
-    if (sent.length === 0) for (let count = 0; count < UNDER_WAY; count += 1) begin();
+    repeats += inFlight.size;
+    for (const message of inFlight.values()) emit(message);
+    if (sent.length === 0) for (let count = 0; count < IN_FLIGHT; count += 1) begin();
   });
   socket.on('message_confirmation', ({ clientMessageId, _id: id }) => {
-    const message = underWay.get(clientMessageId ?? '');
+    const message = inFlight.get(clientMessageId ?? '');
     if (!message) return; // the first of two confirmations was enough
-    underWay.delete(message.clientMessageId);
+    inFlight.delete(message.clientMessageId);
     confirmed.set(message.content, id);
     setTimeout(begin, PAUSE_MS);
   });
-  const hear = ({ _id: id, sender, content }: { _id: string; sender: string; content: string }) => {
+  const onMessage = ({ _id: id, sender, content }: { _id: string; sender: string; content: string }) => {
     if (heard.has(id)) faults.push({ heardTwice: id });
     heard.set(id, `${sender}: ${content}`);
   };
-  socket.on('group_message', hear);
-  socket.on('message', hear);
+  socket.on('group_message', onMessage);
+  socket.on('message', onMessage);
   socket.on('error', (error) => void faults.push(error));
   socket.on('connect_error', (error: Error & { data?: unknown }) => {
     if (error.data !== undefined) faults.push(error.data);
@@ -114,7 +114,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     finish: () => {
       isTalking = false;
     },
-    underWay: () => underWay.size,
+    inFlight: () => inFlight.size,
     close: () => void socket.disconnect(),
   };
 }

@@ -33,13 +33,13 @@ describe('SV-55: the commands of ads', () => {
     expect(await run('end-ad', [adId])).toBe(`${adId} is no longer in the feed.`);
     expect(await run('list-ads', [])).toBe('There are no ads.');
     await expect(run('end-ad', [adId])).rejects.toThrow(`There is no ad ${adId} in the feed.`);
-    const deeds = await fixture.database.db
+    const auditRows = await fixture.database.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'action'])
       .where('target', '=', `ad:${adId}`)
       .orderBy('id')
       .execute();
-    expect(deeds).toEqual([
+    expect(auditRows).toEqual([
       { actor_id: null, action: 'ad.add' },
       { actor_id: null, action: 'ad.end' },
     ]);

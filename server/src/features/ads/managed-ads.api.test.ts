@@ -49,7 +49,7 @@ async function startAds(parts?: Parameters<typeof startRooms>[1]) {
       expect([answer.status, answer.data.message]).toEqual([201, 'Ad added']);
       return answer.data.ad;
     },
-    async deeds(adId: string) {
+    async auditOf(adId: string) {
       const { rows } = await sql<{ actor_id: number; action: string; details: object }>`
         SELECT actor_id, action, details FROM audit_entries WHERE target = ${`ad:${adId}`} ORDER BY id`.execute(
         database.db,
@@ -118,7 +118,7 @@ describe('AD-14 to AD-19, SV-87: the catalogue of reward ads', () => {
 
 describe('SV-90: POST /admin/ads', () => {
   it('adds a feed ad and a reward ad; both are audited', async () => {
-    const { admin, database, added, deeds, list } = await startAds();
+    const { admin, database, added, auditOf, list } = await startAds();
     const feed = await added({ ...feedAd, caption: ' Fresh ', active_to: at(5) });
     const common = {
       ad_id: expect.stringMatching(/^ad_[0-9a-f]{24}$/),
@@ -155,10 +155,10 @@ describe('SV-90: POST /admin/ads', () => {
     expect(await list('reward')).toContainEqual(paying);
     expect(await list()).toEqual(expect.arrayContaining([feed, paying]));
     const actorId = await userIdOf(database, admin);
-    expect(await deeds(feed.ad_id)).toMatchObject([
+    expect(await auditOf(feed.ad_id)).toMatchObject([
       { actor_id: actorId, action: 'ad.add', details: { kind: 'feed' } },
     ]);
-    expect(await deeds(paying.ad_id)).toMatchObject([{ details: { kind: 'reward', reward: 3 } }]);
+    expect(await auditOf(paying.ad_id)).toMatchObject([{ details: { kind: 'reward', reward: 3 } }]);
   });
 
   it('AD-12, AD-13: pays at most 5 coins regularly and 10 for a hot link', async () => {
@@ -218,7 +218,7 @@ describe('SV-90: POST /admin/ads', () => {
 
 describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
   it('change only the fields that are sent, within the limits of the category', async () => {
-    const { added, change, deeds } = await startAds();
+    const { added, change, auditOf } = await startAds();
     const ad = await added(rewardAd({ category: 'hot', reward: 9 }));
     expect((await change(ad.ad_id, { category: 'regular' })).error).toEqual(tooHigh(5));
     expect((await change(ad.ad_id, { reward: 11 })).error).toEqual(tooHigh(10));
@@ -236,7 +236,7 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
     // Kind and type can't be changed.
     for (const fixed of [{ kind: 'feed' }, { adType: 'other' }])
       expect((await change(ad.ad_id, Object(fixed))).status).toBe(422);
-    expect(await deeds(ad.ad_id)).toMatchObject([
+    expect(await auditOf(ad.ad_id)).toMatchObject([
       { action: 'ad.add' },
       { action: 'ad.change', details: { changed: 'caption, category, reward, active_to', reward: 5 } },
     ]);
@@ -249,7 +249,7 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
   });
 
   it('end an ad once; an ended ad stays unchanged, last in the list', async () => {
-    const { added, change, deeds, end, list } = await startAds();
+    const { added, change, auditOf, end, list } = await startAds();
     for (const body of [feedAd, rewardAd()]) {
       const ad = await added(body);
       expect((await end(ad.ad_id)).data).toEqual({ message: 'Ad ended' });
@@ -259,7 +259,7 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
       expect(all.slice(place).filter(({ active_to: to }) => to === null)).toEqual([]);
       for (const answer of [await end(ad.ad_id), await change(ad.ad_id, { sponsor: 'Other' })])
         expect([answer.status, answer.error]).toEqual([404, notFound]);
-      expect((await deeds(ad.ad_id)).map(({ action }) => action)).toEqual(['ad.add', 'ad.end']);
+      expect((await auditOf(ad.ad_id)).map(({ action }) => action)).toEqual(['ad.add', 'ad.end']);
     }
     expect((await end('ad_000000000000000000000000')).error).toEqual(notFound);
     expect((await end('ad_x')).status).toBe(422);
@@ -268,12 +268,12 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
   it('R-13: require an administrator', async () => {
     const { client, person, guest, add, change, end, added } = await startAds();
     const ad = await added(feedAd);
-    for (const someone of [await person(), await guest()])
+    for (const user of [await person(), await guest()])
       for (const answer of [
-        await add(feedAd, someone),
-        await change(ad.ad_id, {}, someone),
-        await end(ad.ad_id, someone),
-        await client('GET /admin/ads', { query: {} }, someone),
+        await add(feedAd, user),
+        await change(ad.ad_id, {}, user),
+        await end(ad.ad_id, user),
+        await client('GET /admin/ads', { query: {} }, user),
       ])
         expect([answer.status, answer.error.code]).toEqual([403, 'admin_only']);
   });

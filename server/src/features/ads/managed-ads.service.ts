@@ -58,7 +58,7 @@ export function createManagedAds({ database, media }: Deps) {
         else if (!(await stored.insertRewardAd(tx, { ...ad, ...pay, pay_set_by: actor.userId })))
           throw appError('ad_type_taken');
         const details = { kind: input.kind, type: pay?.ad_type ?? null, reward: pay?.reward ?? null };
-        await writeAudit(tx, { ...deed(actor, ad.ad_id), action: 'ad.add', details });
+        await writeAudit(tx, { ...auditEntry(actor, ad.ad_id), action: 'ad.add', details });
         return stored.findManagedAd(tx, ad.ad_id);
       });
       return managedAdFor(actor.userId, found(added), media);
@@ -80,7 +80,7 @@ export function createManagedAds({ database, media }: Deps) {
         }
         const names = [...Object.keys(input), ...(picture === undefined ? [] : ['media_url'])];
         const details = { changed: names.join(', '), reward: input.reward ?? ad.reward };
-        await writeAudit(tx, { ...deed(actor, adId), action: 'ad.change', details });
+        await writeAudit(tx, { ...auditEntry(actor, adId), action: 'ad.change', details });
         return stored.findManagedAd(tx, adId);
       });
       return managedAdFor(actor.userId, found(changed), media);
@@ -90,12 +90,12 @@ export function createManagedAds({ database, media }: Deps) {
     end: (actor: Actor, adId: string): Promise<void> =>
       database.transaction(async (tx) => {
         await stored.endManagedAd(tx, running(await stored.lockManagedAd(tx, adId)));
-        await writeAudit(tx, { ...deed(actor, adId), action: 'ad.end' });
+        await writeAudit(tx, { ...auditEntry(actor, adId), action: 'ad.end' });
       }),
   };
 }
 
-const deed = ({ userId }: Actor, adId: string) => ({ actorId: userId, target: `ad:${adId}` });
+const auditEntry = ({ userId }: Actor, adId: string) => ({ actorId: userId, target: `ad:${adId}` });
 
 function found(ad: stored.CountedAd | undefined): stored.CountedAd {
   if (!ad) throw appError('ad_not_found');

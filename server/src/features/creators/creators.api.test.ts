@@ -50,16 +50,16 @@ describe('list of creators', () => {
   it('SV-68, FE-41: users with a plan or a public post, most subscribers first, six per page', async () => {
     const { viewer, names, many, offer, insert, subscribe, client } = await startStrip();
     const people = await many(10);
-    const [ann, ben, eve, locked, hidden, nobody, ...others] = people;
-    if (!ann || !ben || !eve || !locked || !hidden || !nobody) throw new Error('somebody is missing');
+    const [ann, ben, eve, locked, hidden, buyer, ...others] = people;
+    if (!ann || !ben || !eve || !locked || !hidden || !buyer) throw new Error('somebody is missing');
     await offer(ann);
     await insert(ben, { count: 2 });
     await insert(eve);
     await insert(hidden, { visibility: 'private' });
     await insert(locked, { isLocked: true });
     for (const other of others) await offer(other);
-    for (const subscriber of [nobody, hidden]) await subscribe(subscriber, eve);
-    await subscribe(nobody, ben);
+    for (const subscriber of [buyer, hidden]) await subscribe(subscriber, eve);
+    await subscribe(buyer, ben);
     const rest = [ann, locked, ...others].toSorted((one, other) => one.userId - other.userId);
     const expected = namesOf([eve, ben, ...rest]);
     expect(await names(viewer, { limit: 50 })).toEqual(expected);

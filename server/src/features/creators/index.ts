@@ -91,7 +91,7 @@ export function createCreators(options: CreatorsOptions) {
     onSubscriptionEnded: events.onEnded,
     /** Schedules the recurring jobs; call once before the job queue starts. */
     startJobs(): void {
-      jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endOver);
+      jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endExpired);
       jobs.every('creators.abandoned-subscriptions', '47 4 * * *', createAbandoned({ database, payments }));
     },
   };

@@ -45,13 +45,13 @@ it('SU-03, SU-09, SU-14 to SU-16, X-09, X-10: an order states the exact charge i
 
 it('SU-20, SV-71: requires an existing plan that is still sold', async () => {
   const { ann, ben, poster, planId, sell, order, suspend, client } = await startOffer();
-  const [gone, eve] = [await sell(ann), await poster()];
+  const [archivedPlan, eve] = [await sell(ann), await poster()];
   const ofEve = await sell(eve);
   expect(
-    (await client('DELETE /subscriptions/plan/:plan_id', { params: { plan_id: gone } }, ann)).status,
+    (await client('DELETE /subscriptions/plan/:plan_id', { params: { plan_id: archivedPlan } }, ann)).status,
   ).toBe(200);
   await suspend(eve);
-  for (const id of [`plan_${'0'.repeat(24)}`, 'plan_x', 'gold', '', gone, ofEve])
+  for (const id of [`plan_${'0'.repeat(24)}`, 'plan_x', 'gold', '', archivedPlan, ofEve])
     expect(refusalOf(await order(ben, id))).toEqual(UNKNOWN);
   expect((await order(ben, planId)).status).toBe(200);
   // A missing `plan_id` has no specified error text.

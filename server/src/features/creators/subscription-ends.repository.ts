@@ -46,7 +46,7 @@ export async function endAllOf(tx: Tx, subscriberId: number): Promise<Pair[]> {
 }
 
 /** Returns a batch of expired subscriptions, earliest expiry first. */
-export async function findOver(db: Queryable, limit: number): Promise<{ id: number; creatorId: number }[]> {
+export async function findExpired(db: Queryable, limit: number): Promise<{ id: number; creatorId: number }[]> {
   const { rows } = await sql<{ id: number; creatorId: number }>`
     SELECT subscriptions.id, subscriptions.creator_id AS "creatorId" FROM subscriptions
     WHERE ${IS_RUNNING} AND subscriptions.expires_at <= now()
@@ -55,7 +55,7 @@ export async function findOver(db: Queryable, limit: number): Promise<{ id: numb
 }
 
 /** Ends those of the given subscriptions that are expired and not ended yet. */
-export async function endOver(tx: Tx, ids: readonly number[]): Promise<Pair[]> {
+export async function endExpired(tx: Tx, ids: readonly number[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     UPDATE subscriptions SET ended_at = subscriptions.expires_at
     WHERE subscriptions.id = ANY (${ids}::bigint[]) AND ${IS_RUNNING} AND subscriptions.expires_at <= now()
@@ -82,11 +82,11 @@ export async function endRefunded(tx: Tx, id: number): Promise<Pair[]> {
 }
 
 /** A user without any paid subscription to a creator left. `isTold`: both accounts still exist and are notified. */
-export type Leaver = SubscriptionChange & { readonly isTold: boolean };
+export type FormerSubscriber = SubscriptionChange & { readonly isTold: boolean };
 
 /** Returns those of the given pairs, without duplicates, that have no subscription left. */
-export async function findLeavers(tx: Tx, pairs: readonly Pair[]): Promise<Leaver[]> {
-  const { rows } = await sql<Leaver>`
+export async function findFormerSubscribers(tx: Tx, pairs: readonly Pair[]): Promise<FormerSubscriber[]> {
+  const { rows } = await sql<FormerSubscriber>`
     SELECT pair.subscriber_id AS "subscriberId", pair.creator_id AS "creatorId",
       subscriber.username AS subscriber, creator.username AS creator,
       subscriber.deleted_at IS NULL AND creator.deleted_at IS NULL AS "isTold"

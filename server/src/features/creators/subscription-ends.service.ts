@@ -11,29 +11,29 @@ export type SubscriptionEnds = ReturnType<typeof createSubscriptionEnds>;
 
 /** Creates the service. It updates counts and notifies only if no paid subscription between the two is left. */
 export function createSubscriptionEnds(database: Database, events: Pick<SubscriptionEvents, 'ended'>) {
-  async function count(tx: Tx, pairs: readonly ends.Pair[]): Promise<ends.Leaver[]> {
+  async function count(tx: Tx, pairs: readonly ends.Pair[]): Promise<ends.FormerSubscriber[]> {
     if (pairs.length === 0) return [];
-    const leavers = await ends.findLeavers(tx, pairs);
+    const formerSubscribers = await ends.findFormerSubscribers(tx, pairs);
     await countFewerSubscribers(
       tx,
-      leavers.map(({ creatorId }) => creatorId),
+      formerSubscribers.map(({ creatorId }) => creatorId),
     );
-    return leavers;
+    return formerSubscribers;
   }
 
   async function countAndTell(tx: Tx, pairs: readonly ends.Pair[]): Promise<void> {
     for (const { isTold, ...change } of await count(tx, pairs)) if (isTold) events.ended(tx, change);
   }
 
-  async function endSomeOver(): Promise<number> {
-    const over = await ends.findOver(database.db, BATCH);
+  async function endExpiredBatch(): Promise<number> {
+    const over = await ends.findExpired(database.db, BATCH);
     if (over.length > 0)
       await database.transaction(async (tx) => {
         await lockTotals(
           tx,
           over.map(({ creatorId }) => creatorId),
         );
-        const ended = await ends.endOver(
+        const ended = await ends.endExpired(
           tx,
           over.map(({ id }) => id),
         );
@@ -58,8 +58,8 @@ export function createSubscriptionEnds(database: Database, events: Pick<Subscrip
     },
 
     /** Ends all expired subscriptions in batches; safe to run on several nodes at once (SV-76). */
-    async endOver(): Promise<void> {
-      while ((await endSomeOver()) === BATCH);
+    async endExpired(): Promise<void> {
+      while ((await endExpiredBatch()) === BATCH);
     },
 
     /** Ends all subscriptions of a user before the account is deleted, without notifying (SV-13). */

@@ -16,14 +16,14 @@ export type SubscriptionEvents = ReturnType<typeof createSubscriptionEvents>;
 /** Creates the event source. Listeners are called after the commit and must not throw. */
 export function createSubscriptionEvents() {
   const [ofBegun, ofEnded]: [Listener[], Listener[]] = [[], []];
-  const tell = (listeners: readonly Listener[]) => (tx: Tx, change: SubscriptionChange) =>
+  const notify = (listeners: readonly Listener[]) => (tx: Tx, change: SubscriptionChange) =>
     afterCommit(tx, () => {
       for (const listener of listeners) listener(change);
     });
   return {
     onBegun: (listener: Listener) => void ofBegun.push(listener),
     onEnded: (listener: Listener) => void ofEnded.push(listener),
-    begun: tell(ofBegun),
-    ended: tell(ofEnded),
+    begun: notify(ofBegun),
+    ended: notify(ofEnded),
   };
 }

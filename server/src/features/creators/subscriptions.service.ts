@@ -50,8 +50,8 @@ export function createSubscriptions(database: Database, ends: SubscriptionEnds) 
       const { userId: creatorId } = await personOf(actor, await creatorOf(which));
       await database.transaction(async (tx) => {
         const plans = await ends.endPair(tx, { subscriberId: actor.userId, creatorId });
-        const isMeant = which.plan_id === undefined ? plans.length > 0 : plans.includes(which.plan_id);
-        if (!isMeant) throw appError('no_active_subscription');
+        const hasPlan = which.plan_id === undefined ? plans.length > 0 : plans.includes(which.plan_id);
+        if (!hasPlan) throw appError('no_active_subscription');
       });
     },
   };

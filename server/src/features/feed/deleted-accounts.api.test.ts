@@ -5,8 +5,8 @@ import { startPostActivity } from './activity/post-activity.fixture.ts';
 async function startTwo() {
   const fixture = await startPostActivity();
   const [ann, ben] = [await fixture.poster(), await fixture.poster()];
-  const deleteAccount = async (someone: typeof ann) =>
-    (await fixture.client('DELETE /users/me', { body: { password: PASSWORD } }, someone)).status;
+  const deleteAccount = async (user: typeof ann) =>
+    (await fixture.client('DELETE /users/me', { body: { password: PASSWORD } }, user)).status;
   return { ...fixture, ann, ben, deleteAccount };
 }
 

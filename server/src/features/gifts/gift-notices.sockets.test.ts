@@ -90,8 +90,8 @@ it('SV-38, R-01: a refused gift leaves no message', async () => {
 it('SV-13: the name of a deleted account is removed', async () => {
   const { groupId, ann, ben, sendGift, historyOf, client } = await startRoom();
   await sendGift(ann, groupId, ben, 'hug');
-  const gone = await client('DELETE /users/me', { body: { password: 'correct horse battery' } }, ann);
-  expect(gone.status).toBe(200);
+  const deletion = await client('DELETE /users/me', { body: { password: 'correct horse battery' } }, ann);
+  expect(deletion.status).toBe(200);
   const [notice] = await historyOf(ben);
   expect(notice?.content).toMatch(/ sent Hug 🤗 to /);
   expect(notice?.content).not.toContain(ann.username);

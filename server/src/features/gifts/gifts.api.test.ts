@@ -8,7 +8,7 @@ describe('GI-11: giving', () => {
   it('R-11, Q-21: debits the sender what it credits to the recipient; both see it in their history', async () => {
     const { roomOfTwo, sendGift, balanceOf, linesOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo(100);
-    const [had, hadBen] = [await balanceOf(ann), await balanceOf(ben)];
+    const [annBefore, benBefore] = [await balanceOf(ann), await balanceOf(ben)];
     const { data } = await sendGift(ann, groupId, { username: ben.username.toUpperCase() }, 'KISS');
     expect(data).toEqual({
       message: `You sent Kiss 💋 to ${ben.username}!`,
@@ -17,9 +17,9 @@ describe('GI-11: giving', () => {
       gift_description: 'Kiss',
       recipient: ben.username,
       cost: 10,
-      balance: had - 10,
+      balance: annBefore - 10,
     });
-    expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([had - 10, hadBen + 10]);
+    expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([annBefore - 10, benBefore + 10]);
     expect((await linesOf(ann)).at(-1)).toEqual({
       transaction_type: 'gift_sent',
       description: `Sent Kiss 💋 to ${ben.username}`,
@@ -41,9 +41,9 @@ describe('GI-11: giving', () => {
   ])('GI-01, CO-14: a %s is %i coins', async (gift, cost, emoji, description) => {
     const { roomOfTwo, sendGift, balanceOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo();
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const { data } = await sendGift(ann, groupId, ben, gift);
-    expect(data).toMatchObject({ gift_emoji: emoji, gift_description: description, balance: had - cost });
+    expect(data).toMatchObject({ gift_emoji: emoji, gift_description: description, balance: annBefore - cost });
   });
 });
 
@@ -73,7 +73,7 @@ describe('refused gifts', () => {
     const { groupId, ann, ben } = await roomOfTwo();
     const [outsider, visitor] = [await person(), await guest()];
     await join(visitor, groupId);
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const refusal = async (answer: ReturnType<typeof sendGift>) => {
       const { status, error } = await answer;
       return { status, ...error };
@@ -114,7 +114,7 @@ describe('refused gifts', () => {
       code: 'guests_cannot_gift',
       detail: 'Guest users cannot send gifts',
     });
-    expect(await balanceOf(ann)).toBe(had);
+    expect(await balanceOf(ann)).toBe(annBefore);
   });
 
   it('GI-14: insufficient funds; no coins move', async () => {
@@ -146,12 +146,12 @@ describe('R-09: retries of a gift', () => {
   it('are given once and return the first response, even after a block', async () => {
     const { roomOfTwo, sendGift, balanceOf, giftsOf, client } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo();
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const first = await sendGift(ann, groupId, ben, 'kiss', 'one');
     expect((await sendGift(ann, groupId, ben, 'kiss', 'one')).data).toEqual(first.data);
     await client('POST /users/block', { body: { blocked_username: ann.username } }, ben);
     expect((await sendGift(ann, groupId, ben, 'kiss', 'one')).data).toEqual(first.data);
-    expect(await balanceOf(ann)).toBe(had - 10);
+    expect(await balanceOf(ann)).toBe(annBefore - 10);
     expect(await giftsOf(ann)).toMatchObject([{ gift_id: first.data.gift_id, client_gift_id: 'one' }]);
   });
 
@@ -160,10 +160,10 @@ describe('R-09: retries of a gift', () => {
     const { creator, groupId, ann, ben } = await roomOfTwo();
     const eve = await memberWith(100, groupId);
     const elsewhere = await open(creator);
-    for (const someone of [ann, ben]) await join(someone, elsewhere);
+    for (const user of [ann, ben]) await join(user, elsewhere);
     await sendGift(ann, groupId, ben, 'kiss', 'one');
     expect((await sendGift(eve, groupId, ben, 'kiss', 'one')).status).toBe(200);
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     for (const other of [
       await sendGift(ann, groupId, ben, 'like', 'one'),
       await sendGift(ann, groupId, eve, 'kiss', 'one'),
@@ -173,19 +173,19 @@ describe('R-09: retries of a gift', () => {
         409,
         { code: 'gift_repeated_otherwise', detail: 'This gift was sent before, as another one' },
       ]);
-    expect(await balanceOf(ann)).toBe(had);
+    expect(await balanceOf(ann)).toBe(annBefore);
   });
 
   it('are given once under concurrency', async () => {
     const { roomOfTwo, sendGift, balanceOf, giftsOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo(1000);
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const same = Array.from({ length: 20 }, () => sendGift(ann, groupId, ben, 'kiss', 'one'));
     const other = sendGift(ann, groupId, ben, 'love', 'one');
     const answers = await Promise.all(same);
     expect((await other).status).toBe(409);
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
-    expect(await balanceOf(ann)).toBe(had - 10);
+    expect(await balanceOf(ann)).toBe(annBefore - 10);
     expect(await giftsOf(ann)).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts';
 import { createClient } from '../../test/client.ts';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { connectTo, eventually, JWT_SECRET, type Person } from '../rooms/rooms.fixture.ts';
-import { giftsHeard, startGifts } from './gifts.fixture.ts';
+import { receivedGifts, startGifts } from './gifts.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
@@ -68,6 +68,6 @@ describe.runIf(redisUrl)('with Redis', () => {
     const { groupId, ann, ben } = await roomOfTwo();
     const toBen = await connectTo(there.url, ben, groupId);
     const { data } = await sendGift(ann, groupId, ben, 'smile');
-    await eventually(() => expect(giftsHeard(toBen.heard)).toMatchObject([{ gift_id: data.gift_id }]));
+    await eventually(() => expect(receivedGifts(toBen.heard)).toMatchObject([{ gift_id: data.gift_id }]));
   });
 });

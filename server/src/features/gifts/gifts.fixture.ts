@@ -15,10 +15,10 @@ export async function startGifts(settings?: Record<string, string>) {
 
   /** Creates a member of the room with this many coins. */
   async function memberWith(coins: number, groupId: string): Promise<Person> {
-    const someone = await person();
-    await join(someone, groupId);
-    if (coins > 0) await giveCoins(database, await userIdOf(database, someone), coins);
-    return someone;
+    const user = await person();
+    await join(user, groupId);
+    if (coins > 0) await giveCoins(database, await userIdOf(database, user), coins);
+    return user;
   }
 
   return {
@@ -45,14 +45,14 @@ export async function startGifts(settings?: Record<string, string>) {
         },
         by,
       ),
-    balanceOf: async (someone: Named) =>
-      (await walletOf(database, await userIdOf(database, someone))).balance,
+    balanceOf: async (user: Named) =>
+      (await walletOf(database, await userIdOf(database, user))).balance,
     /** Returns the entries of a user's history, oldest first. */
-    async linesOf(someone: Named) {
+    async linesOf(user: Named) {
       return database.db
         .selectFrom('wallet_lines')
         .select(['transaction_type', 'description', 'amount'])
-        .where('user_id', '=', await userIdOf(database, someone))
+        .where('user_id', '=', await userIdOf(database, user))
         .orderBy('id')
         .execute();
     },
@@ -68,5 +68,5 @@ export async function startGifts(settings?: Record<string, string>) {
 }
 
 /** Returns the gift events that a connection received, in order. */
-export const giftsHeard = (heard: readonly Heard[]): GiftSent[] =>
+export const receivedGifts = (heard: readonly Heard[]): GiftSent[] =>
   heard.filter(({ event }) => event === 'gift_sent').map(({ payload }) => Object(payload));

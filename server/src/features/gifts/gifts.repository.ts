@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { areBlocked, blockedWith } from '../relations/index.ts';
 
 /** A requested gift. */
-export type Giving = {
+export type GiftRequest = {
   readonly giftId: string;
   readonly groupId: string;
   readonly senderId: number;
@@ -17,7 +17,7 @@ export type Giving = {
 };
 
 /** The state that decides about a gift, read in one statement. */
-export type GivingRow = {
+export type GiftRequestRow = {
   /** Null if there is no room with the id. */
   readonly conversation_id: number | null;
   readonly is_room_open: boolean;
@@ -41,7 +41,7 @@ export type GivingRow = {
  * meantime (R-07); in the global lock order of rooms. The same lock numbers messages, because each gift has a message
  * in its room (SV-38).
  */
-export async function holdRooms(tx: Tx, groupIds: readonly string[]): Promise<void> {
+export async function lockRooms(tx: Tx, groupIds: readonly string[]): Promise<void> {
   await sql`
     SELECT FROM conversations
     WHERE id IN (SELECT conversation_id FROM rooms WHERE group_id = ANY (${groupIds}::text[]))
@@ -58,9 +58,9 @@ const isMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boole
  * Returns the state that decides about each gift, in the given order. Read after the lock, so that it sees the latest
  * commits.
  */
-export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<GivingRow[]> {
+export async function readRequests(tx: Tx, requests: readonly GiftRequest[]): Promise<GiftRequestRow[]> {
   const [sender, recipient] = [sql`giving.sender_id`, sql`person.id`];
-  const { rows } = await sql<GivingRow>`
+  const { rows } = await sql<GiftRequestRow>`
     SELECT room.conversation_id, coalesce(room.deleted_at IS NULL AND room.conversation_id IS NOT NULL, false)
         AS is_room_open,
       ${isMember(sender)} AND sender.suspended_at IS NULL AS is_sender_member, sender.username AS sender,
@@ -77,9 +77,9 @@ export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<G
       earlier.conversation_id = room.conversation_id AND earlier.recipient_id = person.id
         AND earlier.gift_type = giving.gift_type AS is_earlier_same
     FROM unnest(
-      ${givings.map((giving) => giving.groupId)}::text[], ${givings.map((giving) => giving.senderId)}::bigint[],
-      ${givings.map((giving) => giving.recipient)}::text[], ${givings.map((giving) => giving.giftType)}::text[],
-      ${givings.map((giving) => giving.clientGiftId)}::text[]
+      ${requests.map((request) => request.groupId)}::text[], ${requests.map((request) => request.senderId)}::bigint[],
+      ${requests.map((request) => request.recipient)}::text[], ${requests.map((request) => request.giftType)}::text[],
+      ${requests.map((request) => request.clientGiftId)}::text[]
     ) WITH ORDINALITY AS giving (group_id, sender_id, recipient, gift_type, client_gift_id, place)
     JOIN users sender ON sender.id = giving.sender_id
     LEFT JOIN rooms room ON room.group_id = giving.group_id
@@ -94,7 +94,7 @@ export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<G
 
 /** A gift that is allowed if the sender's balance suffices. */
 export type Allowed = {
-  readonly giving: Giving;
+  readonly request: GiftRequest;
   readonly conversationId: number;
   readonly sender: string;
   readonly recipientId: number;
@@ -113,9 +113,9 @@ export async function insertGifts(
   const { rows } = await sql<{ created_at: Date }>`
     INSERT INTO gifts (gift_id, conversation_id, sender_id, recipient_id, gift_type, client_gift_id, transfer_id)
     SELECT * FROM unnest(
-      ${column(({ giving }) => giving.giftId)}::text[], ${column((allowed) => allowed.conversationId)}::bigint[],
-      ${column(({ giving }) => giving.senderId)}::bigint[], ${column((allowed) => allowed.recipientId)}::bigint[],
-      ${column(({ giving }) => giving.giftType)}::text[], ${column(({ giving }) => giving.clientGiftId)}::text[],
+      ${column(({ request }) => request.giftId)}::text[], ${column((allowed) => allowed.conversationId)}::bigint[],
+      ${column(({ request }) => request.senderId)}::bigint[], ${column((allowed) => allowed.recipientId)}::bigint[],
+      ${column(({ request }) => request.giftType)}::text[], ${column(({ request }) => request.clientGiftId)}::text[],
       ${gifts.map(({ transferId }) => transferId)}::bigint[]
     ) RETURNING created_at`.execute(tx);
   const [stored] = rows;

@@ -7,8 +7,8 @@ import type { Actor } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Rooms } from '../rooms/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { createGiving, type GiftOutcome } from './giving.ts';
-import type { Giving } from './gifts.repository.ts';
+import { createGiftExecutor, type GiftOutcome } from './gift-executor.ts';
+import type { GiftRequest } from './gifts.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -32,11 +32,11 @@ export type GiftService = ReturnType<typeof createGiftService>;
 
 /** Creates the command; concurrent gifts are batched into one transaction. */
 export function createGiftService({ database, logger, ...deps }: Deps) {
-  const batchWriter = createBatchWriter<Giving, GiftOutcome>({ database, carryOut: createGiving(deps) });
+  const batchWriter = createBatchWriter<GiftRequest, GiftOutcome>({ database, carryOut: createGiftExecutor(deps) });
 
-  async function submit(giving: Giving): Promise<GiftOutcome> {
+  async function submit(request: GiftRequest): Promise<GiftOutcome> {
     try {
-      return await batchWriter.submit(giving);
+      return await batchWriter.submit(request);
     } catch (error) {
       if (error instanceof StorageFullError) throw error;
       logger.error({ err: error }, 'a gift could not be stored');

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { eventually, type Person } from '../rooms/rooms.fixture.ts';
-import { giftsHeard, startGifts } from './gifts.fixture.ts';
+import { receivedGifts, startGifts } from './gifts.fixture.ts';
 
 async function startRoomOfFive() {
   const fixture = await startGifts();
   const { creator, groupId, ann, ben } = await fixture.roomOfTwo();
   const [eve, dan] = [await fixture.memberWith(0, groupId), await fixture.memberWith(0, groupId)];
-  const connect = (someone: Person) => fixture.connect(someone, groupId);
+  const connect = (user: Person) => fixture.connect(user, groupId);
   const block = (by: Person, { username }: Person) =>
     fixture.client('POST /users/block', { body: { blocked_username: username } }, by);
   const witness = await connect(creator);
@@ -15,7 +15,7 @@ async function startRoomOfFive() {
     const mark = crypto.randomUUID();
     await witness.send(mark);
     await eventually(() => expect(client.messages.at(-1)?.content).toBe(mark));
-    return giftsHeard(client.heard);
+    return receivedGifts(client.heard);
   };
   return { ...fixture, creator, groupId, ann, ben, eve, dan, connect, block, hasAll };
 }
@@ -60,10 +60,10 @@ it('R-07, R-14: members blocked with the sender or the recipient receive no gift
 it('WA-06: both shells receive their new balances', async () => {
   const { groupId, ann, ben, sendGift, connectShell, balanceOf } = await startRoomOfFive();
   const [annsShell, bensShell] = [await connectShell(ann), await connectShell(ben)];
-  const [had, hadBen] = [await balanceOf(ann), await balanceOf(ben)];
+  const [annBefore, benBefore] = [await balanceOf(ann), await balanceOf(ben)];
   await sendGift(ann, groupId, ben, 'hug');
   const balances = ({ heard }: typeof annsShell) =>
     heard.filter(({ event }) => event === 'wallet_changed').map(({ payload }) => Object(payload).balance);
-  await eventually(() => expect(balances(annsShell)).toEqual([had - 15]));
-  await eventually(() => expect(balances(bensShell)).toEqual([hadBen + 15]));
+  await eventually(() => expect(balances(annsShell)).toEqual([annBefore - 15]));
+  await eventually(() => expect(balances(bensShell)).toEqual([benBefore + 15]));
 });

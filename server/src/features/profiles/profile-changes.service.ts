@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/handler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import type { ProfilesOptions } from './index.ts';
 import { readProfileForm, type PictureChoice, type ProfileChange } from './profile-form.policy.ts';
-import { findPicture, lockShown, storeShown, type ShownRow } from './profiles.repository.ts';
+import { findPicture, lockProfile, storeProfile, type ProfileRow } from './profiles.repository.ts';
 import type { CreatorRooms } from './rooms/creator-rooms.ts';
 
 type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'wordFilter' | 'publicUrl' | 'logger'> & {
@@ -56,10 +56,10 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
       const kept = await keep(actor, change.picture, file);
       try {
         const { before, after } = await database.transaction(async (tx) => {
-          const shown = await lockShown(tx, actor.userId);
+          const shown = await lockProfile(tx, actor.userId);
           if (!shown) throw appError('invalid_token');
           const changed = changedBy(change, shown, kept);
-          await storeShown(tx, actor.userId, changed);
+          await storeProfile(tx, actor.userId, changed);
           rooms.publish(tx, actor.userId, 'profile_updated', changed);
           return { before: shown, after: changed };
         });
@@ -81,9 +81,9 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
 
 function changedBy(
   { displayName, bio, links }: ProfileChange,
-  shown: ShownRow,
+  shown: ProfileRow,
   kept: string | null | undefined,
-): ShownRow {
+): ProfileRow {
   return {
     username: shown.username,
     display_name: displayName ?? shown.display_name,

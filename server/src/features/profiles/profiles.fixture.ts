@@ -36,13 +36,13 @@ export async function startProfiles(parts?: Pick<StartOptions, 'outbound'>) {
   const { client, url, database } = fixture;
   return {
     ...fixture,
-    edit: (someone: Person, form: ProfileForm) => sendForm(url, someone, form),
+    edit: (user: Person, form: ProfileForm) => sendForm(url, user, form),
     profileOf: (viewer: Person, { username }: Pick<Person, 'username'>) =>
       client('GET /feed/profile/:sender', { params: { sender: username } }, viewer),
     publicProfileOf: ({ username }: Pick<Person, 'username'>) =>
       client('GET /public/profiles/:username', { params: { username } }),
-    me: async (someone: Person) => (await client('GET /users/me', {}, someone)).data,
-    idOf: (someone: Person) => userIdOf(database, someone),
+    me: async (user: Person) => (await client('GET /users/me', {}, user)).data,
+    idOf: (user: Person) => userIdOf(database, user),
   };
 }
 

@@ -64,10 +64,10 @@ export async function findPersonId(db: Queryable, username: string): Promise<num
 }
 
 /** The profile fields that a user edits. */
-export type ShownRow = Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url'>;
+export type ProfileRow = Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url'>;
 
 /** Returns the profile fields of a user, locked until the transaction ends; undefined for a deleted account. */
-export async function lockShown(tx: Tx, userId: number): Promise<ShownRow | undefined> {
+export async function lockProfile(tx: Tx, userId: number): Promise<ProfileRow | undefined> {
   return tx
     .selectFrom('users')
     .select(['username', 'display_name', 'bio', 'links', 'profile_image_url'])
@@ -89,10 +89,10 @@ export async function findPicture(db: Queryable, userId: number): Promise<string
 }
 
 /** Stores the profile fields of a user. */
-export async function storeShown(
+export async function storeProfile(
   tx: Tx,
   userId: number,
-  { display_name, bio, links, profile_image_url }: ShownRow,
+  { display_name, bio, links, profile_image_url }: ProfileRow,
 ): Promise<void> {
   await tx
     .updateTable('users')

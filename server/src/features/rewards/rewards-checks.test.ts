@@ -26,16 +26,16 @@ async function coinsFor(userId: number, kind: string): Promise<string> {
 }
 
 it('R-09: the ledger check accepts rewards within the rules', async () => {
-  const someone = await adda.person();
+  const user = await adda.person();
   for (let day = 0; day < DAYS; day += 1) {
     adda.setTime(morningOf(day));
-    for (let spin = 0; spin < 4; spin += 1) await adda.spin(someone);
+    for (let spin = 0; spin < 4; spin += 1) await adda.spin(user);
   }
   for (const adType of await adda.insertAds('right', 12)) {
-    await adda.click(someone, adType);
-    await adda.claim(someone, adType, 1);
+    await adda.click(user, adType);
+    await adda.claim(user, adType, 1);
   }
-  expect((await adda.linesOf(someone)).length).toBeGreaterThan(10);
+  expect((await adda.linesOf(user)).length).toBeGreaterThan(10);
   const report = await checkBooks();
   for (const { name } of rewardsChecks) expect(report).toContain(`${name}: ok`);
 });

@@ -11,7 +11,7 @@ import { walletOf } from '../wallet/wallet.fixture.ts';
 import { createRewards } from './index.ts';
 
 /** A user of the fixture. */
-export type Someone = { readonly userId: number; readonly username: string; readonly token: string };
+export type TestUser = { readonly userId: number; readonly username: string; readonly token: string };
 
 /** The morning of a day in India. */
 const MORNING = '2026-11-21T03:00:00.000Z';
@@ -60,7 +60,7 @@ export async function startRewards(coins = { referral: 10, visit: 0 }) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const client = createClient(url);
 
-  async function knownBy(token: string): Promise<Someone> {
+  async function knownBy(token: string): Promise<TestUser> {
     const { userId, username } = await accounts.authenticate(token);
     return { userId, username, token };
   }
@@ -76,29 +76,29 @@ export async function startRewards(coins = { referral: 10, visit: 0 }) {
     person: async () => knownBy((await adda.register()).token),
     /** Creates an administrator. */
     async admin() {
-      const someone = await knownBy((await adda.register()).token);
+      const user = await knownBy((await adda.register()).token);
       await database.db
         .updateTable('users')
         .set({ role: 'admin' })
-        .where('id', '=', someone.userId)
+        .where('id', '=', user.userId)
         .execute();
-      return someone;
+      return user;
     },
     guest: async () => knownBy((await adda.client('POST /auth/guest', { body: guest })).data.access_token),
-    balanceOf: async ({ userId }: Pick<Someone, 'userId'>) => (await walletOf(database, userId)).balance,
+    balanceOf: async ({ userId }: Pick<TestUser, 'userId'>) => (await walletOf(database, userId)).balance,
     /** Returns the entries of a user's history, oldest first. */
-    linesOf: ({ userId }: Pick<Someone, 'userId'>) =>
+    linesOf: ({ userId }: Pick<TestUser, 'userId'>) =>
       database.db
         .selectFrom('wallet_lines')
         .select(['transaction_type', 'description', 'amount'])
         .where('user_id', '=', userId)
         .orderBy('id')
         .execute(),
-    spin: (someone: Someone) => client('POST /wallet/spin', {}, someone),
-    click: (someone: Someone, adType: string) =>
-      client('POST /wallet/ad-click', { body: { adType } }, someone),
-    claim: (someone: Someone, adType: string, amount: number) =>
-      client('POST /wallet/ad-reward', { body: { adType, amount } }, someone),
+    spin: (user: TestUser) => client('POST /wallet/spin', {}, user),
+    click: (user: TestUser, adType: string) =>
+      client('POST /wallet/ad-click', { body: { adType } }, user),
+    claim: (user: TestUser, adType: string, amount: number) =>
+      client('POST /wallet/ad-reward', { body: { adType, amount } }, user),
     /** Inserts ads of the types `<name>1`, `<name>2` and so on; one click each, one coin. */
     async insertAds(name: string, count: number): Promise<string[]> {
       await sql`

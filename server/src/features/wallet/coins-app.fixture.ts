@@ -30,23 +30,23 @@ async function openApp() {
 
   /** Creates a user with a confirmed address and these coins. */
   async function person(coins: Partial<Record<Origin, number>> = {}): Promise<Holder> {
-    const someone = await holderOf((await client('POST /auth/register', { body: registration() })).data);
-    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${someone.userId}`.execute(database.db);
+    const user = await holderOf((await client('POST /auth/register', { body: registration() })).data);
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${user.userId}`.execute(database.db);
     for (const origin of ['bought', 'earned', 'given'] as const)
-      if (coins[origin]) await giveCoins(database, someone.userId, coins[origin], origin);
-    return someone;
+      if (coins[origin]) await giveCoins(database, user.userId, coins[origin], origin);
+    return user;
   }
 
   async function admin(): Promise<Holder> {
-    const someone = await person();
-    await sql`UPDATE users SET role = 'admin' WHERE id = ${someone.userId}`.execute(database.db);
-    return someone;
+    const user = await person();
+    await sql`UPDATE users SET role = 'admin' WHERE id = ${user.userId}`.execute(database.db);
+    return user;
   }
 
-  const historyOf = (someone: Holder, query: { page?: number; page_size?: number } = {}) =>
-    client('GET /wallet/history', { query }, someone);
-  const requestPayout = (someone: Holder, amount: number) =>
-    client('POST /wallet/request-payout', { body: { amount } }, someone);
+  const historyOf = (user: Holder, query: { page?: number; page_size?: number } = {}) =>
+    client('GET /wallet/history', { query }, user);
+  const requestPayout = (user: Holder, amount: number) =>
+    client('POST /wallet/request-payout', { body: { amount } }, user);
 
   return {
     ...testApp,
@@ -57,14 +57,14 @@ async function openApp() {
     historyOf,
     requestPayout,
     /** Requests a payout. Returns its id. */
-    waiting: async (someone: Holder, amount: number) => (await requestPayout(someone, amount)).data.payout_id,
-    payoutsOf: async (someone: Holder) => (await client('GET /wallet/payouts', { query: {} }, someone)).data,
+    waiting: async (user: Holder, amount: number) => (await requestPayout(user, amount)).data.payout_id,
+    payoutsOf: async (user: Holder) => (await client('GET /wallet/payouts', { query: {} }, user)).data,
     decide: (by: Holder, payoutId: string, body: PayoutDecision) =>
       client('PATCH /admin/payouts/:payout_id', { params: { payout_id: payoutId }, body }, by),
     wallet: ({ userId }: Holder) => walletOf(database, userId),
     /** Returns history entries as type, description and coins. */
-    lines: async (someone: Holder) =>
-      (await historyOf(someone)).data.history.map(
+    lines: async (user: Holder) =>
+      (await historyOf(user)).data.history.map(
         ({ transaction_type: type, description, amount }) => `${type}: ${description}: ${amount}`,
       ),
     /** Returns the audit entries of a target, oldest first. */

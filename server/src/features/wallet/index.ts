@@ -51,7 +51,7 @@ export function createWallet(options: WalletOptions) {
   const leaderboard = createLeaderboard(options);
   const listeners: ((changed: WalletChanged) => void)[] = [];
 
-  function tell(tx: Tx, userId: number | null, state: WalletState | undefined): void {
+  function notify(tx: Tx, userId: number | null, state: WalletState | undefined): void {
     if (userId === null || !state) return;
     afterCommit(tx, () => {
       for (const listener of listeners) listener({ userId, balance: balanceOf(state) });
@@ -63,8 +63,8 @@ export function createWallet(options: WalletOptions) {
     for (const [index, { status, payer, payee }] of posted.entries()) {
       const transfer = transfers[index];
       if (!transfer || status !== 'posted') continue;
-      tell(tx, transfer.payer, payer);
-      tell(tx, transfer.payee, payee);
+      notify(tx, transfer.payer, payer);
+      notify(tx, transfer.payee, payee);
     }
     return posted;
   };

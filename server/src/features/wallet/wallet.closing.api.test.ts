@@ -9,7 +9,7 @@ async function startClosing() {
   return {
     ...fixture,
     boss: await fixture.admin(),
-    leave: (someone: Holder) => client('DELETE /users/me', { body: { password: PASSWORD } }, someone),
+    leave: (user: Holder) => client('DELETE /users/me', { body: { password: PASSWORD } }, user),
   };
 }
 

@@ -34,8 +34,8 @@ function payoutsSection(secret: string): PersonalSection {
   const { open } = createPayeeSeal(secret);
   async function* rows(db: Queryable, userId: number): AsyncGenerator<object> {
     for await (const row of payouts.rows(db, userId)) {
-      const { payee_kind: kind, payee_sealed: sealed, ...told }: PayoutsRow = row;
-      yield { ...told, payee: sealed ? { kind, ...open(userId, sealed) } : null };
+      const { payee_kind: kind, payee_sealed: sealed, ...fields }: PayoutsRow = row;
+      yield { ...fields, payee: sealed ? { kind, ...open(userId, sealed) } : null };
     }
   }
   return { ...payouts, rows };

@@ -9,7 +9,7 @@ import { callAs, type AnyCall } from './call.fixture.ts';
 import { connectAsOwner, emitInGroup, emitInPrivate, groupEvents, privateEvents } from './events.fixture.ts';
 import { ROLES, type Cells } from './roles.fixture.ts';
 import { AREAS, scenes } from './scenes.fixture.ts';
-import { openStage, openTheatre, type Caller, type Stage, type Theatre } from './stage.fixture.ts';
+import { openStage, openMatrixApp, type Caller, type Stage, type MatrixApp } from './stage.fixture.ts';
 import { cellsIn, readTable, render, writeTable, type Row } from './table.fixture.ts';
 
 const ROW_MS = 120_000;
@@ -21,11 +21,11 @@ type Cell = (stage: Stage, caller: Caller) => Promise<string>;
 type Plan = { readonly title: string; readonly access: string; readonly cell: Cell };
 type AnyScene = (stage: Stage, caller: Caller) => AnyCall | Promise<AnyCall>;
 
-let theatre: Theatre;
+let matrixApp: MatrixApp;
 beforeAll(async () => {
-  theatre = await openTheatre();
+  matrixApp = await openMatrixApp();
 }, ROW_MS);
-afterAll(() => theatre.pictures.close());
+afterAll(() => matrixApp.pictures.close());
 
 function plansOf(key: keyof typeof routes): Plan[] {
   const { access } = routes[key];
@@ -83,7 +83,7 @@ const table = readTable();
 const kept = cellsIn(table);
 
 async function fill({ cell }: Plan): Promise<Cells> {
-  const stage = await openStage(theatre);
+  const stage = await openStage(matrixApp);
   const cells: [string, string][] = [];
   for (const role of ROLES) cells.push([role, await cell(stage, stage.callerOf(role))]);
   // Object.fromEntries loses the type of the keys.
@@ -102,7 +102,7 @@ describe.each(plans)('R-13, R-14: $name', ({ plans: rows }) => {
 });
 
 it('R-13, SV-103: without the API key only open and signed routes respond', async () => {
-  const { admin, url } = await openStage(theatre);
+  const { admin, url } = await openStage(matrixApp);
   for (const key of keysOf(routes)) {
     const isOpen = ['open', 'signed'].includes(routes[key].access);
     if (isOpen) continue;

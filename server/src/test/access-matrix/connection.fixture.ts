@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 
-type Told = { readonly event: string; readonly payload: unknown };
+type ReceivedEvent = { readonly event: string; readonly payload: unknown };
 type Message = { readonly code?: string; readonly clientMessageId?: string };
 
 const WAIT_MS = 20_000;
@@ -11,14 +11,14 @@ const WAIT_MS = 20_000;
 export type Connection = ReturnType<typeof listen>;
 
 function listen(socket: ReturnType<typeof io>) {
-  const heard: Told[] = [];
+  const heard: ReceivedEvent[] = [];
   socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
 
   /** Waits for the first matching event. */
-  async function until(isMeant: (told: Told) => boolean): Promise<Told> {
+  async function until(matches: (received: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
     for (const end = Date.now() + WAIT_MS; Date.now() < end; await delay(5)) {
-      const told = heard.find(isMeant);
-      if (told) return told;
+      const received = heard.find(matches);
+      if (received) return received;
     }
     throw new Error(`It did not come; heard ${JSON.stringify(heard)}`);
   }
@@ -37,9 +37,9 @@ function listen(socket: ReturnType<typeof io>) {
       const id = randomUUID();
       socket.emit(event, { content: 'Hello', ...message, clientMessageId: id });
       const { payload } = await until(
-        (told) =>
-          (told.event === 'error' || told.event === 'message_confirmation') &&
-          (told.payload as Message).clientMessageId === id,
+        (received) =>
+          (received.event === 'error' || received.event === 'message_confirmation') &&
+          (received.payload as Message).clientMessageId === id,
       );
       return (payload as Message).code ?? 'ok';
     },

@@ -5,7 +5,7 @@ import type { Somebody } from './people.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
 /** Emits an event on an accepted connection. Returns the result. */
-type Deed = (stage: Stage, me: Connection, caller: Caller & { readonly person: Somebody }) => Promise<string>;
+type EmitAction = (stage: Stage, me: Connection, caller: Caller & { readonly person: Somebody }) => Promise<string>;
 
 /** Connects; throws if the connection is refused. */
 async function admitted(...given: Parameters<typeof connectTo>): Promise<Connection> {
@@ -31,9 +31,9 @@ async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unkn
   const mark = `after ${event} of ${caller.role}`;
   await stage.saidIn(groupId, await stage.newcomer(groupId), mark);
   await listener.until(({ payload }) => Object(payload).content === mark);
-  const isHeard = listener.heard.some((told) => {
-    const { username, sender } = Object(told.payload);
-    return told.event === event && [username, sender].includes(caller.person?.username);
+  const isHeard = listener.heard.some((received) => {
+    const { username, sender } = Object(received.payload);
+    return received.event === event && [username, sender].includes(caller.person?.username);
   });
   listener.close();
   return isHeard ? 'ok, heard' : 'ok, not heard';
@@ -41,7 +41,7 @@ async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unkn
 
 /** A hint has no response; once a later message is confirmed, the hint has been processed. */
 const groupHint =
-  (event: 'typing_start' | 'typing_stop'): Deed =>
+  (event: 'typing_start' | 'typing_stop'): EmitAction =>
   async (stage, me, caller) => {
     const group = { group_id: await stage.room() };
     const act = async () => {
@@ -53,7 +53,7 @@ const groupHint =
   };
 
 /** All client events of a room connection; a missing event does not compile. */
-export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Deed>> = {
+export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, EmitAction>> = {
   typing_start: groupHint('typing_start'),
   typing_stop: groupHint('typing_stop'),
   async group_message(stage, me, caller) {
@@ -67,7 +67,7 @@ export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Dee
 
 /** Whether the other user of the chat receives the hint. */
 const privateHint =
-  (event: 'typing_start' | 'typing_stop'): Deed =>
+  (event: 'typing_start' | 'typing_stop'): EmitAction =>
   async (stage, me, caller) => {
     const peer = stage.peerOf(caller);
     const recipient = caller.person.username;
@@ -77,14 +77,14 @@ const privateHint =
     await me.send('message', { recipient: peer.username });
     // The event of the hint precedes the response to this.
     await listener.settled();
-    const isHeard = listener.heard.some((told) => told.event === event);
+    const isHeard = listener.heard.some((received) => received.event === event);
     listener.close();
     return isHeard ? 'ok, heard' : 'ok, not heard';
   };
 
 /** Whether the shell receives the owner's post after it has joined and (if requested) left again. */
 const follow =
-  (leaves: boolean): Deed =>
+  (leaves: boolean): EmitAction =>
   async (stage, me) => {
     const { owner, client, url } = stage;
     const mediaId = await stage.post();
@@ -102,7 +102,7 @@ const follow =
   };
 
 /** All client events of a private connection; a missing event does not compile. */
-export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming, Deed>> = {
+export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming, EmitAction>> = {
   async heartbeat(_stage, me) {
     me.emit('heartbeat');
     await me.settled();
@@ -128,11 +128,11 @@ const inChat = (stage: Stage, caller: Caller, event: string) =>
     ...(!ON_SHELLS.includes(event) && { recipient: stage.peerOf(caller).username }),
   });
 
-async function deedOf(deed: Deed, stage: Stage, caller: Caller, me: Connection | string): Promise<string> {
+async function resultOf(action: EmitAction, stage: Stage, caller: Caller, me: Connection | string): Promise<string> {
   if (typeof me === 'string') return `refused: ${me}`;
   const { person } = caller;
   if (!person) return 'ok, without a token';
-  const answer = await deed(stage, me, { ...caller, person });
+  const answer = await action(stage, me, { ...caller, person });
   me.close();
   return answer;
 }
@@ -142,14 +142,14 @@ export const emitInGroup = async (
   stage: Stage,
   event: keyof typeof groupEvents,
   caller: Caller,
-): Promise<string> => deedOf(groupEvents[event], stage, caller, await inGroup(stage, caller.person));
+): Promise<string> => resultOf(groupEvents[event], stage, caller, await inGroup(stage, caller.person));
 
 /** Returns the result of an event emitted on a private connection. */
 export const emitInPrivate = async (
   stage: Stage,
   event: keyof typeof privateEvents,
   caller: Caller,
-): Promise<string> => deedOf(privateEvents[event], stage, caller, await inChat(stage, caller, event));
+): Promise<string> => resultOf(privateEvents[event], stage, caller, await inChat(stage, caller, event));
 
 /** Returns the result of a handshake with the caller's token and the owner's name (R-13). */
 export async function connectAsOwner(

@@ -10,7 +10,7 @@ import {
   type Somebody,
 } from './people.fixture.ts';
 import type { Role, SignedInRole } from './roles.fixture.ts';
-import { thingsOf } from './things.fixture.ts';
+import { objectsOf } from './objects.fixture.ts';
 
 const SHAPES: Readonly<Record<SignedInRole, PersonShape>> = {
   guest: { isGuest: true },
@@ -23,10 +23,10 @@ const SHAPES: Readonly<Record<SignedInRole, PersonShape>> = {
 };
 
 /** The users of one row by role. */
-export type Cast = Readonly<Record<SignedInRole, Somebody>>;
+export type RowUsers = Readonly<Record<SignedInRole, Somebody>>;
 
 /** Opens the application with the functions that create users in it. */
-export async function openTheatre() {
+export async function openMatrixApp() {
   const pictures = await startPictureHost();
   // The first call decides how the application of the file is configured.
   await startRooms(undefined, { outbound: pictures.outbound });
@@ -37,11 +37,11 @@ export async function openTheatre() {
   const somebody = createPeople(database, like);
 
   /** Creates new users, with the block between two of them. */
-  async function cast(): Promise<Cast> {
+  async function createUsers(): Promise<RowUsers> {
     const made: [string, Somebody][] = [];
     for (const [role, shape] of Object.entries(SHAPES)) made.push([role, await somebody(shape)]);
     // Object.fromEntries loses the type of the keys.
-    const people = Object.fromEntries(made) as Cast;
+    const people = Object.fromEntries(made) as RowUsers;
     await fixture.block(people.owner, people.blocked);
     return people;
   }
@@ -49,17 +49,17 @@ export async function openTheatre() {
     ...fixture,
     pictures,
     somebody,
-    cast,
+    createUsers,
     /** Returns the link to a user's data export once it is ready. */
-    untilCopied: async (someone: Somebody) => (await whenCopied(someone)).url ?? '',
+    untilCopied: async (user: Somebody) => (await whenCopied(user)).url ?? '',
     /** Opens another session of a user. Returns its id. */
     sessionOf: async ({ userId }: Somebody) => (await insertSession(database, userId)).sessionId,
-    mailLink: (purpose: 'verify_email' | 'reset_password', whom: Somebody) =>
-      insertMailLink(database, purpose, whom),
+    mailLink: (purpose: 'verify_email' | 'reset_password', user: Somebody) =>
+      insertMailLink(database, purpose, user),
   };
 }
 
-export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
+export type MatrixApp = Awaited<ReturnType<typeof openMatrixApp>>;
 
 /** The caller of a cell. */
 export type Caller = { readonly role: Role; readonly person: Somebody | undefined };
@@ -68,10 +68,10 @@ export type Caller = { readonly role: Role; readonly person: Somebody | undefine
  * Opens a row with its own users and functions that create their objects. Everything is created on demand, and
  * everything except the room anew for each call, so that roles do not affect each other.
  */
-export async function openStage(theatre: Theatre) {
-  const cast = await theatre.cast();
-  const callerOf = (role: Role): Caller => ({ role, person: role === 'anonymous' ? undefined : cast[role] });
-  return { ...theatre, ...cast, callerOf, ...thingsOf(theatre, cast) };
+export async function openStage(matrixApp: MatrixApp) {
+  const users = await matrixApp.createUsers();
+  const callerOf = (role: Role): Caller => ({ role, person: role === 'anonymous' ? undefined : users[role] });
+  return { ...matrixApp, ...users, callerOf, ...objectsOf(matrixApp, users) };
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../client.ts';
-import type { DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 import type { DrillPlace } from './drill-person.fixture.ts';
 
 const PAGE = 200;
@@ -18,7 +18,7 @@ type Open = {
 /** The messages of a conversation that one client holds. */
 export type DrillBook = {
   /** Stores the message of an event; requests missing earlier ones if a gap persists. */
-  readonly take: (message: ToldMessage) => void;
+  readonly take: (message: ReceivedMessage) => void;
   /** Requests the messages after the newest one without a gap; one request at a time. */
   readonly catchUp: () => void;
   /** The number of sync requests, and the number of messages that only they delivered. */
@@ -48,7 +48,7 @@ export function createBook(open: Open): DrillBook {
   const end = new AbortController();
   const isClosed = () => end.signal.aborted;
 
-  function hold(message: ToldMessage): boolean {
+  function hold(message: ReceivedMessage): boolean {
     ledger.see(place.name, person.username, message);
     const isNew = message.sequence > checkedTo && !ahead.has(message.sequence);
     if (isNew) ahead.add(message.sequence);

@@ -1,5 +1,5 @@
 /** A message as received: in an event, in a page of the history or in a confirmation. */
-export type ToldMessage = {
+export type ReceivedMessage = {
   readonly _id: string;
   readonly sequence: number;
   readonly clientMessageId: string | null;
@@ -27,7 +27,7 @@ export type DrillLedger = ReturnType<typeof createDrillLedger>;
 export function createDrillLedger(members: ReadonlyMap<string, readonly string[]>) {
   const said = new Map<string, Said>();
   /** By conversation and member: the first receipt of each message, by its id. */
-  const seen = new Map<string, Map<string, { readonly at: number; readonly told: ToldMessage }>>();
+  const seen = new Map<string, Map<string, { readonly at: number; readonly message: ReceivedMessage }>>();
   const faults: string[] = [];
   const keyOf = (place: string, member: string) => `${place} ${member}`;
   for (const [place, names] of members) for (const name of names) seen.set(keyOf(place, name), new Map());
@@ -54,7 +54,7 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
     press: (clientMessageId: string, by: string, place: string) => {
       said.set(clientMessageId, { by, place, pressedAt: performance.now() });
     },
-    confirm: ({ _id: id, sequence, clientMessageId }: ToldMessage) => {
+    confirm: ({ _id: id, sequence, clientMessageId }: ReceivedMessage) => {
       const message = said.get(clientMessageId ?? '');
       if (!message) return void faults.push(`confirmed but never said: ${id}`);
       if (message.id !== undefined) {
@@ -64,11 +64,11 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
       }
       Object.assign(message, { id, sequence, confirmedAt: performance.now() });
     },
-    see: (place: string, member: string, told: ToldMessage) => {
+    see: (place: string, member: string, message: ReceivedMessage) => {
       const held = seen.get(keyOf(place, member));
-      const before = held?.get(told._id);
-      if (before && before.told.sequence !== told.sequence) faults.push(`two sequences: ${told._id}`);
-      if (!before) held?.set(told._id, { at: performance.now(), told });
+      const before = held?.get(message._id);
+      if (before && before.message.sequence !== message.sequence) faults.push(`two sequences: ${message._id}`);
+      if (!before) held?.set(message._id, { at: performance.now(), message });
     },
     fault: (text: string) => void faults.push(text),
     faults: (): readonly string[] => faults,
@@ -78,7 +78,7 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
     deliveries,
     missing: () => deliveries().filter(({ at }) => at === undefined),
     /** The messages of a conversation that a member holds, by id. */
-    heldBy: (place: string, member: string): ToldMessage[] =>
-      [...(seen.get(keyOf(place, member))?.values() ?? [])].map(({ told }) => told),
+    heldBy: (place: string, member: string): ReceivedMessage[] =>
+      [...(seen.get(keyOf(place, member))?.values() ?? [])].map(({ message }) => message),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 
 /** The same values as in the web client. */
 const CONFIRMATION_MS = 10_000;
@@ -20,19 +20,19 @@ type Options = {
  */
 export function createDrillOutbox({ ledger, username, place, emit }: Options) {
   const waiting: string[] = [];
-  let underWay: { readonly id: string; readonly timer: NodeJS.Timeout } | undefined;
+  let inFlight: { readonly id: string; readonly timer: NodeJS.Timeout } | undefined;
   let again = 0;
   let timedOut = 0;
 
   function pump(): void {
     const [id] = waiting;
-    if (id === undefined || underWay || !emit(id)) return;
-    underWay = { id, timer: setTimeout(giveUp, CONFIRMATION_MS) };
+    if (id === undefined || inFlight || !emit(id)) return;
+    inFlight = { id, timer: setTimeout(giveUp, CONFIRMATION_MS) };
   }
   function halt(): void {
-    if (underWay) again += 1;
-    clearTimeout(underWay?.timer);
-    underWay = undefined;
+    if (inFlight) again += 1;
+    clearTimeout(inFlight?.timer);
+    inFlight = undefined;
   }
   function giveUp(): void {
     timedOut += 1;
@@ -54,20 +54,20 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
     pump,
     /** The connection is lost, with any message in flight. */
     halt,
-    confirm: (confirmation: ToldMessage) => {
+    confirm: (confirmation: ReceivedMessage) => {
       ledger.confirm(confirmation);
-      if (underWay === undefined || underWay.id !== confirmation.clientMessageId) return;
-      clearTimeout(underWay.timer);
-      underWay = undefined;
+      if (inFlight === undefined || inFlight.id !== confirmation.clientMessageId) return;
+      clearTimeout(inFlight.timer);
+      inFlight = undefined;
       waiting.shift();
       pump();
     },
     /** The server could not accept the message now. */
     postpone: (clientMessageId: string) => {
-      if (underWay?.id === clientMessageId) setTimeout(sendAgain, PAUSE_MS);
+      if (inFlight?.id === clientMessageId) setTimeout(sendAgain, PAUSE_MS);
     },
     /** The number of retries, and how many of them because no confirmation came on an open connection. */
     counts: () => ({ sentAgain: again, timedOut }),
-    close: () => clearTimeout(underWay?.timer),
+    close: () => clearTimeout(inFlight?.timer),
   };
 }

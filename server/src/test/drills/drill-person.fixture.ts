@@ -44,7 +44,7 @@ export type PersonCounts = {
   /** The longest time without a connection. */
   readonly longestAwayMs: number;
   /** Number of received `catch_up` events. */
-  readonly told: number;
+  readonly catchUps: number;
   readonly sentAgain: number;
   /** Retries on an open connection without a confirmation. */
   readonly timedOut: number;
@@ -67,7 +67,7 @@ export function startDrillPerson(start: Start): DrillPerson {
   const socket = openSocket(start);
   const book = createBook(start);
   const firstConnection = Promise.withResolvers<void>();
-  const counts = { connections: 0, told: 0, longestAwayMs: 0 };
+  const counts = { connections: 0, catchUps: 0, longestAwayMs: 0 };
   let goneAt = performance.now();
   const outbox = createDrillOutbox({
     ledger,
@@ -102,7 +102,7 @@ export function startDrillPerson(start: Start): DrillPerson {
     else ledger.fault(`not taken: ${code}`);
   });
   socket.on('catch_up', ({ spread_ms: spreadMs }) => {
-    counts.told += 1;
+    counts.catchUps += 1;
     setTimeout(book.catchUp, Math.random() * spreadMs);
   });
   socket.on('message_confirmation', outbox.confirm);

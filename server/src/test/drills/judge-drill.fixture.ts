@@ -1,13 +1,13 @@
 import { createClient } from '../client.ts';
 import { readAfter } from './drill-book.fixture.ts';
-import type { ConfirmedMessage, DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { ConfirmedMessage, DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 import type { Seat } from './drill-dataset.fixture.ts';
 
 /** A member without a confirmed message after this time is behind. */
 const BEHIND_AFTER_MS = 2000;
 
 /** The stored messages of each conversation, by the name of its place. */
-type Stored = ReadonlyMap<string, readonly ToldMessage[]>;
+type Stored = ReadonlyMap<string, readonly ReceivedMessage[]>;
 
 /** The result of a drill; all fields except the times should be 0. */
 export type DrillJudgement = {
@@ -35,10 +35,10 @@ export type DrillJudgement = {
 /** Reads every conversation as one of its members. */
 export async function readStored(url: string, seats: readonly Seat[]): Promise<Stored> {
   const client = createClient(url);
-  const stored = new Map<string, ToldMessage[]>();
+  const stored = new Map<string, ReceivedMessage[]>();
   for (const seat of seats) {
     if (stored.has(seat.place.name)) continue;
-    const messages: ToldMessage[] = [];
+    const messages: ReceivedMessage[] = [];
     for (;;) {
       const page = await readAfter({ client, ...seat }, messages.at(-1)?.sequence ?? 0);
       messages.push(...page.messages);
@@ -88,14 +88,14 @@ function isStored(stored: Stored, { place, id, sequence, clientMessageId }: Conf
 }
 
 /** Counts the messages after the first of each id and of each client id. */
-function countDoubled(messages: readonly ToldMessage[]): number {
+function countDoubled(messages: readonly ReceivedMessage[]): number {
   const ids = new Set(messages.map(({ _id }) => _id));
   const ofClients = messages.flatMap(({ clientMessageId }) => clientMessageId ?? []);
   return messages.length - ids.size + (ofClients.length - new Set(ofClients).size);
 }
 
 /** Sequences begin with 1 and have no gaps. */
-function countHoles(messages: readonly ToldMessage[]): number {
+function countHoles(messages: readonly ReceivedMessage[]): number {
   return messages.filter(({ sequence }, index) => sequence !== index + 1).length;
 }
 

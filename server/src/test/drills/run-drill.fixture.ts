@@ -42,7 +42,7 @@ export type DrillOutcome = DrillJudgement & {
   /** Retries on an open connection without a confirmation for 10 s. */
   readonly timedOut: number;
   /** Number of received `catch_up` events. */
-  readonly told: number;
+  readonly catchUps: number;
   /** The number of sync requests, and the number of messages that only they delivered. */
   readonly questions: number;
   readonly brought: number;
@@ -92,7 +92,7 @@ export async function runDrill(
       sentAgain: sumOf(people, (person) => person.counts().sentAgain),
       longestAwayMs: Math.max(...people.map((person) => person.counts().longestAwayMs)),
       timedOut: sumOf(people, (person) => person.counts().timedOut),
-      told: sumOf(people, (person) => person.counts().told),
+      catchUps: sumOf(people, (person) => person.counts().catchUps),
       questions: sumOf(people, ({ book }) => book.counts().questions),
       brought: sumOf(people, ({ book }) => book.counts().brought),
       clientsStoodStillMs: lag.max / 1e6,

@@ -13,7 +13,7 @@ import {
 import { checkDependencies } from './dependencies.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const nobody = async () => ({ notReached: 'not asked' });
+const noAudit = async () => ({ notReached: 'not asked' });
 
 function createFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'adda-advisories-'));
@@ -41,7 +41,7 @@ const list: AdvisoryList = {
 
 describe('known vulnerabilities of dependencies, without a registry', () => {
   it('the installed packages have none that was not reviewed', async () => {
-    const { tried, findings } = await checkDependencies({ root, audit: nobody });
+    const { tried, findings } = await checkDependencies({ root, audit: noAudit });
     expect(tried).toBeGreaterThan(500);
     expect(findings).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('known vulnerabilities of dependencies, without a registry', () => {
       'node_modules/a/node_modules/leaky': { ...one, version: '1.2.3' },
     };
     writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
-    const { findings } = await checkDependencies({ root: folder, audit: nobody, advisories: list });
+    const { findings } = await checkDependencies({ root: folder, audit: noAudit, advisories: list });
     expect(findings).toEqual(['a known weakness: leaky@1.2.2: GHSA-test (high) It leaks']);
   });
 

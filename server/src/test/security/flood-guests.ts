@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { privateSocket } from '@adda/contract/direct';
 import { groupSocket } from '@adda/contract/rooms';
 import { io, type Socket } from 'socket.io-client';
-import { createChance, type Chance } from './chance.ts';
-import { makeCall } from './make-call.ts';
+import { createRandom, type Random } from './random.ts';
+import { generateCall } from './generate-call.ts';
 import { collectPool } from './pool.ts';
 import { callRaw } from './raw-call.ts';
 import { frame, openRawConnection, openRawSocket } from './raw-connections.ts';
@@ -47,13 +47,13 @@ async function run(plan: FloodPlan): Promise<void> {
   const note = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
   const until = performance.now() + plan.seconds * 1000;
   const isOver = () => performance.now() >= until;
-  const chance = createChance(7);
+  const random = createRandom(7);
   const pool = collectPool();
   for (const name of plan.names) pool.add('username', name);
   pool.add('group_id', plan.groupId);
-  const given: Given = { plan, note, isOver, chance, making: { chance, pool } };
+  const given: Given = { plan, note, isOver, random, making: { random, pool } };
   const kinds =
-    plan.kind === 'everything' ? [events, packets, sockets, calls, pipelines] : [doings[plan.kind]];
+    plan.kind === 'everything' ? [events, packets, sockets, calls, pipelines] : [actions[plan.kind]];
   const work = plan.guests.flatMap((guest) => kinds.map((doing) => doing(guest, given)));
   await Promise.race([Promise.all(work), delay((plan.seconds + 2) * 1000)]);
   process.send?.(counts, () => process.exit());
@@ -63,14 +63,14 @@ type Given = {
   readonly plan: FloodPlan;
   readonly note: (what: string) => number;
   readonly isOver: () => boolean;
-  readonly chance: Chance;
-  readonly making: Parameters<typeof makeCall>[0];
+  readonly random: Random;
+  readonly making: Parameters<typeof generateCall>[0];
 };
 
-type Doing = (guest: Guest, given: Given) => Promise<void>;
+type FloodAction = (guest: Guest, given: Given) => Promise<void>;
 
 /** Repeats an action concurrently; failures are not counted. */
-async function again({ isOver }: Given, atOnce: number, once: () => Promise<void>): Promise<void> {
+async function repeat({ isOver }: Given, atOnce: number, once: () => Promise<void>): Promise<void> {
   const loop = async () => {
     while (!isOver()) {
       await once().catch(() => undefined);
@@ -84,10 +84,10 @@ const queryOf = ({ username, token }: Guest) => ({ self: username, token });
 
 function open(
   guest: Guest,
-  { plan, chance }: Given,
+  { plan, random }: Given,
 ): Promise<{ socket: Socket; events: object } | undefined> {
-  const isRoom = chance.happens(0.4);
-  const more = chance.happens(0.5) ? { recipient: chance.one(plan.names) } : {};
+  const isRoom = random.happens(0.4);
+  const more = random.happens(0.5) ? { recipient: random.one(plan.names) } : {};
   const query = { ...queryOf(guest), ...(isRoom ? { group_id: plan.groupId } : more) };
   const { path, incoming } = isRoom ? groupSocket : privateSocket;
   const socket = io(plan.url, {
@@ -107,17 +107,17 @@ function open(
 }
 
 /** All events of both sockets, and unknown ones, in bursts without waiting. */
-const events: Doing = (guest, given) =>
-  again(given, SOCKETS_AT_ONCE, async () => {
-    const { chance, making, note } = given;
+const events: FloodAction = (guest, given) =>
+  repeat(given, SOCKETS_AT_ONCE, async () => {
+    const { random, making, note } = given;
     const opened = await open(guest, given);
     note(opened ? 'sockets' : 'sockets refused');
     if (!opened) return;
     const known = Object.entries(opened.events);
     while (opened.socket.connected && !given.isOver()) {
       for (let sent = 0; sent < BURST; sent += 1) {
-        const [name, schema] = chance.one(known);
-        const isKnown = chance.happens(0.9);
+        const [name, schema] = random.one(known);
+        const isKnown = random.happens(0.9);
         opened.socket.emit(isKnown ? name : `no ${name}`, fittingValue(shapeOf(schema), making));
         note('events');
       }
@@ -127,18 +127,18 @@ const events: Doing = (guest, given) =>
   });
 
 /** Packets that Socket.IO's client never sends: pings, binary data, repeated joins, invalid names. */
-const packets: Doing = (guest, given) =>
-  again(given, 2, async () => {
-    const { chance, plan, note } = given;
+const packets: FloodAction = (guest, given) =>
+  repeat(given, 2, async () => {
+    const { random, plan, note } = given;
     const line = await openRawSocket(plan.url, '/socket.io', queryOf(guest));
     line.say(frame('40'));
-    const one = chance.one([
+    const one = random.one([
       frame('x', { opcode: 9 }),
       frame('40'),
       frame('40/nowhere,'),
       frame('3'),
       frame('bAAAA'),
-      frame(`42["${chance.one(HOSTILE_TEXTS).replace(/["\\\p{Cc}]/gu, '')}",{}]`),
+      frame(`42["${random.one(HOSTILE_TEXTS).replace(/["\\\p{Cc}]/gu, '')}",{}]`),
       frame('x'.repeat(60_000), { opcode: 2 }),
     ]);
     for (let sent = 0; sent < BURST * 5; sent += 1) {
@@ -150,27 +150,27 @@ const packets: Doing = (guest, given) =>
   });
 
 /** As many connections as possible, some of which never authenticate. */
-const sockets: Doing = (guest, given) => {
+const sockets: FloodAction = (guest, given) => {
   const lines: { close(): void }[] = [];
-  return again(given, SOCKETS_AT_ONCE, async () => {
+  return repeat(given, SOCKETS_AT_ONCE, async () => {
     given.note('connections');
-    if (given.chance.happens(0.5)) return void (await open(guest, given));
+    if (given.random.happens(0.5)) return void (await open(guest, given));
     lines.push(await openRawSocket(given.plan.url, '/socket.io', queryOf(guest)));
   });
 };
 
 /** All routes, with valid, nearly valid and invalid input. */
-const calls: Doing = (guest, given) =>
-  again(given, CALLS_AT_ONCE, async () => {
-    const call = makeCall(given.making, guest.token);
+const calls: FloodAction = (guest, given) =>
+  repeat(given, CALLS_AT_ONCE, async () => {
+    const call = generateCall(given.making, guest.token);
     if (ENDS_SESSION.test(call.key)) return;
     const { status } = await callRaw(given.plan.url, call);
     given.note(status === 429 ? 'calls refused' : 'calls');
   });
 
 /** Hundreds of pipelined calls on one connection, without reading responses. */
-const pipelines: Doing = (guest, given) =>
-  again(given, 2, async () => {
+const pipelines: FloodAction = (guest, given) =>
+  repeat(given, 2, async () => {
     const { plan, note } = given;
     const head = `GET /users/me HTTP/1.1\r\nhost: ${new URL(plan.url).host}\r\nx-api-key: adda-web\r\nauthorization: Bearer ${guest.token}\r\n\r\n`;
     const line = openRawConnection(plan.url);
@@ -180,7 +180,7 @@ const pipelines: Doing = (guest, given) =>
     line.close();
   });
 
-const doings: Readonly<Record<Exclude<Flood, 'everything'>, Doing>> = {
+const actions: Readonly<Record<Exclude<Flood, 'everything'>, FloodAction>> = {
   events,
   packets,
   sockets,

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makersOf, type Player } from './cast.fixture.ts';
+import { makersOf, type Player } from './run-users.fixture.ts';
 import { FLOODS, type Flood, type FloodCounts, type FloodPlan } from './flood-guests.ts';
-import { beNormal } from './normal-person.ts';
+import { simulateUser } from './normal-user.ts';
 import { startProgram, type Program } from './program.fixture.ts';
 import { collectFindings, type CheckResult, type Findings } from './security.types.ts';
 import { memoryOf } from './well-behaved.ts';
@@ -62,7 +62,7 @@ async function flood(plan: FloodPlan): Promise<FloodCounts> {
   child.send(plan);
   const exit = once(child, 'exit');
   let counts: FloodCounts = {};
-  child.once('message', (told: FloodCounts) => (counts = told));
+  child.once('message', (message: FloodCounts) => (counts = message));
   await exit;
   return counts;
 }
@@ -82,7 +82,7 @@ async function gather(programs: readonly Program[], findings: Findings) {
   for (const { token } of [...people.slice(1), ...guests])
     await client('POST /groupchat/groups/join', { body: { group_id: groupId } }, { token });
   const nodeOf = (place: number) => programs[place % programs.length]?.url ?? url;
-  const normal = people.map((person, place) => beNormal(nodeOf(place), person, groupId, findings));
+  const normal = people.map((person, place) => simulateUser(nodeOf(place), person, groupId, findings));
   const names = people.map(({ username }) => username);
   const plans = programs.map((program, node) => ({
     url: program.url,

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { isAdmitted } from './forged-tokens.ts';
 import { callRaw } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
@@ -33,15 +33,15 @@ function foreignOriginsOf(url: string): string[] {
   ];
 }
 
-type Options = { readonly target: Target; readonly cast: Cast };
+type Options = { readonly target: Target; readonly users: RunUsers };
 
 /** Pages of other origins may open no socket, read no response, and cause no change. */
-export async function checkForeignOrigins({ target: { url }, cast }: Options): Promise<CheckResult> {
+export async function checkForeignOrigins({ target: { url }, users }: Options): Promise<CheckResult> {
   const findings = collectFindings();
-  const { token, username } = await cast.register('browser');
+  const { token, username } = await users.register('browser');
   const sockets: { path: string; query: Record<string, string> }[] = [
     { path: '/socket.io', query: { token, self: username } },
-    { path: '/socket.io', query: { token, self: username, recipient: cast.confidant.username } },
+    { path: '/socket.io', query: { token, self: username, recipient: users.confidant.username } },
   ];
   const origins = foreignOriginsOf(url);
   let tried = 0;

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { callRaw, type RawCall } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 
@@ -34,7 +34,7 @@ const WEAK_KEYS = [
 ];
 
 /** Returns tokens forged without the key, derived from a real one. */
-function withoutTheKey(real: string): Forged[] {
+function forgedWithoutKey(real: string): Forged[] {
   const claims = claimsOf(real);
   const [head = '', body = '', signature = ''] = real.split('.');
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -82,7 +82,7 @@ function withoutTheKey(real: string): Forged[] {
 }
 
 /** Returns correctly signed tokens whose claims match no session. */
-function withTheKey(real: string, victim: string, key: string): Forged[] {
+function forgedWithKey(real: string, victim: string, key: string): Forged[] {
   const claims = claimsOf(real);
   const now = Math.floor(Date.now() / 1000);
   return [
@@ -143,35 +143,35 @@ export async function isAdmitted(
   });
 }
 
-type Options = { readonly target: Target; readonly cast: Cast; readonly key?: string };
+type Options = { readonly target: Target; readonly users: RunUsers; readonly key?: string };
 
 /** Returns tokens of ended sessions: logged out, and rotated with reuse. */
-async function endedTokens(cast: Cast): Promise<Forged[]> {
-  const { client, register } = cast;
-  const [gone, rotated] = [await register('gone'), await register('rotated')];
-  await client('POST /auth/logout', {}, { token: gone.token });
+async function endedTokens(users: RunUsers): Promise<Forged[]> {
+  const { client, register } = users;
+  const [loggedOut, rotated] = [await register('gone'), await register('rotated')];
+  await client('POST /auth/logout', {}, { token: loggedOut.token });
   const first = await client('POST /auth/refresh', { body: { token: rotated.token } });
   const second = await client('POST /auth/refresh', { body: { token: first.data.access_token } });
-  cast.secrets.push(first.data.access_token, second.data.access_token);
+  users.secrets.push(first.data.access_token, second.data.access_token);
   return [
-    { name: 'of a session that was logged out', token: gone.token },
+    { name: 'of a session that was logged out', token: loggedOut.token },
     { name: 'rotated away twice', token: rotated.token },
   ];
 }
 
 /** Invalid tokens must be refused: over HTTP, at refresh, and at both sockets (AU-03, R-13, R-18). */
-export async function checkForgedTokens({ target, cast, key }: Options): Promise<CheckResult> {
+export async function checkForgedTokens({ target, users, key }: Options): Promise<CheckResult> {
   const findings = collectFindings();
-  const person = await cast.register('holder');
+  const person = await users.register('holder');
   const { token, username } = person;
   const { url } = target;
   const me = { method: 'GET', target: '/users/me' };
   const control = await callRaw(url, { ...me, headers: bearer(token) });
   if (control.status !== 200) findings.add('a genuine token was refused', control.text);
   const forged = [
-    ...withoutTheKey(token),
-    ...(key === undefined ? [] : withTheKey(token, cast.victim.token, key)),
-    ...(await endedTokens(cast)),
+    ...forgedWithoutKey(token),
+    ...(key === undefined ? [] : forgedWithKey(token, users.victim.token, key)),
+    ...(await endedTokens(users)),
   ];
   let tried = 0;
   for (const { name, token: false_ } of forged) {
@@ -183,7 +183,7 @@ export async function checkForgedTokens({ target, cast, key }: Options): Promise
       );
     const sockets: { path: string; query: Record<string, string> }[] = [
       { path: '/socket.io', query: { token: false_, self: username } },
-      { path: '/group-socket.io', query: { token: false_, self: username, group_id: cast.groupId } },
+      { path: '/group-socket.io', query: { token: false_, self: username, group_id: users.groupId } },
     ];
     for (const socket of sockets)
       if (await isAdmitted(url, socket))
@@ -204,7 +204,7 @@ export async function checkForgedTokens({ target, cast, key }: Options): Promise
     if (status !== 401)
       findings.add('a token counted where none belongs', `${call.target.slice(0, 24)} ${status}`);
   }
-  const asVictim = { path: '/socket.io', query: { token, self: cast.victim.username } };
+  const asVictim = { path: '/socket.io', query: { token, self: users.victim.username } };
   if (await isAdmitted(url, asVictim)) findings.add('a socket opened in another’s name', 'self');
   const asMyself = { path: '/socket.io', query: { token, self: username } };
   if (!(await isAdmitted(url, asMyself))) findings.add('a genuine token was refused', 'at a socket');

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembleCast, type Cast } from './cast.fixture.ts';
+import { createRunUsers, type RunUsers } from './run-users.fixture.ts';
 import { checkDependencies, readAudit } from './dependencies.ts';
-import { startFaultyFront, type Fault } from './faulty-front.fixture.ts';
+import { startFaultyProxy, type Fault } from './faulty-proxy.fixture.ts';
 import { checkForeignOrigins } from './foreign-origins.ts';
 import { checkForgedTokens } from './forged-tokens.ts';
 import { checkGeneratedCalls } from './generated-calls.ts';
@@ -17,12 +17,12 @@ import type { CheckResult, Target } from './security.types.ts';
 import { patternsIn, slownessOf } from './slow-patterns.ts';
 
 let program: Program;
-let cast: Cast;
+let users: RunUsers;
 const fronts: { stop: () => Promise<void> }[] = [];
 
 beforeAll(async () => {
   program = await startProgram();
-  cast = await assembleCast(program);
+  users = await createRunUsers(program);
 });
 afterAll(async () => {
   for (const front of fronts) await front.stop();
@@ -32,15 +32,15 @@ afterAll(async () => {
 /** Runs a check against a program with an injected fault. Returns its findings. */
 async function foundWith(
   fault: Fault,
-  check: (both: { target: Target; cast: Cast }) => Promise<CheckResult>,
+  check: (both: { target: Target; users: RunUsers }) => Promise<CheckResult>,
 ) {
-  const front = await startFaultyFront(program.url, fault);
+  const front = await startFaultyProxy(program.url, fault);
   fronts.push(front);
-  const { findings } = await check({ target: front, cast });
+  const { findings } = await check({ target: front, users });
   return findings.join('\n');
 }
 
-const calls = (both: { target: Target; cast: Cast }) => checkGeneratedCalls({ ...both, count: 250, seed: 7 });
+const calls = (both: { target: Target; users: RunUsers }) => checkGeneratedCalls({ ...both, count: 250, seed: 7 });
 
 describe('the security run finds', () => {
   it.each<[string, RegExp, NonNullable<Fault['answered']>]>([
@@ -68,7 +68,7 @@ describe('the security run finds', () => {
     [
       'a private message of somebody else',
       /shows the victim’s private message/,
-      (answer) => (answer.body += cast.canaries.find(({ what }) => what === 'private message')?.text),
+      (answer) => (answer.body += users.canaries.find(({ what }) => what === 'private message')?.text),
     ],
   ])('R-20: %s', async (_name, found, answered) => {
     expect(await foundWith({ answered }, calls)).toMatch(found);
@@ -79,7 +79,7 @@ describe('the security run finds', () => {
     const canaries = [{ what: 'planted word', text: '"detail"', admin: false }];
     const { findings } = await checkGeneratedEvents({
       target: program,
-      cast: { ...cast, canaries },
+      users: { ...users, canaries },
       count: 160,
       seed: 3,
     });
@@ -87,7 +87,7 @@ describe('the security run finds', () => {
   });
 
   it('R-18: a server that accepts an unsigned token', async () => {
-    const holder = await cast.register('believed');
+    const holder = await users.register('believed');
     const asked: Fault['asked'] = (headers) => {
       if (/^Bearer [\w-]+\.[\w-]+\.$/.test(headers.authorization ?? ''))
         headers.authorization = `Bearer ${holder.token}`;
@@ -118,10 +118,10 @@ describe('the security run finds', () => {
   });
 
   it('R-18: a secret in the log, also encoded', async () => {
-    const { password = '', token } = cast.victim;
+    const { password = '', token } = users.victim;
     const written = () =>
       `${program.written()} ${password} ${encodeURIComponent(program.settings['PAYPAL_CLIENT_SECRET'] ?? '')}`;
-    const { findings } = await checkPlantedSecrets({ program: { ...program, written }, cast });
+    const { findings } = await checkPlantedSecrets({ program: { ...program, written }, users });
     expect(findings.join('\n')).toMatch(/the log holds the password/);
     expect(findings.join('\n')).toMatch(/setting PAYPAL_CLIENT_SECRET/);
     expect(findings.join('\n')).not.toContain(token);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createClient } from '../client.ts';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { callRaw } from './raw-call.ts';
 import { collectFindings, type CheckResult } from './security.types.ts';
 
@@ -68,41 +68,41 @@ type Options = {
     readonly written: () => string;
     readonly settings: Readonly<Record<string, string>>;
   };
-  readonly cast: Cast;
+  readonly users: RunUsers;
 };
 
 /**
  * Runs last: no password, token, link, setting or private text of the run may occur in the `trace` log, in the metrics,
  * in the audit, or in files not intended for them (R-18, SV-104).
  */
-export async function checkPlantedSecrets({ program, cast }: Options): Promise<CheckResult> {
+export async function checkPlantedSecrets({ program, users }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { url, dataDir } = program;
   const failing = await callRaw(url, {
     method: 'POST',
-    target: `/auth/login?password=${cast.victim.password}`,
+    target: `/auth/login?password=${users.victim.password}`,
     headers: {
       'x-api-key': 'adda-web',
       'content-type': 'application/json',
-      authorization: `Bearer ${cast.victim.token}`,
+      authorization: `Bearer ${users.victim.token}`,
     },
-    body: JSON.stringify({ username: cast.victim.username, password: `${cast.victim.password}x` }),
+    body: JSON.stringify({ username: users.victim.username, password: `${users.victim.password}x` }),
   });
   const mailed = await mailedSecrets(
     program,
-    cast.canaries.find(({ what }) => what === 'e-mail address')?.text ?? '',
+    users.canaries.find(({ what }) => what === 'e-mail address')?.text ?? '',
   );
   const keyless = /_KEY_ID$|CLIENT_ID$|WEBHOOK_ID$|_URL$/;
   const secrets: Secret[] = [
-    ...cast.secrets.map((text) => ({ what: 'password or token', text })),
-    ...cast.canaries.filter(({ what }) => what !== 'birth date'),
+    ...users.secrets.map((text) => ({ what: 'password or token', text })),
+    ...users.canaries.filter(({ what }) => what !== 'birth date'),
     ...mailed,
-    ...(await signedSecrets(url, cast.victim.token)),
+    ...(await signedSecrets(url, users.victim.token)),
     ...Object.entries(program.settings)
       .filter(([name]) => !keyless.test(name))
       .map(([name, text]) => ({ what: `setting ${name}`, text })),
   ];
-  const admin = cast.playerOf('admin')?.token ?? '';
+  const admin = users.playerOf('admin')?.token ?? '';
   const audit = await callRaw(url, {
     method: 'GET',
     target: '/admin/audit',

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { frame, openRawConnection, openRawSocket, type RawConnection } from './raw-connections.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 import { watchWellBehaved } from './well-behaved.ts';
 
 type Options = {
   readonly target: Target;
-  readonly cast: Cast;
+  readonly users: RunUsers;
   /** Number of concurrent connections from one address. */
   readonly connections: number;
   /** Whether to wait for the slow clients: 45 seconds. */
@@ -129,7 +129,7 @@ const oddPackets: readonly string[] = [
 
 async function sayBadFrames(
   url: string,
-  { cast, token, self }: { cast: Cast; token: string; self: string },
+  { users, token, self }: { users: RunUsers; token: string; self: string },
   findings: Found,
 ) {
   const query = { token, self };
@@ -144,7 +144,7 @@ async function sayBadFrames(
   }
   for (const path of ['/socket.io', '/group-socket.io']) {
     for (const packet of oddPackets) {
-      const line = await openRawSocket(url, path, { ...query, group_id: cast.groupId });
+      const line = await openRawSocket(url, path, { ...query, group_id: users.groupId });
       line.say(frame('40'));
       await line.answerWithin(5000, /4[04][{]/);
       line.say(frame(packet));
@@ -163,7 +163,7 @@ async function sayBadFrames(
 }
 
 /** Clients that begin and then send next to nothing; each is disconnected in the end. */
-async function beSlow(
+async function sendSlowly(
   url: string,
   { token, self }: { token: string; self: string },
   findings: Found,
@@ -210,19 +210,19 @@ async function beSlow(
 /** Slow, broken and hostile clients; a well-behaved one is served throughout, and memory stays bounded. */
 export async function checkRoughClients({
   target,
-  cast,
+  users,
   connections,
   patient,
 }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { url } = target;
-  const { token, username: self } = await cast.register('rough');
+  const { token, username: self } = await users.register('rough');
   const endWatch = watchWellBehaved(target, findings);
   const crowd = Array.from({ length: connections }, () => openRawConnection(url));
   for (const line of crowd) line.say('GET /health HTTP/1.1\r\nhost: a\r\n');
-  const slow = patient ? beSlow(url, { token, self }, findings) : Promise.resolve(0);
+  const slow = patient ? sendSlowly(url, { token, self }, findings) : Promise.resolve(0);
   const broken = await sayBroken(url, findings);
-  const frames = await sayBadFrames(url, { cast, token, self }, findings);
+  const frames = await sayBadFrames(url, { users, token, self }, findings);
   const slowly = await slow;
   for (const line of crowd) line.close();
   const watched = await endWatch();

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { assembleCast } from './cast.fixture.ts';
+import { createRunUsers } from './run-users.fixture.ts';
 import { checkDependencies, type Audit } from './dependencies.ts';
 import { checkFloods } from './floods.ts';
 import { checkForeignOrigins } from './foreign-origins.ts';
@@ -38,15 +38,15 @@ async function tryProgram(options: RunOptions, note: (result: CheckResult) => vo
   const { requests, seed, connections, patient } = options;
   const program = await startProgram(options.env);
   try {
-    const cast = await assembleCast(program);
-    const both = { target: program, cast };
+    const users = await createRunUsers(program);
+    const both = { target: program, users };
     const key = program.settings['JWT_SECRET'] ?? '';
     note(await checkForgedTokens({ ...both, key }));
     note(await checkForeignOrigins(both));
     note(await checkRoughClients({ ...both, connections, patient }));
     note(await checkGeneratedEvents({ ...both, seed, count: Math.ceil(requests / 5) }));
     note(await checkGeneratedCalls({ ...both, seed, count: Math.floor((requests * 4) / 5) }));
-    note(await checkPlantedSecrets({ program, cast }));
+    note(await checkPlantedSecrets({ program, users }));
     const ended = program.ended();
     const findings = ended === undefined ? [] : [`it ended by itself: ${ended}`];
     note({ name: 'the program still runs', tried: 1, findings, notReached: [], figures: [] });

@@ -13,7 +13,7 @@ it.each(PAYMENT_GATEWAYS)(
   'SV-78, R-10: a refund through %s ends access and debits the creator’s share',
   async (gateway) => {
     const { ann, ben, sell, buy, refund, ...more } = await startTwo();
-    const heard = await more.listenTo([ann, ben]);
+    const heard = await more.connectShells([ann, ben]);
     const mediaId = await more.postBy(ann, { isLocked: true });
     const { order_id: orderId } = await buy(ben, await sell(ann, { name: 'Gold' }), gateway);
     await refund(orderId);
@@ -52,10 +52,10 @@ it('SV-78, R-10: partial refunds debit parts that add up to the whole, and acces
 });
 
 it('SV-78: of two paid subscriptions the other one continues and starts earlier by the refunded time', async () => {
-  const { ann, ben, sell, order, pay, verify, refund, check, listenTo, subscribersOf } = await startTwo();
+  const { ann, ben, sell, order, pay, verify, refund, check, connectShells, subscribersOf } = await startTwo();
   const [month, week] = [await sell(ann, { days: 30 }), await sell(ann, { days: 7 })];
   const orders = [(await order(ben, month)).data, (await order(ben, week)).data];
-  const heard = await listenTo([ben]);
+  const heard = await connectShells([ben]);
   for (const ordered of orders) await verify(ben, ordered, await pay(ordered.order_id));
   expect(daysUntil((await check(ben, ann)).expires_at ?? '')).toBe(37);
   await refund(orders[0]?.order_id ?? '');

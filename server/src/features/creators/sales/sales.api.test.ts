@@ -59,9 +59,9 @@ it('SV-73, R-12: a buyer who closes the page after paying is subscribed all the 
 });
 
 it('X-44: only the two users are notified of a new subscriber, once', async () => {
-  const { ann, ben, poster, sell, order, pay, verify, listenTo, listen, like, postBy } = await startTwo();
+  const { ann, ben, poster, sell, order, pay, verify, connectShells, listen, like, postBy } = await startTwo();
   const [mediaId, eve] = [await postBy(ann), await poster()];
-  const [heard, room] = [await listenTo([ann, ben]), await listen(eve, ann)];
+  const [heard, room] = [await connectShells([ann, ben]), await listen(eve, ann)];
   const { data: ordered } = await order(ben, await sell(ann));
   const paymentId = await pay(ordered.order_id);
   await Promise.all(Array.from({ length: 5 }, () => verify(ben, ordered, paymentId)));
@@ -77,7 +77,7 @@ it('SV-71, SV-72: two paid orders make one longer subscription, and two sales', 
   const { ann, ben, sell, order, pay, verify, ...more } = await startTwo();
   const [month, week] = [await sell(ann, { days: 30 }), await sell(ann, { days: 7, cents: 200 })];
   const orders = [(await order(ben, month)).data, (await order(ben, week, 'paypal')).data];
-  const heard = await more.listenTo([ben]);
+  const heard = await more.connectShells([ben]);
   const payments = await Promise.all(orders.map(({ order_id: id }) => pay(id)));
   const answers = await Promise.all(
     orders.map((ordered, index) => verify(ben, ordered, payments[index] ?? '')),

@@ -88,8 +88,8 @@ export async function startSales(settings?: Record<string, string>) {
       return coinsOf((await wallets.executeTakeFirst())?.earned ?? 0);
     },
     /** Returns the sales in a user's history, newest first. */
-    async linesOf(someone: Poster) {
-      const { data } = await client('GET /wallet/history', { query: {} }, someone);
+    async linesOf(user: Poster) {
+      const { data } = await client('GET /wallet/history', { query: {} }, user);
       return data.history
         .filter(({ transaction_type: type }) => type === 'credit' || type === 'debit')
         .map((line) => [line.transaction_type, line.description, line.amount]);
@@ -98,15 +98,15 @@ export async function startSales(settings?: Record<string, string>) {
       (await client('GET /subscriptions/check', { query: { creator: username } }, by)).data,
     subscribersOf: (creator: Poster) => subscribersOf(database, creator.userId),
     /** Connects both users' shells. Returns the events that each received. */
-    async listenTo(people: readonly Person[]) {
-      const shells = await Promise.all(people.map((someone) => connectShell(someone)));
+    async connectShells(people: readonly Person[]) {
+      const shells = await Promise.all(people.map((user) => connectShell(user)));
       return (event: 'new_subscriber' | 'subscriber_removed') => shells.map((shell) => shell.all(event));
     },
     /** Throws if the ledger check finds an inconsistency. */
     checkBooks: async () =>
       createLedgerCommands(database, salesChecks)['ledger']?.run(['check'], () => undefined),
     /** Runs the hourly job concurrently, `times` times. */
-    endOver: (times = 1) =>
+    endExpired: (times = 1) =>
       database.transaction(async (tx) => {
         for (let time = 0; time < times; time += 1)
           await app.jobs.enqueue(tx, 'creators.ended-subscriptions', null);

@@ -5,7 +5,7 @@ import { eventually } from '../../rooms/rooms.fixture.ts';
 import { startSales } from './sales.fixture.ts';
 
 it('R-01, R-09: under any concurrency the subscriber count matches the subscriptions, and the ledger is consistent', async () => {
-  const { poster, sell, order, pay, verify, refund, client, endOver, subscribe, ...more } = await startSales({
+  const { poster, sell, order, pay, verify, refund, client, endExpired, subscribe, ...more } = await startSales({
     LOG_LEVEL: 'info',
   });
   const ann = await poster();
@@ -19,7 +19,7 @@ it('R-01, R-09: under any concurrency the subscriber count matches the subscript
   );
   const query = { creator: ann.username };
   await Promise.all([
-    endOver(3),
+    endExpired(3),
     ...orders.map(async ({ person, ordered }, index) => {
       await verify(person, ordered, await pay(ordered.order_id));
       if (index % 5 === 0) await client('POST /subscriptions/unsubscribe', { query }, person);

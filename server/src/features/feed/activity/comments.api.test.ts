@@ -189,9 +189,9 @@ describe('deleting comments', () => {
         { code: 'comment_not_found', detail: 'Comment not found' },
       ]);
     };
-    const { comment_id: gone } = (await comment(ben, mediaId)).data;
-    await uncomment(ben, gone);
-    for (const id of [gone, NONE, 'no id', NONE.toUpperCase()]) await notFound(ben, id);
+    const { comment_id: deletedId } = (await comment(ben, mediaId)).data;
+    await uncomment(ben, deletedId);
+    for (const id of [deletedId, NONE, 'no id', NONE.toUpperCase()]) await notFound(ben, id);
     const hidden = await postBy(ann, { visibility: 'private' });
     await notFound(ben, (await comment(ann, hidden)).data.comment_id);
     const { comment_id: own } = (await comment(ben, mediaId)).data;

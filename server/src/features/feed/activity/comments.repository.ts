@@ -106,7 +106,7 @@ export async function findByCommentKey(
 }
 
 /** A comment to delete. `isSeen`: the caller may see the comment and find its post. */
-export type KeptComment = {
+export type LockedComment = {
   readonly id: number;
   readonly postId: number;
   readonly authorId: number;
@@ -115,12 +115,12 @@ export type KeptComment = {
 };
 
 /** Finds a comment and locks its post until the transaction ends; undefined if the comment is deleted. */
-export async function keepComment(
+export async function lockComment(
   tx: Tx,
   viewerId: number,
   commentId: string,
-): Promise<KeptComment | undefined> {
-  const { rows } = await sql<KeptComment>`
+): Promise<LockedComment | undefined> {
+  const { rows } = await sql<LockedComment>`
     SELECT comment.id, comment.post_id AS "postId", comment.author_id AS "authorId",
       post.author_id AS "postAuthorId", ${mayFind(viewerId)} AND ${isShown(viewerId)} AS "isSeen"
     FROM post_comments comment JOIN posts post ON post.id = comment.post_id
@@ -136,7 +136,7 @@ export async function keepComment(
  */
 export async function deleteComment(
   tx: Tx,
-  { id, postId }: Pick<KeptComment, 'id' | 'postId'>,
+  { id, postId }: Pick<LockedComment, 'id' | 'postId'>,
 ): Promise<number | undefined> {
   const { numAffectedRows } = await sql`
     UPDATE post_comments SET deleted_at = now(), comment = '', comment_key = NULL

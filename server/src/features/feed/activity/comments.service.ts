@@ -13,11 +13,11 @@ import {
   deleteComment,
   findByCommentKey,
   insertComment,
-  keepComment,
+  lockComment,
   listComments,
   type CommentRow,
   type CommentsPage,
-  type KeptComment,
+  type LockedComment,
 } from './comments.repository.ts';
 import type { LiveCounts } from './live-counts.ts';
 
@@ -36,7 +36,7 @@ export type Comments = ReturnType<typeof createComments>;
  * Throws unless the caller is the comment's author, the post's sender or a global admin. A block does not restrict
  * global admins (SV-63).
  */
-function refuseDeleting({ role, userId }: Actor, comment: KeptComment | undefined) {
+function refuseDeleting({ role, userId }: Actor, comment: LockedComment | undefined) {
   if (!comment) return 'comment_not_found';
   if (role === 'admin') return undefined;
   if (!comment.isSeen) return 'comment_not_found';
@@ -86,7 +86,7 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
       const flagged = wordFilter.judge(text);
       const written = await database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
-        const { id } = await findVisiblePost(tx, actor.userId, mediaId, { isKept: true });
+        const { id } = await findVisiblePost(tx, actor.userId, mediaId, { forUpdate: true });
         const count = await insertComment(tx, { commentId, postId: id, authorId: actor.userId, key, text });
         if (count === undefined) return firstOf(await findByCommentKey(tx, actor.userId, key ?? ''));
         liveCounts.changed(tx, [id]);
@@ -104,7 +104,7 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
     async delete(actor: Actor, commentId: string): Promise<number> {
       if (!idSchema.safeParse(commentId).success) throw appError('comment_not_found');
       return database.transaction(async (tx) => {
-        const comment = await keepComment(tx, actor.userId, commentId);
+        const comment = await lockComment(tx, actor.userId, commentId);
         const refusal = refuseDeleting(actor, comment);
         if (refusal) throw appError(refusal);
         const left = comment && (await deleteComment(tx, comment));

@@ -25,9 +25,9 @@ export type LiveCounts = ReturnType<typeof createLiveCounts>;
 export function createLiveCounts({ database, rooms, logger }: Deps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let publishing: Promise<void> = Promise.resolve();
 
-  async function tell(postIds: readonly number[]): Promise<void> {
+  async function publish(postIds: readonly number[]): Promise<void> {
     try {
       for (const { mediaId, authorId, isListed, ...counts } of await readCounts(database.db, postIds)) {
         const payload = {
@@ -50,8 +50,8 @@ export function createLiveCounts({ database, rooms, logger }: Deps) {
     timer = undefined;
     const postIds = [...waiting];
     waiting.clear();
-    if (postIds.length > 0) telling = telling.then(() => tell(postIds));
-    return telling;
+    if (postIds.length > 0) publishing = publishing.then(() => publish(postIds));
+    return publishing;
   }
 
   return {

@@ -38,9 +38,9 @@ export async function startPostActivity(settings?: Record<string, string>) {
      * Connects a shell and joins the creator's room. Resolves once the shell receives updates: a probe post is shared
      * until its update arrives.
      */
-    async listen(someone: Person, creator: Person) {
+    async listen(user: Person, creator: Person) {
       const [post] = await insert(await fixture.posterOf(creator));
-      const shell = await connectShellTo(url, someone);
+      const shell = await connectShellTo(url, user);
       const countsOf = (mediaId: string) =>
         shell.all('media_reactions').filter((counts) => counts.media_id === mediaId);
       shell.socket.emit('join', { creator: creator.username });

@@ -39,7 +39,7 @@ export function createPostActivity({ database, liveCounts, publicUrl, features }
       if (mediaId.startsWith(AD_PREFIX)) throw appError('ads_cannot_be_liked');
       return database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
-        const { id, canView } = await findPost(tx, actor.userId, mediaId, { isKept: true });
+        const { id, canView } = await findPost(tx, actor.userId, mediaId, { forUpdate: true });
         const { isLiked, count } = await toggleLike(tx, id, actor.userId);
         // Throwing here rolls the like back. Withdrawing a like needs no right: the post may have been locked in the
         // meantime.
@@ -65,7 +65,7 @@ export function createPostActivity({ database, liveCounts, publicUrl, features }
     async share(actor: Actor, mediaId: string): Promise<{ share_url: string; share_count: number }> {
       if (!features.shares) throw appError('coming_soon');
       return database.transaction(async (tx) => {
-        const post = await findPost(tx, actor.userId, mediaId, { isKept: true });
+        const post = await findPost(tx, actor.userId, mediaId, { forUpdate: true });
         const count = await countShare(tx, post.id);
         liveCounts.changed(tx, [post.id]);
         return { share_url: `${publicUrl()}/post/${post.mediaId}`, share_count: count };

@@ -1,7 +1,7 @@
 import { LIKED_BY_MAX, MEDIA_PAGE, type Post } from '@adda/contract/feed';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPlace, writePlace } from './post-place.ts';
+import { readCursor, writeCursor } from './post-cursor.ts';
 import { BLUR } from './post-rows.fixture.ts';
 import { startPosts, type PostsFixture, type Poster } from './posts.fixture.ts';
 import { volume } from '../../../test/volume.fixture.ts';
@@ -131,8 +131,8 @@ describe('GET /media/list', () => {
 
   it('returns 404 for an unknown user, 400 for an invalid position, 422 for a value that is not a number', async () => {
     const viewer = await posts.poster();
-    const nobody = await posts.listMedia(viewer, { username: 'nobody.at.all', token: '' });
-    expect([nobody.status, nobody.error.code]).toEqual([404, 'user_not_found']);
+    const unknown = await posts.listMedia(viewer, { username: 'nobody.at.all', token: '' });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'user_not_found']);
     for (const after of ['?', 'abc', `abc.${'g'.repeat(24)}`, '', `zzzzzzzzzz.${'a'.repeat(24)}`]) {
       const { status, error } = await posts.listMedia(viewer, viewer, { after });
       expect([after, status, error.code]).toEqual([after, 400, 'invalid_parameters']);
@@ -225,6 +225,6 @@ describe('list of likers', () => {
 describe('the text of a cursor', () => {
   it('is parsed back to the value that was written', () => {
     const place = { createdAt: new Date('2026-11-21T10:00:00.123Z'), mediaId: '0123456789abcdef01234567' };
-    expect(readPlace(writePlace(place))).toEqual(place);
+    expect(readCursor(writeCursor(place))).toEqual(place);
   });
 });

@@ -5,7 +5,7 @@ import type { Media } from '../../media/index.ts';
 import { countPosts } from './count-posts.repository.ts';
 import { findPost } from './find-post.ts';
 import { findSender, listPostIds } from './post-lists.repository.ts';
-import { readPlace, writePlace } from './post-place.ts';
+import { readCursor, writeCursor } from './post-cursor.ts';
 import { readPosts } from './read-posts.ts';
 
 type Query = {
@@ -25,7 +25,7 @@ export function createMediaList({ database, media }: { readonly database: Databa
      * `invalid_parameters` for an invalid `after`.
      */
     async list(viewerId: number, { creator, skip, limit, after }: Query) {
-      const place = after === undefined ? undefined : readPlace(after);
+      const place = after === undefined ? undefined : readCursor(after);
       if (after !== undefined && !place) throw appError('invalid_parameters');
       const sender = await findSender(db, creator);
       if (!sender || (sender.isSuspended && sender.id !== viewerId)) throw appError('user_not_found');
@@ -46,5 +46,5 @@ export function createMediaList({ database, media }: { readonly database: Databa
 
 const withPosition = (post: Post): Post => ({
   ...post,
-  position: writePlace({ createdAt: new Date(post.created_at), mediaId: post.media_id }),
+  position: writeCursor({ createdAt: new Date(post.created_at), mediaId: post.media_id }),
 });

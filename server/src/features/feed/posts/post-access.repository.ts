@@ -79,20 +79,20 @@ export async function findReported(
 }
 
 /** Options of reading a post; `isKept` locks the row until the transaction ends. */
-export type PostReading = { readonly isKept?: boolean };
+export type PostReading = { readonly forUpdate?: boolean };
 
 /** Returns the post of a public id; undefined if the viewer may not find it. */
 export async function findAccess(
   db: Queryable,
   viewerId: number,
   mediaId: string,
-  { isKept = false }: PostReading = {},
+  { forUpdate = false }: PostReading = {},
 ): Promise<FoundPost | undefined> {
   const { rows } = await sql<FoundPost>`
     SELECT post.id, post.media_id AS "mediaId", post.author_id AS "authorId",
       post.file_id AS "fileId", post.is_locked AS "isLocked", ${maySee(viewerId)} AS "canView", post.is_listed AS "isListed"
     FROM posts post JOIN users sender ON sender.id = post.author_id
     WHERE post.media_id = ${mediaId} AND ${mayFind(viewerId)}
-    ${isKept ? sql`FOR NO KEY UPDATE OF post` : sql``}`.execute(db);
+    ${forUpdate ? sql`FOR NO KEY UPDATE OF post` : sql``}`.execute(db);
   return rows[0];
 }

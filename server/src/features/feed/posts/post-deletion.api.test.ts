@@ -31,14 +31,14 @@ async function storedOf({ userId }: Poster) {
   return { posts: rows, files: files.rows, publicPosts: totals.rows[0]?.n };
 }
 
-const gone = { caption: null, hashtags: null, feeling: null, file_id: null, is_deleted: true };
+const blanked = { caption: null, hashtags: null, feeling: null, file_id: null, is_deleted: true };
 
 describe('DELETE /media/delete', () => {
   it('ME-18: deletes the post with its text and its file, and decrements the count', async () => {
     const own = await posts.poster();
     const { mediaId } = await made({ file: 'ready', hashtags: '#sea' }, own);
     expect((await posts.remove(own, mediaId)).data).toEqual({ message: 'Media deleted successfully' });
-    expect(await storedOf(own)).toEqual({ posts: [gone], files: [], publicPosts: 0 });
+    expect(await storedOf(own)).toEqual({ posts: [blanked], files: [], publicPosts: 0 });
     for (const by of [own, viewer]) expect((await posts.getPost(by, mediaId)).status).toBe(404);
   });
 
@@ -135,7 +135,7 @@ describe('deleting an account', () => {
     const made4 = await Promise.all(kinds.map((shape) => made(shape, own)));
     const answer = await posts.client('DELETE /users/me', { body: { password: PASSWORD } }, own);
     expect(answer.status).toBe(200);
-    expect(await storedOf(own)).toEqual({ posts: [gone, gone, gone, gone], files: [], publicPosts: 0 });
+    expect(await storedOf(own)).toEqual({ posts: [blanked, blanked, blanked, blanked], files: [], publicPosts: 0 });
     for (const { mediaId } of made4) expect((await posts.getPost(viewer, mediaId)).status).toBe(404);
     expect((await posts.listMedia(viewer, own)).status).toBe(404);
   });

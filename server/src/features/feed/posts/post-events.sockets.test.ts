@@ -54,13 +54,13 @@ describe('SV-100: a sender’s room', () => {
       position: '',
     });
     await posts.whenSettled(sender, id);
-    const told: CreatorRoomEvents['media_preview_ready'] = {
+    const expected: CreatorRoomEvents['media_preview_ready'] = {
       media_id: id,
       creator: sender.username,
       preview_url: `/media/shared/${id}`,
     };
-    await eventually(() => expect(room.all('media_preview_ready')).toEqual([told]));
-    expect((await fetch(posts.url + told.preview_url)).status).toBe(200);
+    await eventually(() => expect(room.all('media_preview_ready')).toEqual([expected]));
+    expect((await fetch(posts.url + expected.preview_url)).status).toBe(200);
   });
 
   it('R-15: receives only the stand-in of a locked post', async () => {
@@ -101,8 +101,8 @@ describe('SV-100: a sender’s room', () => {
     const { sender, own, room } = all;
     const id = await upload(sender, { caption: 'Soon gone' });
     await posts.change(sender, id, { visibility: 'private' });
-    const gone = { media_id: id, creator: sender.username };
-    await eventually(() => expect(room.all('media_deleted')).toEqual([gone]));
+    const removed = { media_id: id, creator: sender.username };
+    await eventually(() => expect(room.all('media_deleted')).toEqual([removed]));
     await mark(all);
     expect(room.all('media_updated')).toEqual([]);
     expect(own.all('media_updated').map(({ media }) => [media.media_id, media.visibility])).toEqual([
@@ -146,9 +146,9 @@ describe('SV-100: a sender’s room', () => {
       await posts.admin(),
     );
     expect(suspended.status).toBe(200);
-    const gone = () => room.all('media_deleted').map(({ media_id: id }) => id);
-    await eventually(() => expect(gone()).toContain(shown));
-    expect(gone()).not.toContain(hidden);
+    const removed = () => room.all('media_deleted').map(({ media_id: id }) => id);
+    await eventually(() => expect(removed()).toContain(shown));
+    expect(removed()).not.toContain(hidden);
   });
 
   it('R-01: receives nothing of refused changes', async () => {

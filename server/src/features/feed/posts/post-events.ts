@@ -35,8 +35,8 @@ export function createPostEvents(rooms: CreatorRooms) {
     },
 
     deleted(tx: Tx, { mediaId, senderId, sender, isListed }: LockedPost): void {
-      const gone = { media_id: mediaId, creator: sender };
-      rooms.publish(tx, senderId, 'media_deleted', gone, audienceOf(isListed));
+      const payload = { media_id: mediaId, creator: sender };
+      rooms.publish(tx, senderId, 'media_deleted', payload, audienceOf(isListed));
     },
 
     previewReady(tx: Tx, row: PostRow): void {

@@ -73,8 +73,8 @@ describe('GET /media/file (SV-60)', () => {
   });
 
   it('refuses an altered cookie and the cookie of an ended session', async () => {
-    const someone = await posts.poster();
-    const { link, cookie } = await browse(someone);
+    const user = await posts.poster();
+    const { link, cookie } = await browse(user);
     for (const altered of [
       `${cookie}A`,
       cookie.slice(0, -3),
@@ -84,20 +84,20 @@ describe('GET /media/file (SV-60)', () => {
       expect((await open(link, { cookie: altered })).code).toBe('link_expired');
     }
     expect((await open(link, { cookie })).status).toBe(200);
-    await posts.client('POST /auth/logout', {}, someone);
+    await posts.client('POST /auth/logout', {}, user);
     expect((await open(link, { cookie })).code).toBe('link_expired');
-    expect((await open(link, { token: someone.token })).code).toBe('link_expired');
+    expect((await open(link, { token: user.token })).code).toBe('link_expired');
   });
 
   it('accepts a second device of the same user, and refuses a suspended user', async () => {
-    const someone = await posts.poster();
-    const { link } = await browse(someone);
+    const user = await posts.poster();
+    const { link } = await browse(user);
     const login = await posts.client('POST /auth/login', {
-      body: { username: someone.username, password: PASSWORD },
+      body: { username: user.username, password: PASSWORD },
     });
-    const { cookie } = await browse({ ...someone, token: login.data.access_token });
+    const { cookie } = await browse({ ...user, token: login.data.access_token });
     expect((await open(link, { cookie })).status).toBe(200);
-    await posts.suspend(someone);
+    await posts.suspend(user);
     expect((await open(link, { cookie })).code).toBe('link_expired');
   });
 

@@ -3,13 +3,13 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { mayFind } from './post-access.repository.ts';
 
 /** Cursor of a list of posts by age: the last post received. */
-export type PostPlace = { readonly createdAt: Date; readonly mediaId: string };
+export type PostCursor = { readonly createdAt: Date; readonly mediaId: string };
 
 /** A page of a user's posts. */
 export type PostsQuery = {
   readonly viewerId: number;
   readonly senderId: number;
-  readonly after: PostPlace | undefined;
+  readonly after: PostCursor | undefined;
   readonly skip: number;
   readonly limit: number;
 };

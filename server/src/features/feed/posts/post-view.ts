@@ -89,7 +89,7 @@ export function viewForRoom(row: PostRow): Post {
 }
 
 /** Returns a public post for callers without an account. */
-export function viewForAnybody(row: PostRow): PublicPost {
+export function viewForPublic(row: PostRow): PublicPost {
   return {
     media_id: row.media_id,
     sender: row.username,

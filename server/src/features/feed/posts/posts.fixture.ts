@@ -47,9 +47,9 @@ async function listen(shell: ChatClient, url: string, sender: Person) {
 export async function startPosts(settings?: Record<string, string>) {
   const fixture = await startChats(settings);
   const { client, database, url } = fixture;
-  const poster = async (someone: Person): Promise<Poster> => ({
-    ...someone,
-    userId: await userIdOf(database, someone),
+  const poster = async (user: Person): Promise<Poster> => ({
+    ...user,
+    userId: await userIdOf(database, user),
   });
   const mediaOf = (mediaId: string) => ({ params: { media_id: mediaId } });
   return {
@@ -62,7 +62,7 @@ export async function startPosts(settings?: Record<string, string>) {
     insert: (author: Poster, shape: Omit<PostShape, 'authorId'> = {}) =>
       insertPosts(database, { authorId: author.userId, ...shape }),
     /** Posts over the API. Returns `{status, message, media_id}` or `{status, detail, code}`. */
-    upload: (someone: Person, form: UploadForm) => sendUpload(url, someone, form),
+    upload: (user: Person, form: UploadForm) => sendUpload(url, user, form),
     /** Posts a photo (or another file) and waits for its preview. Returns the post as its sender sees it. */
     async ready(sender: Person, form: UploadForm = {}) {
       const { media_id: mediaId = '', detail } = await sendUpload(url, sender, {

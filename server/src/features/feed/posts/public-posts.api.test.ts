@@ -98,8 +98,8 @@ describe('posts that are not public', () => {
   });
 
   it('guests and unknown users have no public page', async () => {
-    for (const someone of [await posts.guest(), { username: 'nobody.at.all' }]) {
-      const answer = await list(someone);
+    for (const user of [await posts.guest(), { username: 'nobody.at.all' }]) {
+      const answer = await list(user);
       expect([answer.status, answer.error.code]).toEqual([404, 'user_not_found']);
     }
   });

@@ -5,7 +5,7 @@ import type { PageHead } from '../../../platform/http/page-head.ts';
 import { findPublicPost } from './find-post.ts';
 import { findSender } from './post-lists.repository.ts';
 import { listPublicRows } from './post-rows.repository.ts';
-import { viewForAnybody } from './post-view.ts';
+import { viewForPublic } from './post-view.ts';
 
 type Deps = { readonly database: Database; readonly publicUrl: () => string };
 
@@ -16,21 +16,21 @@ export function createPublicPosts({ database: { db }, publicUrl }: Deps) {
     async get(mediaId: string): Promise<PublicPost> {
       const row = await findPublicPost(db, mediaId);
       if (!row) throw appError('media_not_found');
-      return viewForAnybody(row);
+      return viewForPublic(row);
     },
 
     /** Returns the newest public posts of a permanent account. Throws `user_not_found`. */
     async list(username: string): Promise<PublicPost[]> {
       const sender = await findSender(db, username);
       if (!sender || sender.isGuest || sender.isSuspended) throw appError('user_not_found');
-      return (await listPublicRows(db, sender.id, MEDIA_PAGE)).map(viewForAnybody);
+      return (await listPublicRows(db, sender.id, MEDIA_PAGE)).map(viewForPublic);
     },
 
     /** Returns the page metadata of a post for link previews; undefined if it is not public. */
     async pageHeadOf(mediaId: string): Promise<PageHead | undefined> {
       const row = await findPublicPost(db, mediaId);
       if (!row) return undefined;
-      const { caption, preview_url: preview } = viewForAnybody(row);
+      const { caption, preview_url: preview } = viewForPublic(row);
       const kind = row.kind === 'video' ? 'A video' : 'A photo';
       return {
         title: `${row.display_name} on Adda`,

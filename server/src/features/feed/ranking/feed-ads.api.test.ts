@@ -96,8 +96,8 @@ describe('FE-12, SV-66: POST /feed/hide-ad', () => {
     const bystander = await poster();
     for (let time = 0; time < 2; time += 1)
       expect((await hideAd(viewer, hidden)).data).toEqual({ message: 'Ad hidden' });
-    const adsFor = async (someone: typeof viewer) =>
-      new Set((await feed(someone, { limit: 30 })).data.flatMap((item) => item.ad_id ?? []));
+    const adsFor = async (user: typeof viewer) =>
+      new Set((await feed(user, { limit: 30 })).data.flatMap((item) => item.ad_id ?? []));
     expect(await adsFor(viewer)).toEqual(new Set([other]));
     expect(await adsFor(bystander)).toEqual(new Set([hidden, other]));
   });

@@ -54,12 +54,12 @@ it('SV-55: posts of the same moment are sorted by media_id, highest first, acros
 
 it('SV-55, RP-19: leaves out users who are blocked in either direction, suspended or deleted, and posts of other users that are not listed', async () => {
   const { viewer, followed, other, insert, feed, blockPerson, database, poster } = await startTwo();
-  const [suspended, gone, blocker] = [await poster(), await poster(), await poster()];
+  const [suspended, deletedUser, blocker] = [await poster(), await poster(), await poster()];
   const [own] = await insert(viewer, { visibility: 'private', secondsAgo: 1 });
   const [locked] = await insert(other, { isLocked: true, secondsAgo: 2 });
   const [shown] = await insert(other, { secondsAgo: 3 });
   await insert(other, { visibility: 'private', secondsAgo: 4 });
-  for (const sender of [followed, suspended, gone, blocker]) await insert(sender, { secondsAgo: 5 });
+  for (const sender of [followed, suspended, deletedUser, blocker]) await insert(sender, { secondsAgo: 5 });
   await blockPerson(viewer, followed);
   await blockPerson(blocker, viewer);
   await database.db
@@ -70,7 +70,7 @@ it('SV-55, RP-19: leaves out users who are blocked in either direction, suspende
   await database.db
     .updateTable('users')
     .set({ deleted_at: new Date() })
-    .where('id', '=', gone.userId)
+    .where('id', '=', deletedUser.userId)
     .execute();
   const { data } = await feed(viewer);
   expect(idsOf(data)).toEqual([own, locked, shown].map((post) => post?.mediaId));

@@ -25,21 +25,21 @@ const worlds: fc.Arbitrary<World> = fc.record({
         mediaId: (salt * 1000 + index).toString(16).padStart(24, '0'),
       })),
     ),
-  follows: fc.uniqueArray(fc.record({ whom: other, hoursAgo: hours }), {
-    selector: ({ whom }) => whom,
+  follows: fc.uniqueArray(fc.record({ target: other, hoursAgo: hours }), {
+    selector: ({ target }) => target,
     maxLength: 4,
   }),
-  unfollowed: fc.array(fc.record({ whom: other, hoursAgo: hours, until: hours }), { maxLength: 3 }),
+  unfollowed: fc.array(fc.record({ target: other, hoursAgo: hours, until: hours }), { maxLength: 3 }),
   subscriptions: fc.array(
     fc.record({
-      whom: other,
+      target: other,
       hoursAgo: hours,
       expires: fc.integer({ min: -30, max: 2 }),
       ended: fc.option(hours, { nil: undefined }),
     }),
     { maxLength: 3 },
   ),
-  blocks: fc.array(fc.record({ whom: other, isByViewer: fc.boolean() }), { maxLength: 2 }),
+  blocks: fc.array(fc.record({ target: other, isByViewer: fc.boolean() }), { maxLength: 2 }),
   suspended: fc.array(other, { maxLength: 1 }),
   quietFollows: fc.constantFrom(0, 0, QUIET),
   asOfHoursAgo: fc.constantFrom(0, 0, 3, 13, 25),

@@ -39,11 +39,11 @@ it('SV-54: refuses an invalid skip, moment or position', async () => {
 
 it('FE-39, X-29: only the last page is short, whatever was left out before it', async () => {
   const { poster, insert, readAll, feed, blockPerson, addAd } = await startFeed();
-  const [viewer, author, shunned] = [await poster(), await poster(), await poster()];
+  const [viewer, author, blockedAuthor] = [await poster(), await poster(), await poster()];
   await addAd();
   await insert(author, { count: 43, stepSeconds: 10 });
-  await insert(shunned, { count: 400, stepSeconds: 1 });
-  await blockPerson(viewer, shunned);
+  await insert(blockedAuthor, { count: 400, stepSeconds: 1 });
+  await blockPerson(viewer, blockedAuthor);
   const sizes: number[] = [];
   let last: string | undefined;
   for (;;) {
@@ -60,16 +60,16 @@ it('Q-34: a client that only uses `skip` gets every post once, while posts are a
   const { poster, insert, readAll, remove } = await startFeed();
   const [viewer, author] = [await poster(), await poster()];
   const posts = await insert(author, { count: 60, secondsAgo: 10 });
-  const gone: string[] = [];
-  const found = await readAll(viewer, { by: 'skip' }, async (sofar) => {
+  const deleted: string[] = [];
+  const found = await readAll(viewer, { by: 'skip' }, async (received) => {
     await insert(author);
     // A post that was already returned, so that plain counting would skip another post.
-    const { media_id: mediaId = '' } = sofar.at(-3) ?? {};
-    gone.push(mediaId);
+    const { media_id: mediaId = '' } = received.at(-3) ?? {};
+    deleted.push(mediaId);
     expect((await remove(author, mediaId)).status).toBe(200);
   });
   expect(idsOf(found)).toEqual(posts.map((post) => post.mediaId));
-  expect(gone).toHaveLength(6);
+  expect(deleted).toHaveLength(6);
 });
 
 it('FE-40: an offset unknown to this node is counted from the start, including the ads before it', async () => {
@@ -106,9 +106,9 @@ it('FE-39: a page is filled up when posts are deleted while it is read', async (
   watchStatements(app.database.pool, (text) => {
     // Runs between the statement that finds the posts and the one that reads them.
     if (!text.includes('liked_by') && !text.includes('post_likes')) return undefined;
-    const gone = going.splice(0).map((id) => `'${id}'`);
-    return gone.length > 0
-      ? `UPDATE posts SET deleted_at = now() WHERE media_id IN (${gone.join()})`
+    const deleted = going.splice(0).map((id) => `'${id}'`);
+    return deleted.length > 0
+      ? `UPDATE posts SET deleted_at = now() WHERE media_id IN (${deleted.join()})`
       : undefined;
   });
   const { data } = await feed(viewer);

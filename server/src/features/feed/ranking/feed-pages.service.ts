@@ -5,7 +5,7 @@ import type { FeedOptions } from '../index.ts';
 import { readPosts } from '../posts/read-posts.ts';
 import { adPlacesBefore, isAdPlace } from './ad-places.ts';
 import { readPosition, writePosition, type FeedPosition } from './feed-position.ts';
-import { createListMemory, type AskedList } from './list-memory.ts';
+import { createListCache, type RequestedList } from './list-cache.ts';
 import { listRanked, type RankedPost, type RankKey } from './ranked-posts.repository.ts';
 
 /** The query of a page; `after` continues behind an item and takes precedence over `skip` and `as_of`. */
@@ -27,7 +27,7 @@ const NO_SLOTS = { from: 0, to: 0 };
  * (SV-55).
  */
 export function createFeedPages({ database: { db }, media, ads }: Dependencies) {
-  const memory = createListMemory();
+  const memory = createListCache();
 
   /** Returns the position `skip` items behind another position; undefined if the list is shorter. */
   async function seek(viewerId: number, from: FeedPosition, skip: number): Promise<FeedPosition | undefined> {
@@ -41,17 +41,17 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
     return last && { asOf: page.asOf, count: skip, after: last };
   }
 
-  async function startOf(asked: AskedList, { skip, after }: FeedQuery): Promise<FeedPosition | undefined> {
+  async function startOf(requested: RequestedList, { skip, after }: FeedQuery): Promise<FeedPosition | undefined> {
     if (after !== undefined) {
       const position = readPosition(after);
       if (!position) throw appError('invalid_parameters');
       return position;
     }
-    const beginning = { asOf: asked.asOf, count: 0, after: undefined };
+    const beginning = { asOf: requested.asOf, count: 0, after: undefined };
     if (skip === 0) return beginning;
-    const known = memory.nearest(asked, skip) ?? beginning;
-    const start = known.count === skip ? known : await seek(asked.viewerId, known, skip);
-    if (start) memory.remember(asked, start);
+    const known = memory.nearest(requested, skip) ?? beginning;
+    const start = known.count === skip ? known : await seek(requested.viewerId, known, skip);
+    if (start) memory.remember(requested, start);
     return start;
   }
 
@@ -94,13 +94,13 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
   return {
     /** Returns a page of a viewer's feed. Throws `invalid_parameters` for an invalid `after`. */
     async list(viewerId: number, query: FeedQuery): Promise<Post[]> {
-      const asked = { viewerId, asOf: query.as_of === undefined ? undefined : new Date(query.as_of) };
-      const start = await startOf(asked, query);
+      const requested = { viewerId, asOf: query.as_of === undefined ? undefined : new Date(query.as_of) };
+      const start = await startOf(requested, query);
       if (!start) return [];
       const page = await read(viewerId, start, query.limit);
       const placed = arrange(page, start, (ad) => ads.itemFor(viewerId, ad));
       const last = placed.at(-1);
-      if (last && query.after === undefined) memory.remember(asked, last.position);
+      if (last && query.after === undefined) memory.remember(requested, last.position);
       return placed.map(({ item }) => item);
     },
   };

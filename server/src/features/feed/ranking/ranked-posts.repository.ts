@@ -106,10 +106,10 @@ const ROW = (stream: Stream) => sql`post.created_at + ${stream.boost} AS rank, p
 
 /** Returns SQL: the post existed at the moment of the list, and follows the last post received. */
 function isBehind({ after }: RankedQuery, { boost }: Stream): RawBuilder<unknown> {
-  const wasThere = sql`post.created_at <= ${MOMENT}`;
-  if (!after) return wasThere;
+  const existedThen = sql`post.created_at <= ${MOMENT}`;
+  if (!after) return existedThen;
   const rank = new Date(after.rank);
-  return sql`${wasThere}
+  return sql`${existedThen}
     AND (post.created_at, post.media_id) < (${rank}::timestamptz - ${boost}, ${after.mediaId})`;
 }
 

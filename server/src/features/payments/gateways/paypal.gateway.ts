@@ -62,7 +62,7 @@ function judge(order: Order, found: OrderAnswer): Inspection {
 }
 
 /** Whether the order is approved and matches what was ordered. */
-function isToCapture(order: Order, { status, purchase_units: units }: OrderAnswer): boolean {
+function isCapturable(order: Order, { status, purchase_units: units }: OrderAnswer): boolean {
   const [unit] = units;
   return (
     status === 'APPROVED' && units.length === 1 && unit?.amount !== undefined && isOf(order, unit.amount)
@@ -127,7 +127,7 @@ export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gate
       // PayPal deletes orders that were never approved.
       if (answer.status === 404) return { is: paymentId === undefined ? 'open' : 'mismatch' };
       let found = readAnswer(orderAnswer, answer);
-      if (mayCapture && isToCapture(order, found)) {
+      if (mayCapture && isCapturable(order, found)) {
         const headers = { 'paypal-request-id': captureId(order, found), prefer: 'return=representation' };
         const path = `${pathOf(order)}/capture`;
         const { status } = await ask({ method: 'POST', path, headers, json: '{}' });

@@ -69,7 +69,7 @@ export function createCreatorRooms({ database, server, shellRoom }: Options): Cr
       // Recorded before the first await, so that a later `leave` cancels it.
       const place = joined.begin(connection, creator);
       const creatorId = await findPersonId(database.db, creator);
-      const isLetIn =
+      const mayJoin =
         creatorId !== undefined &&
         (await database.transaction(async (tx) => {
           // While the pair is locked no block can begin: an existing one is found here, a later one removes the members
@@ -80,7 +80,7 @@ export function createCreatorRooms({ database, server, shellRoom }: Options): Cr
             connection.join(profileRoom(creatorId));
           return true;
         }));
-      if (isLetIn) return;
+      if (mayJoin) return;
       joined.end(connection, creator, place);
       throw appError('user_not_found');
     },

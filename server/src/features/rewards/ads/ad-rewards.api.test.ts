@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
+import { startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards()));
@@ -11,16 +11,16 @@ const refusalOf = async (answer: Promise<{ status: number; error: object }>) => 
 };
 
 /** Clicks as often as the ad requires. */
-async function finish(someone: Someone, adType: string): Promise<void> {
+async function finish(user: TestUser, adType: string): Promise<void> {
   for (;;) {
-    const { data } = await adda.click(someone, adType);
+    const { data } = await adda.click(user, adType);
     if (data.clicks_done >= data.clicks_required) return;
     adda.passTime(500);
   }
 }
 
-const countsOf = async (someone: Someone) => {
-  const { data } = await adda.client('GET /wallet/ads', { query: {} }, someone);
+const countsOf = async (user: TestUser) => {
+  const { data } = await adda.client('GET /wallet/ads', { query: {} }, user);
   return [data.click_count_5min, data.click_count_daily];
 };
 
@@ -177,8 +177,8 @@ describe('AD-10, AD-11: limits', () => {
       expect((await earn()).status).toBe(200);
       adda.passTime(1000);
     }
-    const soon = await earn();
-    expect([soon.status, soon.error, soon.headers.get('retry-after')]).toEqual([
+    const tooEarly = await earn();
+    expect([tooEarly.status, tooEarly.error, tooEarly.headers.get('retry-after')]).toEqual([
       429,
       {
         code: 'ad_short_limit',

@@ -92,12 +92,12 @@ describe('SV-96: referrals', () => {
     await suspend(ann.userId);
     await suspend(ofEve.userId);
     for (const friend of [ofAnn, ofEve]) await confirm(friend);
-    const gone = await register();
-    const ofGone = await register(gone.code);
+    const deleted = await register();
+    const ofDeleted = await register(deleted.code);
     const body = { password: registration().password };
-    expect((await adda.accountsClient('DELETE /users/me', { body }, gone)).status).toBe(200);
-    await confirm(ofGone);
-    for (const someone of [ann, eve, gone]) expect(await adda.balanceOf(someone)).toBe(0);
+    expect((await adda.accountsClient('DELETE /users/me', { body }, deleted)).status).toBe(200);
+    await confirm(ofDeleted);
+    for (const user of [ann, eve, deleted]) expect(await adda.balanceOf(user)).toBe(0);
   });
 });
 

@@ -1,22 +1,22 @@
 import { WHEEL } from '@adda/contract/rewards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
+import { startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards()));
 afterAll(() => adda.stop());
 
 const coinsOf = new Map<string, number>(WHEEL.map(({ outcome, coins }) => [outcome, coins]));
-const countOf = async (someone: Someone) =>
-  (await adda.client('GET /wallet/spin/count', {}, someone)).data.spin_count;
+const countOf = async (user: TestUser) =>
+  (await adda.client('GET /wallet/spin/count', {}, user)).data.spin_count;
 
-async function spins(someone: Someone, times: number) {
+async function spins(user: TestUser, times: number) {
   const answers = [];
-  for (let count = 0; count < times; count += 1) answers.push((await adda.spin(someone)).data);
+  for (let count = 0; count < times; count += 1) answers.push((await adda.spin(user)).data);
   return answers;
 }
 
-const storedOf = ({ userId }: Someone) =>
+const storedOf = ({ userId }: TestUser) =>
   adda.database.db.selectFrom('spins').selectAll().where('user_id', '=', userId).orderBy('slot').execute();
 
 describe('SP-10: the daily spin', () => {
@@ -80,16 +80,16 @@ describe('SP-10: the daily spin', () => {
   it('R-09: of 50 concurrent spins of several users at most three of each pay', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => adda.person()));
     const answers = await Promise.all(
-      people.flatMap((someone) => Array.from({ length: 10 }, () => adda.spin(someone))),
+      people.flatMap((user) => Array.from({ length: 10 }, () => adda.spin(user))),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    for (const someone of people) {
-      const stored = await storedOf(someone);
+    for (const user of people) {
+      const stored = await storedOf(user);
       expect(stored.map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(stored.slice(3).every(({ paid }) => paid === 0)).toBe(true);
       for (const { outcome, paid } of stored.slice(0, 3))
         expect(paid).toBe((coinsOf.get(outcome) ?? 0) * 100);
-      expect(await adda.balanceOf(someone)).toBe(stored.reduce((sum, { paid }) => sum + paid, 0) / 100);
+      expect(await adda.balanceOf(user)).toBe(stored.reduce((sum, { paid }) => sum + paid, 0) / 100);
     }
   });
 });

@@ -19,17 +19,17 @@ type Visit = { readonly userId: number; readonly day: string };
 export type Visitor = { readonly userId: number; readonly isGuest: boolean };
 
 /** Maximum size of the cache. An evicted user costs one ledger lookup, which never pays twice. */
-const REMEMBERED_MAX = 200_000;
+const CACHE_MAX = 200_000;
 
 /** Caches the users who visited today, per node. */
-function createMemory(clock: () => Date) {
+function createVisitCache(clock: () => Date) {
   let day = '';
   let endsAt = 0;
   let people = new Set<number>();
   return {
     today(): { readonly day: string; readonly people: Set<number> } {
       const now = clock();
-      if (now.getTime() >= endsAt || people.size >= REMEMBERED_MAX) {
+      if (now.getTime() >= endsAt || people.size >= CACHE_MAX) {
         day = rewardDay(now);
         endsAt = (Math.floor(now.getTime() / 1000) + secondsToNextDay(now)) * 1000;
         people = new Set();
@@ -41,7 +41,7 @@ function createMemory(clock: () => Date) {
 
 /** Pays the first visit of a day. The first request of a user waits for it; later ones cost a set lookup. */
 export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
-  const memory = createMemory(clock);
+  const memory = createVisitCache(clock);
   const underWay = new Map<number, Promise<void>>();
   // Many first visits coincide when a day begins or a node starts: they share transactions.
   const batchWriter = createBatchWriter<Visit, Posted>({

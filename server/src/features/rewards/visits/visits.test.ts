@@ -4,14 +4,14 @@ import { registration } from '../../accounts/accounts.fixture.ts';
 import { userIdOf } from '../../creators/creators.fixture.ts';
 import { walletOf } from '../../wallet/wallet.fixture.ts';
 import { silentLogger } from '../../../test/database-template.fixture.ts';
-import { openWallet, startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
+import { openWallet, startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
 import { createVisits } from './visits.service.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards({ referral: 0, visit: 1 })));
 afterAll(() => adda.stop());
 
-const visit = ({ userId }: Someone, isGuest = false) => adda.rewards.visited({ userId, isGuest });
+const visit = ({ userId }: TestUser, isGuest = false) => adda.rewards.visited({ userId, isGuest });
 
 describe('Q-20: the first visit of a day', () => {
   it('pays a registered user once a day', async () => {
@@ -41,7 +41,7 @@ describe('Q-20: the first visit of a day', () => {
       nodes.flatMap((node) => Array.from({ length: 5 }, () => node({ userId, isGuest: false }))),
     );
     await Promise.all(calls);
-    for (const someone of people) expect(await adda.balanceOf(someone)).toBe(1);
+    for (const user of people) expect(await adda.balanceOf(user)).toBe(1);
   });
 
   it('pays guests nothing', async () => {

@@ -7,12 +7,12 @@ async function startBonus() {
   const { client } = fixture;
   return {
     ...fixture,
-    bonus: (by: Holder, whom: Pick<Holder, 'username'>, more: Partial<BonusInput> = {}) =>
+    bonus: (by: Holder, recipient: Pick<Holder, 'username'>, more: Partial<BonusInput> = {}) =>
       client(
         'POST /admin/wallet/bonus',
         {
           body: {
-            username: whom.username,
+            username: recipient.username,
             amount: 50,
             type: 'star_bonus',
             description: 'Star of the week',
@@ -53,8 +53,8 @@ it('SV-95, Q-20: an administrator gives coins as a star bonus, which is payable 
 it('SV-95: refuses unknown users and guests as recipients', async () => {
   const { admin, guest, bonus } = await startBonus();
   const boss = await admin();
-  for (const whom of [{ username: 'nobody.of.this.name' }, await guest()]) {
-    const { status, error } = await bonus(boss, whom);
+  for (const recipient of [{ username: 'nobody.of.this.name' }, await guest()]) {
+    const { status, error } = await bonus(boss, recipient);
     expect([status, error]).toEqual([404, { code: 'user_not_found', detail: 'User not found' }]);
   }
 });
@@ -98,11 +98,11 @@ it('SV-95, R-09: one request id gives coins once, however often it is sent', asy
   expect((await wallet(ann)).balance).toBe(50);
   expect(await audit(`user#${ann.userId}`)).toHaveLength(1);
   const used = { code: 'bonus_request_used', detail: 'Another bonus was given with this request id' };
-  for (const [whom, more] of [
+  for (const [recipient, more] of [
     [ann, { amount: 51 }],
     [ben, {}],
   ] as const) {
-    const { status, error } = await bonus(boss, whom, { ...again, ...more });
+    const { status, error } = await bonus(boss, recipient, { ...again, ...more });
     expect([status, error]).toEqual([409, used]);
   }
   // Request ids are scoped to the administrator.
@@ -123,9 +123,9 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
       ...fixture,
       list,
       /** Proposes a bonus. Returns its id. */
-      proposed: async (by: Holder, whom: Holder) => {
-        await fixture.bonus(by, whom, { amount: 5001 });
-        const found = (await list(by)).find(({ username }) => username === whom.username);
+      proposed: async (by: Holder, recipient: Holder) => {
+        await fixture.bonus(by, recipient, { amount: 5001 });
+        const found = (await list(by)).find(({ username }) => username === recipient.username);
         return found?.id ?? '';
       },
       settle: (by: Holder, id: string, status: 'given' | 'refused' = 'given') =>

@@ -10,8 +10,8 @@ async function startHistory() {
   const { client, database } = fixture;
   return {
     ...fixture,
-    balanceOf: async (someone: Holder) => (await client('GET /wallet/balance', {}, someone)).data,
-    hide: (someone: Holder, id: string) => client('DELETE /wallet/history/:id', { params: { id } }, someone),
+    balanceOf: async (user: Holder) => (await client('GET /wallet/balance', {}, user)).data,
+    hide: (user: Holder, id: string) => client('DELETE /wallet/history/:id', { params: { id } }, user),
     /** Creates one history entry of one coin for each of these types, in this order. */
     async fill({ userId }: Holder, types: readonly TransactionType[]) {
       const transfers = types.map((type, index) =>

@@ -14,8 +14,8 @@ async function startRanking() {
     give: async (to: Person, coins: number) => giveCoins(database, await userIdOf(database, to), coins),
     block: (by: Person, { username }: Person) =>
       client('POST /users/block', { body: { blocked_username: username } }, by),
-    suspend: (whom: Person, at = sql`now()`) =>
-      sql`UPDATE users SET suspended_at = ${at} WHERE username = ${whom.username}`.execute(database.db),
+    suspend: (target: Person, at = sql`now()`) =>
+      sql`UPDATE users SET suspended_at = ${at} WHERE username = ${target.username}`.execute(database.db),
     ranking: (by: Person, query: { page?: number; page_size?: number } = {}) =>
       client('GET /wallet/leaderboard', { query }, by),
   };
@@ -62,8 +62,8 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
   it('leaves out guests and suspended users, and gives guests no place', async () => {
     const { person, guest, suspend, ranking } = await startRanking();
     const [ann, ben, visitor] = [await person(), await person(), await guest()];
-    const namesFor = async (someone: Person) =>
-      (await ranking(someone)).data.leaderboard.map(({ username }) => username).toSorted();
+    const namesFor = async (user: Person) =>
+      (await ranking(user)).data.leaderboard.map(({ username }) => username).toSorted();
     const both = [ann.username, ben.username].toSorted();
     expect(await namesFor(visitor)).toEqual(both);
     expect((await ranking(visitor)).data).toMatchObject({

@@ -46,7 +46,7 @@ const behindMark = sql<number>`(
   )`;
 
 /** SQL: the public fields of a user; blocked users get no link to each other's profile. */
-const told = (viewerId: number) => sql`json_build_object(
+const publicFields = (viewerId: number) => sql`json_build_object(
   'username', person.username, 'balance', ranked.balance, 'is_current_user', person.id = ${viewerId},
   'profile_image_url', person.profile_image_url,
   'has_profile', NOT ${areBlocked(sql`${viewerId}::bigint`, sql`person.id`)})`;
@@ -87,7 +87,7 @@ export async function readStretch(
     )
     SELECT moved.moves, moved.growth + last.place AS total,
       coalesce((
-        SELECT json_agg(${told(viewerId)} ORDER BY -ranked.balance, ranked.ranked_name) FROM (
+        SELECT json_agg(${publicFields(viewerId)} ORDER BY -ranked.balance, ranked.ranked_name) FROM (
           SELECT balance, ranked_name, user_id FROM wallets
           WHERE ranked_name IS NOT NULL
             AND (-balance, ranked_name) > ((SELECT down FROM start), (SELECT name FROM start))
@@ -96,7 +96,7 @@ export async function readStretch(
         ) ranked JOIN users person ON person.id = ranked.user_id
       ), '[]') AS people,
       (
-        SELECT (${told(viewerId)})::jsonb || jsonb_build_object('position', mark.place + ${behindMark})
+        SELECT (${publicFields(viewerId)})::jsonb || jsonb_build_object('position', mark.place + ${behindMark})
         FROM own ranked CROSS JOIN own_mark mark JOIN users person ON person.id = ranked.user_id
       ) AS own
     FROM moved, leaderboard_marks last WHERE last.down = 1`.execute(db);

@@ -11,8 +11,8 @@ async function startPayees() {
   const { client, database } = fixture;
   return {
     ...fixture,
-    say: async (someone: Holder, body: PayeeInput) =>
-      (await client('POST /wallet/payee', { body }, someone)).data,
+    setPayee: async (user: Holder, body: PayeeInput) =>
+      (await client('POST /wallet/payee', { body }, user)).data,
     /** Moves all times of a user's payee back by `hours`. */
     letHoursPass: ({ userId }: Holder, hours: number) =>
       sql`UPDATE payees SET updated_at = updated_at - ${hours} * interval '1 hour',
@@ -35,40 +35,40 @@ async function startPayees() {
 }
 
 it('SV-93: a payout keeps the payee of its request, whatever changes later', async () => {
-  const { person, admin, say, waiting, decide, payeeOf } = await startPayees();
+  const { person, admin, setPayee, waiting, decide, payeeOf } = await startPayees();
   const [ann, boss] = [await person({ earned: 600 }), await admin()];
-  await say(ann, upi);
+  await setPayee(ann, upi);
   const id = await waiting(ann, 600);
-  await say(ann, paypal);
+  await setPayee(ann, paypal);
   expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
   await decide(boss, id, { status: 'approved' });
   expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
 });
 
 it('SV-93: a request made before the first payee was set gets that payee, and keeps it', async () => {
-  const { person, admin, say, waiting, payeeOf } = await startPayees();
+  const { person, admin, setPayee, waiting, payeeOf } = await startPayees();
   const [ann, boss] = [await person({ earned: 600 }), await admin()];
   const id = await waiting(ann, 600);
-  expect((await say(ann, upi)).payouts_from).toBeNull();
-  await say(ann, paypal);
+  expect((await setPayee(ann, upi)).payouts_from).toBeNull();
+  await setPayee(ann, paypal);
   expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
 });
 
 it('SV-93: of a concurrent request and first payee, the request has the payee', async () => {
-  const { person, admin, say, waiting, payeeOf } = await startPayees();
+  const { person, admin, setPayee, waiting, payeeOf } = await startPayees();
   const boss = await admin();
   const people = await Promise.all(Array.from({ length: 4 }, () => person({ earned: 600 })));
   for (const ann of people) {
-    const [id] = await Promise.all([waiting(ann, 600), say(ann, upi)]);
+    const [id] = await Promise.all([waiting(ann, 600), setPayee(ann, upi)]);
     expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
   }
 });
 
 it('SV-91: after a change of payee no payout can be requested for 72 hours, and the error states until when', async () => {
-  const { client, person, say, requestPayout, letHoursPass, wallet } = await startPayees();
+  const { client, person, setPayee, requestPayout, letHoursPass, wallet } = await startPayees();
   const ann = await person({ earned: 600 });
-  expect((await say(ann, upi)).payouts_from).toBeNull();
-  const { payouts_from: from } = await say(ann, paypal);
+  expect((await setPayee(ann, upi)).payouts_from).toBeNull();
+  const { payouts_from: from } = await setPayee(ann, paypal);
   const hours = (Date.parse(from ?? '') - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(PAYEE_HOLD_HOURS - 1);
   expect(hours).toBeLessThan(PAYEE_HOLD_HOURS + 1);
@@ -90,10 +90,10 @@ it('SV-91: after a change of payee no payout can be requested for 72 hours, and 
 });
 
 it('SV-93: setting the same payee again is no change', async () => {
-  const { person, say, requestPayout, noticesOf } = await startPayees();
+  const { person, setPayee, requestPayout, noticesOf } = await startPayees();
   const ann = await person({ earned: 600 });
-  await say(ann, upi);
-  expect((await say(ann, { ...upi, name: ' Ann Rao ' })).payouts_from).toBeNull();
+  await setPayee(ann, upi);
+  expect((await setPayee(ann, { ...upi, name: ' Ann Rao ' })).payouts_from).toBeNull();
   expect((await requestPayout(ann, 600)).status).toBe(200);
   await expect
     .poll(() => noticesOf(ann).toSorted(), { timeout: 20_000 })

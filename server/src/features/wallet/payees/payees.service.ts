@@ -73,7 +73,7 @@ export function createPayees({ database, secret, tellOwner }: Deps) {
      * Sets the payee. A change blocks payout requests for `PAYEE_HOLD_HOURS`. The owner gets a mail. Throws a
      * `ValidationError` for an account that is invalid for its kind.
      */
-    async say(actor: Actor, input: PayeeInput): Promise<{ payee: Payee; payouts_from: string | null }> {
+    async setPayee(actor: Actor, input: PayeeInput): Promise<{ payee: Payee; payouts_from: string | null }> {
       const payee = { ...input, name: input.name.toWellFormed(), account: input.account.toWellFormed() };
       const fault = faultOfAccount(payee);
       if (fault !== undefined)

@@ -59,8 +59,8 @@ it('X-13, R-10: on approval the bought part is returned with the reason; on paym
 it('X-13: without bought coins nothing is returned, with only bought coins nothing is paid', async () => {
   const { person, boss, waiting, decide, wallet, lines } = await startDecisions();
   const [ann, ben] = [await person({ earned: 600 }), await person({ bought: 600 })];
-  for (const someone of [ann, ben]) {
-    const id = await waiting(someone, 600);
+  for (const user of [ann, ben]) {
+    const id = await waiting(user, 600);
     await decide(boss, id, { status: 'approved' });
     await decide(boss, id, { status: 'paid' });
   }
@@ -193,11 +193,11 @@ it('R-13: requires an administrator', async () => {
   const { person, guest, waiting, casesFor, one, decide, wallet } = await startDecisions();
   const ann = await person({ earned: 500 });
   const id = await waiting(ann, 500);
-  for (const someone of [ann, await guest()]) {
+  for (const user of [ann, await guest()]) {
     const answers = [
-      await casesFor(someone),
-      await one(someone, id),
-      await decide(someone, id, { status: 'approved' }),
+      await casesFor(user),
+      await one(user, id),
+      await decide(user, id, { status: 'approved' }),
     ];
     for (const { status, error } of answers) expect([status, error.code]).toEqual([403, 'admin_only']);
   }

@@ -8,7 +8,7 @@ const FAILED = 'The payment did not go through';
 let isDone = false;
 
 /** Posts a message to the parent or opener window; restricted to the same origin. */
-function tell(message) {
+function postOutcome(message) {
   const listener = window.parent === window ? window.opener : window.parent;
   const empty = { payment_id: null, signature: null, description: null };
   listener?.postMessage(
@@ -42,10 +42,10 @@ async function choose({ outcome, told = outcome }) {
       dismiss: 'Cancelled.',
     };
     show(endings[told], true);
-    tell({ ...paid, outcome: told, description: told === 'failure' ? FAILED : null });
+    postOutcome({ ...paid, outcome: told, description: told === 'failure' ? FAILED : null });
   } catch {
     // Cancelling works without the server as well: nothing was paid.
-    if (outcome === 'dismiss') return tell({ outcome });
+    if (outcome === 'dismiss') return postOutcome({ outcome });
     isDone = false;
     show('That did not work. Please try again.', false);
     buttons.find(({ dataset }) => dataset.outcome === outcome && (dataset.told ?? outcome) === told)?.focus();

@@ -1,10 +1,10 @@
-import type { Doing } from './soak.types.ts';
+import type { SoakAction } from './soak.types.ts';
 
 /**
  * Hourly rate per user of each action, modelled on a lively evening: a room message every two minutes, a private one
  * every four, a page every half minute or so, a new connection every ten minutes.
  */
-export const HOURLY: Readonly<Record<Doing, number>> = {
+export const HOURLY: Readonly<Record<SoakAction, number>> = {
   'room messages': 30,
   'private messages': 15,
   typing: 30,
@@ -21,6 +21,6 @@ export const HOURLY: Readonly<Record<Doing, number>> = {
 };
 
 /** Returns the rate per second of an action for this many users at a multiple of the normal rate. */
-export function perSecond(doing: Doing, people: number, pace: number): number {
-  return (HOURLY[doing] * people * pace) / 3600;
+export function perSecond(action: SoakAction, people: number, pace: number): number {
+  return (HOURLY[action] * people * pace) / 3600;
 }

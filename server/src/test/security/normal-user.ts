@@ -11,7 +11,7 @@ const SAY_EVERY_MS = 1500;
 const sendingTooFast: ErrorCode = 'sending_too_fast';
 
 /** Simulates a user who reads their account four times a second and sends a message to a room now and then. */
-export function beNormal(
+export function simulateUser(
   url: string,
   person: { username: string; token: string },
   groupId: string,

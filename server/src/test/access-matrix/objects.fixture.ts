@@ -3,18 +3,18 @@ import { offerPlan, subscribe } from '../../features/creators/creators.fixture.t
 import { connectChat } from '../../features/direct/direct.fixture.ts';
 import { connectTo } from '../../features/rooms/rooms.fixture.ts';
 import { giveCoins } from '../../features/wallet/wallet.fixture.ts';
-import { filesOf, once } from './file-things.fixture.ts';
-import { operatorThingsOf } from './operator-things.fixture.ts';
+import { filesOf, once } from './file-objects.fixture.ts';
+import { operatorObjectsOf } from './operator-objects.fixture.ts';
 import type { Somebody } from './people.fixture.ts';
-import type { Caller, Cast, Theatre } from './stage.fixture.ts';
+import type { Caller, RowUsers, MatrixApp } from './stage.fixture.ts';
 
 /** The owner's rooms and their messages. */
-function roomsOf(theatre: Theatre, { owner, member, moderator, blocked }: Cast) {
-  const { url, open, join, grant, somebody } = theatre;
+function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: RowUsers) {
+  const { url, open, join, grant, somebody } = matrixApp;
 
   async function newRoom(): Promise<string> {
     const groupId = await open(owner);
-    for (const someone of [member, moderator, blocked]) await join(someone, groupId);
+    for (const user of [member, moderator, blocked]) await join(user, groupId);
     await grant(owner, groupId, moderator, ['can_kick', 'can_ban']);
     return groupId;
   }
@@ -39,18 +39,18 @@ function roomsOf(theatre: Theatre, { owner, member, moderator, blocked }: Cast) 
     oneWord: once(async () => saidIn(await room(), owner)),
     /** Creates a new member of a room. */
     async newcomer(groupId: string): Promise<Somebody> {
-      const someone = await somebody();
-      await join(someone, groupId);
-      return someone;
+      const user = await somebody();
+      await join(user, groupId);
+      return user;
     },
   };
 }
 
 /** Private chats. */
-function chatsOf({ url }: Theatre, { owner, member }: Cast) {
+function chatsOf({ url }: MatrixApp, { owner, member }: RowUsers) {
   /** Sends a private message. Returns its id. */
-  async function saidTo(by: Somebody, whom: Somebody): Promise<string> {
-    const { socket, say } = await connectChat(url, by, whom);
+  async function saidTo(by: Somebody, recipient: Somebody): Promise<string> {
+    const { socket, say } = await connectChat(url, by, recipient);
     const id = await say('Hello');
     socket.disconnect();
     return id;
@@ -65,7 +65,7 @@ function chatsOf({ url }: Theatre, { owner, member }: Cast) {
 }
 
 /** The owner's posts, plans and coins. */
-function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, member }: Cast) {
+function goodsOf({ database, postBy, client, somebody }: MatrixApp, { owner, member }: RowUsers) {
   return {
     /** Creates a text post of the owner. */
     post: () => postBy(owner),
@@ -83,12 +83,12 @@ function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, membe
       return (await client('POST /media/comment', { body }, by)).data.comment_id;
     },
     /** Gives payable coins. */
-    give: (whom: Somebody, coins: number) => giveCoins(database, whom.userId, coins, 'earned'),
+    give: (recipient: Somebody, coins: number) => giveCoins(database, recipient.userId, coins, 'earned'),
     /** Requests a payout as a new user, because a user can have only one pending request. */
     async payout(): Promise<string> {
-      const someone = await somebody();
-      await giveCoins(database, someone.userId, 1000, 'earned');
-      return (await client('POST /wallet/request-payout', { body: { amount: 500 } }, someone)).data.payout_id;
+      const user = await somebody();
+      await giveCoins(database, user.userId, 1000, 'earned');
+      return (await client('POST /wallet/request-payout', { body: { amount: 500 } }, user)).data.payout_id;
     },
     /** Creates a recharge order of the owner. */
     async order(): Promise<string> {
@@ -124,12 +124,12 @@ function goodsOf({ database, postBy, client, somebody }: Theatre, { owner, membe
 }
 
 /** All functions that create objects of a row's users. */
-export function thingsOf(theatre: Theatre, cast: Cast) {
+export function objectsOf(matrixApp: MatrixApp, users: RowUsers) {
   return {
-    ...roomsOf(theatre, cast),
-    ...chatsOf(theatre, cast),
-    ...goodsOf(theatre, cast),
-    ...filesOf(theatre, cast),
-    ...operatorThingsOf(theatre, cast),
+    ...roomsOf(matrixApp, users),
+    ...chatsOf(matrixApp, users),
+    ...goodsOf(matrixApp, users),
+    ...filesOf(matrixApp, users),
+    ...operatorObjectsOf(matrixApp, users),
   };
 }

@@ -24,7 +24,7 @@ function answer(response: ServerResponse, { status, headers, body }: Behind): vo
 }
 
 /** Starts a proxy that injects a fault. Returns its address and a function that stops it. */
-export async function startFaultyFront(url: string, { asked, answered, isLenient = false }: Fault) {
+export async function startFaultyProxy(url: string, { asked, answered, isLenient = false }: Fault) {
   const { hostname, port } = new URL(url);
   const server = createServer({ insecureHTTPParser: isLenient }, (incoming, response) => {
     // Responds with success to any request.

@@ -70,7 +70,7 @@ it(
     const asha = await join(node, 'asha');
     const store = createS3Store(ground.s3);
     const keys = async () => (await Array.fromAsync(store.list(''))).flat();
-    const { media_id: gone = '' } = await sendFile(node, '/media/upload', asha, await photo());
+    const { media_id: deletedId = '' } = await sendFile(node, '/media/upload', asha, await photo());
     const mine = async () =>
       (await node.client('GET /media/list', { query: { creator: 'asha' } }, asha)).data.media;
     const ready = async (count: number) =>
@@ -78,7 +78,7 @@ it(
     await vi.waitFor(() => ready(1), { timeout: 60_000, interval: 200 });
     await ground.wire.cut();
     expect(
-      (await node.client('DELETE /media/delete/:media_id', { params: { media_id: gone } }, asha)).status,
+      (await node.client('DELETE /media/delete/:media_id', { params: { media_id: deletedId } }, asha)).status,
     ).toBe(200);
     await ready(0);
     expect(await keys()).not.toEqual([]);

@@ -6,26 +6,26 @@ const POSITIONS_MAX = 20_000;
 const IDLE_MS = 30 * 60_000;
 
 /** The list that a client requests: a viewer's, as of a moment, or the one that the viewer began last. */
-export type AskedList = { readonly viewerId: number; readonly asOf: Date | undefined };
+export type RequestedList = { readonly viewerId: number; readonly asOf: Date | undefined };
 type List = { readonly positions: Map<number, FeedPosition>; usedAt: number };
 
 /**
  * Creates a cache of cursors per list, so that a client that pages by `skip` gets the same results as fast as one that
  * returns the cursor. Local to this node: on a cache miss the items are counted from the start.
  */
-export function createListMemory({ now = Date.now, most = POSITIONS_MAX } = {}) {
+export function createListCache({ now = Date.now, most = POSITIONS_MAX } = {}) {
   /** By viewer and moment, least recently used first. */
   const lists = new Map<string, List>();
   let size = 0;
 
-  const keyOf = ({ viewerId, asOf }: AskedList) => `${viewerId} ${asOf?.getTime() ?? ''}`;
+  const keyOf = ({ viewerId, asOf }: RequestedList) => `${viewerId} ${asOf?.getTime() ?? ''}`;
 
-  function find(asked: AskedList): List | undefined {
-    const key = keyOf(asked);
+  function find(requested: RequestedList): List | undefined {
+    const key = keyOf(requested);
     const list = lists.get(key);
     if (!list) return undefined;
     lists.delete(key);
-    if (!asked.asOf && now() - list.usedAt > IDLE_MS) {
+    if (!requested.asOf && now() - list.usedAt > IDLE_MS) {
       size -= list.positions.size;
       return undefined;
     }
@@ -47,16 +47,16 @@ export function createListMemory({ now = Date.now, most = POSITIONS_MAX } = {}) 
 
   return {
     /** Caches the cursor behind the first `position.count` items of the list. */
-    remember(asked: AskedList, position: FeedPosition): void {
-      const list = find(asked) ?? { positions: new Map<number, FeedPosition>(), usedAt: now() };
-      lists.set(keyOf(asked), list);
+    remember(requested: RequestedList, position: FeedPosition): void {
+      const list = find(requested) ?? { positions: new Map<number, FeedPosition>(), usedAt: now() };
+      lists.set(keyOf(requested), list);
       if (!list.positions.delete(position.count)) size += 1;
       list.positions.set(position.count, position);
       forgetOldest();
     },
     /** Returns the furthest cached position that is not beyond `skip` items; undefined if the list is unknown. */
-    nearest(asked: AskedList, skip: number): FeedPosition | undefined {
-      const positions = find(asked)?.positions;
+    nearest(requested: RequestedList, skip: number): FeedPosition | undefined {
+      const positions = find(requested)?.positions;
       const exact = positions?.get(skip);
       if (exact || !positions) return exact;
       let found: FeedPosition | undefined;

@@ -5,7 +5,7 @@ import { createLinks } from '../../features/media/links.ts';
 import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
 import { callAs } from './call.fixture.ts';
-import type { Cast, Theatre } from './stage.fixture.ts';
+import type { RowUsers, MatrixApp } from './stage.fixture.ts';
 
 /** Memoizes `make`: all callers get the result of the first call. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -14,32 +14,32 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Creates posts with a photo, and the owner's links to it. */
-function photosOf(theatre: Theatre, { owner, member }: Cast) {
+function photosOf(matrixApp: MatrixApp, { owner, member }: RowUsers) {
   const posted = (fields: Record<string, string>) => async () => {
-    const post = await theatre.ready(owner, { file: await onePicture(), fields });
+    const post = await matrixApp.ready(owner, { file: await onePicture(), fields });
     return { mediaId: post.media_id, ownersLink: post.media_url ?? '' };
   };
   return {
     photo: once(posted({})),
     secretPhoto: once(posted({ visibility: 'private' })),
     lockedPhoto: once(async () => {
-      const planId = await subscribe(theatre.database, member.userId, owner.userId);
+      const planId = await subscribe(matrixApp.database, member.userId, owner.userId);
       return posted({ is_locked: 'true', plan_id: planId })();
     }),
     /** A public, a locked and a private post of the owner. */
     shelf: once(async () => {
-      await subscribe(theatre.database, member.userId, owner.userId);
-      await theatre.postBy(owner);
-      await theatre.postBy(owner, { isLocked: true });
-      await theatre.postBy(owner, { visibility: 'private' });
+      await subscribe(matrixApp.database, member.userId, owner.userId);
+      await matrixApp.postBy(owner);
+      await matrixApp.postBy(owner, { isLocked: true });
+      await matrixApp.postBy(owner, { visibility: 'private' });
     }),
   };
 }
 
 /** Files stored for the owner, and remote pictures. */
-export function filesOf(theatre: Theatre, cast: Cast) {
-  const { url, client, pictures } = theatre;
-  const { owner, member } = cast;
+export function filesOf(matrixApp: MatrixApp, users: RowUsers) {
+  const { url, client, pictures } = matrixApp;
+  const { owner, member } = users;
   const picture = () => halves().png().toBuffer();
 
   /** Sends a message with a picture that the owner uploaded. Returns the owner's link. */
@@ -74,8 +74,8 @@ export function filesOf(theatre: Theatre, cast: Cast) {
     /** Returns the link to the owner's data export. */
     copyLink: once(async () => {
       await client('POST /users/me/export', {}, owner);
-      return theatre.untilCopied(owner);
+      return matrixApp.untilCopied(owner);
     }),
-    ...photosOf(theatre, cast),
+    ...photosOf(matrixApp, users),
   };
 }

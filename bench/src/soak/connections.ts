@@ -38,7 +38,7 @@ type Hooks = {
  * Opens two connections per user: one to the room and one to a private chat with the next member. All are added to
  * `all` immediately.
  */
-export async function connectEverybody(
+export async function connectUsers(
   port: number,
   rooms: readonly DatasetRoom[],
   hooks: Hooks,
@@ -104,7 +104,7 @@ function enterOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawC
 }
 
 /** Returns a random element. */
-export function anyOf<T>(list: readonly T[]): T {
+export function randomElement<T>(list: readonly T[]): T {
   const chosen = list[randomInt(list.length)];
   if (chosen === undefined) throw new Error('there is nothing to choose from');
   return chosen;
@@ -128,5 +128,5 @@ export function beat({ client }: Presence): void {
 
 /** Sends the start or the end of typing. */
 export function type({ client, to }: Presence): void {
-  client.send(`2${JSON.stringify([anyOf(['typing_start', 'typing_stop']), to])}`);
+  client.send(`2${JSON.stringify([randomElement(['typing_start', 'typing_stop']), to])}`);
 }

@@ -1,5 +1,5 @@
 /** Creates a seeded random generator, so that a run can be repeated. */
-export function createChance(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   /** From 0 to 1, exclusive (mulberry32). */
   function next(): number {
@@ -22,4 +22,4 @@ export function createChance(seed: number) {
   };
 }
 
-export type Chance = ReturnType<typeof createChance>;
+export type Random = ReturnType<typeof createRandom>;

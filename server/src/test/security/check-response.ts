@@ -1,6 +1,6 @@
 import { commonErrors, type Route } from '@adda/contract';
 import { file, fileInRanges } from '@adda/contract/kernel';
-import type { Caller, Canary } from './cast.fixture.ts';
+import type { Caller, Canary } from './run-users.fixture.ts';
 import type { RawAnswer } from './raw-call.ts';
 
 /** Words that reveal internals and must not appear in a response. */

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Somebody } from './people.fixture.ts';
-import { once } from './file-things.fixture.ts';
+import { once } from './file-objects.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
-import type { Cast, Theatre } from './stage.fixture.ts';
+import type { RowUsers, MatrixApp } from './stage.fixture.ts';
 
 const reason = 'threatened people in private chats';
 const hexId = () => randomBytes(12).toString('hex');
 
 /** Decided and pending cases of administrators. */
-export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
-  const { database, client, somebody } = theatre;
+export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUsers) {
+  const { database, client, somebody } = matrixApp;
 
   /** Reports the owner as a new user. Returns the report's id. */
   async function report(mediaId?: string): Promise<string> {
@@ -20,10 +20,10 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
 
   /** Creates a user whom an administrator has suspended. */
   async function suspended(by: Somebody = admin): Promise<Somebody> {
-    const someone = await somebody();
-    const params = { username: someone.username };
+    const user = await somebody();
+    const params = { username: user.username };
     await client('POST /admin/users/:username/suspend', { params, body: { reason } }, by);
-    return someone;
+    return user;
   }
 
   return {
@@ -75,7 +75,7 @@ export function operatorThingsOf(theatre: Theatre, { owner, admin }: Cast) {
     },
     /** Returns the administrator’s link to the photo of a reported post. */
     evidenceLink: once(async () => {
-      const post = await theatre.ready(owner, { file: await onePicture() });
+      const post = await matrixApp.ready(owner, { file: await onePicture() });
       const params = { report_id: await report(post.media_id) };
       const { data } = await client('GET /admin/reports/:report_id', { params }, admin);
       return data.report.evidence.post?.file?.url ?? '';

@@ -126,7 +126,7 @@ async function plantCanaries(url: string, { client, register }: Makers, pool: Po
 type Victim = { readonly victim: Player; readonly confidant: Player; readonly canaries: readonly Canary[] };
 
 /** Creates the users of a run: callers of every role, and a victim with private data that no caller may see. */
-export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>) {
+export async function createRunUsers(program: Pick<Program, 'url' | 'grantAdmin'>) {
   const { url } = program;
   /** Texts that must never appear in a log. */
   const secrets: string[] = [];
@@ -164,13 +164,13 @@ export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>)
     if (now && (await client('GET /users/me', {}, { token: now.token })).status === 200) return;
     if (now?.password !== undefined) {
       const body = { username: now.username, password: now.password };
-      const again = await fetch(new URL('/auth/login', url), {
+      const repeat = await fetch(new URL('/auth/login', url), {
         method: 'POST',
         headers: { 'x-api-key': 'adda-web', 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (again.ok) {
-        const data: { access_token: string } = JSON.parse(await again.text());
+      if (repeat.ok) {
+        const data: { access_token: string } = JSON.parse(await repeat.text());
         secrets.push(data.access_token);
         players.set(caller, { ...now, token: data.access_token });
         return;
@@ -196,4 +196,4 @@ export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>)
 }
 
 /** The people of a run. */
-export type Cast = Awaited<ReturnType<typeof assembleCast>>;
+export type RunUsers = Awaited<ReturnType<typeof createRunUsers>>;
