@@ -11,13 +11,13 @@ import { describeVerdicts, writeResult } from './results.ts';
 const REPORT = 'report';
 
 const options = readOptions(process.argv.slice(2), [...Object.keys(parts), REPORT]);
-const { part: asked, databaseUrl, redisUrl } = options;
-const given = { 'database-url': databaseUrl, 'redis-url': redisUrl };
+const { part: selected, databaseUrl, redisUrl } = options;
+const services = { 'database-url': databaseUrl, 'redis-url': redisUrl };
 if (options.profile !== undefined) mkdirSync(options.profile, { recursive: true });
 
 for (const [name, { needs = [], isExtra, run }] of Object.entries(parts)) {
-  if (asked === undefined ? isExtra : asked !== name) continue;
-  const lacking = needs.filter((need) => given[need] === undefined);
+  if (selected === undefined ? isExtra : selected !== name) continue;
+  const lacking = needs.filter((need) => services[need] === undefined);
   if (lacking.length > 0) {
     console.log(`${name}: passed over, needs ${lacking.map((need) => `--${need}`).join(' and ')}`);
     continue;
@@ -33,6 +33,6 @@ for (const [name, { needs = [], isExtra, run }] of Object.entries(parts)) {
     process.exitCode = 1;
   }
 }
-if (asked === REPORT) console.log(await runReport(options, Object.keys(parts)));
+if (selected === REPORT) console.log(await runReport(options, Object.keys(parts)));
 // Handles left open by a drill must not keep the process alive.
 process.exit();

@@ -19,10 +19,10 @@ type Row = {
 /** Returns the server's ends of the connections from these ports; closed ones are absent. */
 export function serverEnds(serverPort: number, clientPorts: readonly number[]): Map<number, ServerEnd> {
   const rows = readRows().filter(({ local, remote }) => local === serverPort || remote === serverPort);
-  const asked = new Set(clientPorts);
+  const ports = new Set(clientPorts);
   const ends = new Map<number, ServerEnd>();
   for (const { local, remote, queued, inode } of rows) {
-    if (local !== serverPort || !asked.has(remote)) continue;
+    if (local !== serverPort || !ports.has(remote)) continue;
     const atClient = rows.find((row) => row.local === remote)?.queued ?? 0;
     ends.set(remote, { isHeld: inode !== '0', kernelBytes: queued + atClient });
   }

@@ -115,8 +115,8 @@ function createProbe(pid: number, port: number) {
     start: () => {
       timer = setInterval(probe, LOOK_EVERY_MS);
     },
-    noteStopped: (given: readonly number[]) => {
-      ports = given;
+    noteStopped: (stoppedPorts: readonly number[]) => {
+      ports = stoppedPorts;
       stoppedAt = performance.now();
     },
     end: () => {

@@ -108,11 +108,11 @@ export function createGiftExecutor({ rooms, wallet }: Deps) {
       tx,
       paid.map(({ allowed }) => noticeOf(allowed)),
     );
-    const given = paid.flatMap(({ allowed }, index) => {
+    const completed = paid.flatMap(({ allowed }, index) => {
       const place = places[index];
       return place ? [eventOf(allowed, at, place)] : [];
     });
-    rooms.giftsGiven(tx, given);
+    rooms.giftsGiven(tx, completed);
   }
 
   async function outcomeOf(tx: Tx, { request, recipient }: Allowed, posted?: Posted): Promise<GiftOutcome> {

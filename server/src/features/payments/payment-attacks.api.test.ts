@@ -7,9 +7,9 @@ const NOT_COMPLETED = [400, { detail: 'Payment is not completed yet', code: 'pay
 
 const notCompleted: [string, Partial<RazorpayPayment>][] = [
   ['authorised, not captured', { status: 'authorized', captured: false }],
-  ['only begun', { status: 'created', captured: false }],
+  ['only created', { status: 'created', captured: false }],
   ['failed', { status: 'failed', captured: false }],
-  ['given back in whole', { status: 'refunded', amount_refunded: 500 }],
+  ['fully refunded', { status: 'refunded', amount_refunded: 500 }],
 ];
 
 it.each(notCompleted)('R-12: a payment that is %s credits nothing', async (_what, change) => {
@@ -117,7 +117,7 @@ it.each([
   ['PENDING', 'payment_not_completed'],
   ['DECLINED', 'payment_declined'],
   ['FAILED', 'payment_declined'],
-])('R-12, SU-08: a capture that is %s brings nothing', async (status, code) => {
+])('R-12, SU-08: a capture that is %s credits nothing', async (status, code) => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   adda.providers.approve(orderId);

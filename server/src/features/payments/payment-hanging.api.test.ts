@@ -70,10 +70,10 @@ it(
       timed(refusalOf(adda.verify(buyer, orderId, paymentId))),
     ]);
     const sent = timed(webhook());
-    const asked = Promise.all(buyers.map(({ buyer, orderId }) => timed(adda.status(buyer, orderId))));
+    const statusCalls = Promise.all(buyers.map(({ buyer, orderId }) => timed(adda.status(buyer, orderId))));
     for (const refusal of await Promise.all(calls)) expect(refusal).toEqual(DOWN);
     expect((await sent).status).toBe(502);
-    for (const { data } of await asked) expect(data.status).toBe('created');
+    for (const { data } of await statusCalls) expect(data.status).toBe('created');
 
     await wire.mend();
     // No client asks again; only the jobs of the orders do.

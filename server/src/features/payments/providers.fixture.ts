@@ -132,20 +132,20 @@ const paypalRoutes = (state: State): Routes => [
 function createProviders() {
   const state = createState();
   const [razorpay, paypal] = [razorpayRoutes(state), paypalRoutes(state)];
-  function answer(asked: string, authorization: string | undefined, body: string): Answer {
+  function answer(route: string, authorization: string | undefined, body: string): Answer {
     const isBasic = (name: string, secret: string) =>
       authorization === `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
-    if (asked === 'POST /v1/oauth2/token')
+    if (route === 'POST /v1/oauth2/token')
       return isBasic(KEYS.PAYPAL_CLIENT_ID, KEYS.PAYPAL_CLIENT_SECRET)
         ? { status: 200, body: { access_token: state.token, expires_in: 3600 } }
         : { status: 401, body: {} };
-    const provider = [...razorpay, ...paypal].find(([path]) => path.test(asked));
+    const provider = [...razorpay, ...paypal].find(([path]) => path.test(route));
     if (!provider) return { status: 404, body: {} };
     const isAdmitted = razorpay.includes(provider)
       ? isBasic(KEYS.RAZORPAY_KEY_ID, KEYS.RAZORPAY_KEY_SECRET)
       : authorization === `Bearer ${state.token}`;
     const [path, run] = provider;
-    return isAdmitted ? run(path.exec(asked)?.[1] ?? '', body) : { status: 401, body: {} };
+    return isAdmitted ? run(path.exec(route)?.[1] ?? '', body) : { status: 401, body: {} };
   }
   return { state, answer };
 }
@@ -156,15 +156,15 @@ export async function startProviders() {
   /** PayPal executes a request id once, and repeats the response. */
   const answered = new Map<string, Answer>();
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = `${request.method} ${request.url}`;
+    const route = `${request.method} ${request.url}`;
     const body = await text(request);
-    state.calls.push(asked);
+    state.calls.push(route);
     const requestId = request.headers['paypal-request-id'];
-    const once = requestId === undefined ? undefined : `${asked} ${requestId.toString()}`;
+    const once = requestId === undefined ? undefined : `${route} ${requestId.toString()}`;
     const repeated = once && answered.get(once);
     const said = state.isDown
       ? { status: 503, body: {} }
-      : repeated || answer(asked, request.headers.authorization, body);
+      : repeated || answer(route, request.headers.authorization, body);
     if (once && !state.isDown) answered.set(once, said);
     response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
   }

@@ -18,7 +18,7 @@ export type ProfileChanges = ReturnType<typeof createProfileChanges>;
 /** Creates the command that edits a profile. */
 export function createProfileChanges({ database, media, wordFilter, publicUrl, logger, rooms }: Deps) {
   /** Deletes a picture that is no longer used. A failure is only logged. */
-  const forget = async (url: string): Promise<void> => {
+  const deletePicture = async (url: string): Promise<void> => {
     try {
       await media.avatars.remove(url);
     } catch (error) {
@@ -27,7 +27,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
   };
 
   /** Stores the chosen picture and returns its address; undefined if the picture does not change. */
-  async function keep(
+  async function storePicture(
     { userId }: Actor,
     choice: PictureChoice | undefined,
     file: UploadedFile | undefined,
@@ -53,22 +53,22 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
     ): Promise<string | null> {
       const change = readProfileForm(fields, file !== undefined);
       const flagged = wordFilter.judge(change.displayName, change.bio, ...(change.links ?? []));
-      const kept = await keep(actor, change.picture, file);
+      const stored = await storePicture(actor, change.picture, file);
       try {
         const { before, after } = await database.transaction(async (tx) => {
           const shown = await lockProfile(tx, actor.userId);
           if (!shown) throw appError('invalid_token');
-          const changed = changedBy(change, shown, kept);
+          const changed = changedBy(change, shown, stored);
           await storeProfile(tx, actor.userId, changed);
           rooms.publish(tx, actor.userId, 'profile_updated', changed);
           return { before: shown, after: changed };
         });
         wordFilter.raise({ userId: actor.userId, words: flagged });
         const { profile_image_url: old } = before;
-        if (old !== null && old !== after.profile_image_url) await forget(old);
+        if (old !== null && old !== after.profile_image_url) await deletePicture(old);
         return after.profile_image_url;
       } catch (error) {
-        if (kept) await forget(kept);
+        if (stored) await deletePicture(stored);
         throw error;
       }
     },
@@ -82,13 +82,13 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
 function changedBy(
   { displayName, bio, links }: ProfileChange,
   shown: ProfileRow,
-  kept: string | null | undefined,
+  stored: string | null | undefined,
 ): ProfileRow {
   return {
     username: shown.username,
     display_name: displayName ?? shown.display_name,
     bio: bio === undefined ? shown.bio : bio,
     links: links ? [...links] : shown.links,
-    profile_image_url: kept === undefined ? shown.profile_image_url : kept,
+    profile_image_url: stored === undefined ? shown.profile_image_url : stored,
   };
 }

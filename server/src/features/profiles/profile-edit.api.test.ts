@@ -17,7 +17,7 @@ async function look(url: string, address: string | null | undefined) {
 it('SV-18, PR-20, PR-21: stores the fields that are sent and keeps the others', async () => {
   const { person, edit, me, profileOf } = await startProfiles();
   const ann = await person();
-  const { display_name: given } = await me(ann);
+  const { display_name: before } = await me(ann);
   const links = ['https://ann.example', 'http://tea.example/a?b=c#d'];
   expect(
     await edit(ann, { fields: { bio: 'Tea\r\nfirst.', links: JSON.stringify(['', ...links, ' ']) } }),
@@ -26,7 +26,7 @@ it('SV-18, PR-20, PR-21: stores the fields that are sent and keeps the others', 
     message: 'Profile updated successfully',
     profile_image_url: null,
   });
-  expect(await me(ann)).toMatchObject({ bio: 'Tea\nfirst.', links, display_name: given });
+  expect(await me(ann)).toMatchObject({ bio: 'Tea\nfirst.', links, display_name: before });
   await edit(ann, { fields: { display_name: ' Ann ' } });
   expect(await me(ann)).toMatchObject({ bio: 'Tea\nfirst.', links, display_name: 'Ann' });
   await edit(ann, { fields: { bio: '', links: '[]' } });
@@ -57,7 +57,7 @@ it.each([
   ['PR-14', { bio: 'a'.repeat(501) }, 'bio_too_long', 'Use at most 500 characters for the bio'],
   ['SV-18', { display_name: ' ' }, 'invalid_display_name', 'Use 1 to 40 characters for the name'],
   ['R-20', { bio: 'a\u0000b' }, 'malformed_request', 'This request could not be read.'],
-])('%s: refuses %o and keeps everything as it was', async (_id, fields, code, detail) => {
+])('%s: refuses %o and changes nothing', async (_id, fields, code, detail) => {
   const { person, edit, me } = await startProfiles();
   const ann = await person();
   await edit(ann, { fields: { bio: 'before' } });
@@ -156,10 +156,10 @@ it('of two concurrent picture uploads one stays and the other is deleted', async
   const ann = await person();
   const file = await picture();
   const answers = await Promise.all(Array.from({ length: 3 }, () => edit(ann, { file })));
-  const { profile_image_url: kept } = await me(ann);
+  const { profile_image_url: current } = await me(ann);
   for (const { status, profile_image_url: address } of answers) {
     expect(status).toBe(200);
-    expect((await look(url, address)).status).toBe(address === kept ? 200 : 404);
+    expect((await look(url, address)).status).toBe(address === current ? 200 : 404);
   }
   const { rows } = await sql`SELECT FROM images WHERE owner_id = ${await idOf(ann)}`.execute(database.db);
   expect(rows).toHaveLength(1);

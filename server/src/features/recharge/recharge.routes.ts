@@ -8,8 +8,8 @@ import type { RechargeService } from './recharge.service.ts';
 export function rechargeHandlers(recharge: RechargeService): Handlers<typeof rechargeRoutes> {
   return {
     async 'POST /recharge/order'({ actor, body }) {
-      const wanted = { amount: body.amount, gateway: body.payment_gateway };
-      const order = await recharge.order(actor, wanted);
+      const input = { amount: body.amount, gateway: body.payment_gateway };
+      const order = await recharge.order(actor, input);
       return {
         order_id: order.orderId,
         amount: order.amount,

@@ -80,7 +80,7 @@ const plans = [
 
 const made = new Map<string, Row>();
 const table = readTable();
-const kept = cellsIn(table);
+const expected = cellsIn(table);
 
 async function fill({ cell }: Plan): Promise<Cells> {
   const stage = await openStage(matrixApp);
@@ -95,7 +95,7 @@ describe.each(plans)('R-13, R-14: $name', ({ plans: rows }) => {
     const cells = await fill(plan);
     made.set(plan.title, { title: plan.title, access: plan.access, cells });
     if (isUpdate) return;
-    const [access, ...answers] = kept.get(plan.title) ?? [];
+    const [access, ...answers] = expected.get(plan.title) ?? [];
     const said = Object.fromEntries(ROLES.map((role, index) => [role, answers[index]]));
     expect({ access: plan.access, ...cells }).toEqual({ access, ...said });
   });

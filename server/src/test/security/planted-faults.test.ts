@@ -49,7 +49,7 @@ describe('the security run finds', () => {
       /answers 500/,
       (answer, target) => target.startsWith('/wallet') && (answer.status = 500),
     ],
-    ['a stack', /shows its inside/, (answer) => (answer.body += 'at read (/srv/users.ts:12)')],
+    ['a stack trace', /shows its inside/, (answer) => (answer.body += 'at read (/srv/users.ts:12)')],
     [
       'a missing header',
       /lacks the header content-security-policy/,

@@ -90,11 +90,11 @@ it('SV-78: refunds are deducted on the day of the sale, and earnings are returne
 });
 
 it.each<[string, Span]>([
-  ['the wrong order', { from: '2026-03-02', to: '2026-03-01' }],
+  ['days in the wrong order', { from: '2026-03-02', to: '2026-03-01' }],
   ['more than four hundred days', { from: '2025-01-01', to: '2026-02-05' }],
   ['an endless span', { from: '0000-01-01', to: '9999-12-31' }],
-  ['no day at all', { from: 'yesterday' }],
-  ['a day that no month has', { from: '2026-02-30', to: '2026-03-01' }],
+  ['an invalid day', { from: 'yesterday' }],
+  ['a nonexistent day', { from: '2026-02-30', to: '2026-03-01' }],
 ])('SV-78: %s is refused', async (_what, span) => {
   const { ann, read } = await startShop();
   const answer = await read(ann, span);

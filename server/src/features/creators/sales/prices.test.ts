@@ -60,7 +60,7 @@ it.each([
   [99.5, 1],
   [50, 2],
   [1, 100],
-])('PL-05: at %d rupees for a dollar %i cents are the least that both providers take', (rate, cents) => {
+])('PL-05: at %d rupees per dollar %i cents are the minimum of both providers', (rate, cents) => {
   expect(leastPrice(prices(rate))).toBe(cents);
   expect(isChargeable(cents, prices(rate))).toBe(true);
 });

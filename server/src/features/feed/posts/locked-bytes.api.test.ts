@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 type Without = keyof (typeof scene)['without'];
 const people: readonly Without[] = ['stranger', 'past', 'over', 'blocked', 'guest'];
-const contentOf = (told: unknown) => Buffer.from(JSON.stringify(told));
+const contentOf = (expected: unknown) => Buffer.from(JSON.stringify(expected));
 
 function fillings(): Fillings {
   const { sender, id, fileId, links } = scene;
@@ -139,10 +139,10 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
     await posts.remove(sender, id);
     for (const shell of shells.slice(0, 2))
       await eventually(() => expect(shell.all('media_deleted').at(-1)?.media_id).toBe(id));
-    const told = ['media_uploaded', 'media_preview_ready', 'media_updated', 'media_deleted'];
+    const expected = ['media_uploaded', 'media_preview_ready', 'media_updated', 'media_deleted'];
     // Counts of the previous post may be published late.
     const ofThis = room.news().filter(({ payload }) => JSON.stringify(payload).includes(id));
-    expect(ofThis.map(({ event }) => event)).toEqual(told);
+    expect(ofThis.map(({ event }) => event)).toEqual(expected);
     for (const { heard } of shells)
       for (const { event, payload } of heard)
         expect([event, leaks(contentOf(payload), secrets)]).toEqual([event, []]);

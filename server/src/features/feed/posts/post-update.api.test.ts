@@ -76,15 +76,15 @@ describe('PATCH /media/update (X-27)', () => {
 
   it.each([
     ['nothing', {}],
-    ['no object', []],
+    ['an array', []],
     ['null', null],
     ['a text', 'public'],
-    ['a field it does not know', { is_locked: false, caption: 'New words' }],
-    ['a lock that is no truth value', { is_locked: 'true' }],
+    ['an unknown field', { is_locked: false, caption: 'New words' }],
+    ['a lock that is not a boolean', { is_locked: 'true' }],
     ['a lock that is null', { is_locked: null }],
     ['a plan that is a number', { is_locked: true, plan_id: 7 }],
-    ['a plan that can be none', { is_locked: true, plan_id: 'monthly' }],
-    ['a visibility that is none', { visibility: 'friends' }],
+    ['a malformed plan id', { is_locked: true, plan_id: 'monthly' }],
+    ['an unknown visibility', { visibility: 'friends' }],
     ['a visibility that is null', { visibility: null }],
   ])('ME-12: refuses %s', async (_what, body) => {
     const id = await made();

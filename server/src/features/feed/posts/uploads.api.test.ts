@@ -49,7 +49,7 @@ describe.each(uploads)('POST %s', (to) => {
   });
 
   it.each([
-    ['nobody knows', 'friends'],
+    ['that is unknown', 'friends'],
     ['in capitals', 'PUBLIC'],
     ['that is long', 'x'.repeat(1000)],
   ])('FE-21: refuses a visibility %s', async (_what, visibility) => {

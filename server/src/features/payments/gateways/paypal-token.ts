@@ -11,7 +11,7 @@ export function createPaypalToken(
   { clientId, clientSecret, baseUrl }: { clientId: string; clientSecret: string; baseUrl: () => string },
   call: ProviderCall,
 ) {
-  let kept: Promise<{ token: string; endsAt: number }> | undefined;
+  let cached: Promise<{ token: string; endsAt: number }> | undefined;
 
   const load = async () => {
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -25,23 +25,23 @@ export function createPaypalToken(
     return { token, endsAt: Date.now() + (seconds - MARGIN_SECONDS) * 1000 };
   };
 
-  const forget = () => void (kept = undefined);
+  const invalidate = () => void (cached = undefined);
 
   return {
     async get(): Promise<string> {
-      const loading = (kept ??= load());
+      const loading = (cached ??= load());
       try {
         const { token, endsAt } = await loading;
         if (endsAt > Date.now()) return token;
       } catch (error) {
-        if (kept === loading) forget();
+        if (cached === loading) invalidate();
         throw error;
       }
-      if (kept === loading) forget();
-      kept ??= load();
-      return (await kept).token;
+      if (cached === loading) invalidate();
+      cached ??= load();
+      return (await cached).token;
     },
     /** Invalidates a token that PayPal no longer accepts. */
-    forget,
+    invalidate,
   };
 }

@@ -40,7 +40,7 @@ const event = z.object({
 });
 type Event = z.output<typeof event>;
 
-type Ask = (asked: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
+type Ask = (request: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
 
 /** Returns the amount that PayPal gave back against the seller's will; undefined if it did not. */
 function lostIn({ event_type: type, resource }: Event): LostDispute | undefined {

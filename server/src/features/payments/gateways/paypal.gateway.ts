@@ -79,15 +79,15 @@ const captureId = ({ orderId }: Order, { update_time: approvedAt }: OrderAnswer)
 /** Calls PayPal with the cached token; retries once with a new token if it was rejected. */
 function createAsk(settings: PaypalSettings, call: ProviderCall) {
   const token = createPaypalToken(settings, call);
-  return async (asked: Omit<ProviderRequest, 'url'> & { path: string }) => {
-    const { path, ...rest } = asked;
+  return async (request: Omit<ProviderRequest, 'url'> & { path: string }) => {
+    const { path, ...rest } = request;
     const send = async () => {
       const headers = { ...rest.headers, authorization: `Bearer ${await token.get()}` };
       return call({ ...rest, url: `${settings.baseUrl()}${path}`, headers });
     };
     const answer = await send();
     if (answer.status !== 401) return answer;
-    token.forget();
+    token.invalidate();
     return send();
   };
 }

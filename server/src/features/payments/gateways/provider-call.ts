@@ -25,7 +25,7 @@ export type ProviderRequest = {
 export type ProviderAnswer = { readonly status: number; readonly body: unknown };
 
 /** Sends one request to a provider; never follows a redirect, which would leak the key. */
-export type ProviderCall = (asked: ProviderRequest) => Promise<ProviderAnswer>;
+export type ProviderCall = (input: ProviderRequest) => Promise<ProviderAnswer>;
 
 const ends = new AsyncLocalStorage<AbortSignal>();
 
@@ -54,13 +54,13 @@ export function parseJson(text: string): unknown {
 /** Creates the HTTP client of one provider, with persistent connections. */
 export function createProviderCall(): ProviderCall {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, maxResponseSize: ANSWER_BYTES });
-  return async (asked) => {
-    const { method, url, headers, json, form } = asked;
+  return async (input) => {
+    const { method, url, headers, json, form } = input;
     try {
       const { statusCode, body } = await request(url, {
         dispatcher: agent,
         method,
-        headers: { accept: 'application/json', 'user-agent': 'Adda', ...contentTypeOf(asked), ...headers },
+        headers: { accept: 'application/json', 'user-agent': 'Adda', ...contentTypeOf(input), ...headers },
         body: json ?? form ?? null,
         signal: ends.getStore() ?? AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -103,7 +103,7 @@ it.each([
   [{ amount: 300, currency: 'INR' }],
   [{ amount: 5000, currency: 'USD' }],
   [{ amount: -1, currency: 'USD' }],
-])('SV-78: a lost dispute of %o takes back all of it, and no more', async (lost) => {
+])('SV-78: a lost dispute of %o takes back the whole payment, and no more', async (lost) => {
   const { settle, paymentId } = await ordered();
   await settle({ is: 'paid', paymentId, refunded: 0 });
   expect(await settle({ is: 'open' }, lost)).toMatchObject({ status: 'refunded', refunded: 1000 });

@@ -136,22 +136,22 @@ describe('SV-96: self-referrals', () => {
       browser('2a00:1450:1:2:ffff::9', 'A'),
       false,
     ],
-    ['an address that is written as IPv6', browser('::ffff:8.8.1.1', 'A'), browser('8.8.1.1', 'A'), false],
+    ['an IPv4 address in IPv6 notation', browser('::ffff:8.8.1.1', 'A'), browser('8.8.1.1', 'A'), false],
     ['another browser in the same network', browser('8.8.5.5', 'A'), browser('8.8.5.5', 'B'), true],
-    ['the same browser elsewhere', browser('8.8.6.6', 'A'), browser('8.8.7.7', 'A'), true],
-    ['an address inside, which says nothing', browser('10.0.0.1', 'A'), browser('10.0.0.1', 'A'), true],
-    ['no cookies on this very machine', {}, {}, true],
-    ['a cookie that this server did not make', cookie('x'), cookie('x'), true],
+    ['the same browser in another network', browser('8.8.6.6', 'A'), browser('8.8.7.7', 'A'), true],
+    ['a private address, which proves nothing', browser('10.0.0.1', 'A'), browser('10.0.0.1', 'A'), true],
+    ['no cookies on the local machine', {}, {}, true],
+    ['a cookie of another origin', cookie('x'), cookie('x'), true],
   ])('%s', async (_name, mine, theirs, paid) => expect(await isPaid(mine, theirs)).toBe(paid));
 
   it('store neither device nor address in plain text, few marks, and none after account deletion', async () => {
     const ann = await register(undefined, browser('8.8.9.9', 'A browser'));
     const marks = () =>
       adda.database.db.selectFrom('account_origins').selectAll().where('user_id', '=', ann.userId).execute();
-    const kept = await marks();
-    expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['device', 'email', 'network']);
-    expect(JSON.stringify(kept)).not.toContain('example.org');
-    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`8\\.8\\.9\\.9|browser|${ann.device}`));
+    const stored = await marks();
+    expect(stored.map(({ kind }) => kind).toSorted()).toEqual(['device', 'email', 'network']);
+    expect(JSON.stringify(stored)).not.toContain('example.org');
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`8\\.8\\.9\\.9|browser|${ann.device}`));
     const { database } = adda;
     await database.db
       .insertInto('account_origins')

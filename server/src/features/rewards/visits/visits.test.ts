@@ -95,7 +95,7 @@ describe('Q-20: the first visit of a day', () => {
 it.each([
   ['1', 1],
   ['0', 0],
-])('Q-20: with LOGIN_BONUS_COINS %s the first call of a person pays %i', async (setting, coins) => {
+])('Q-20: with LOGIN_BONUS_COINS %s the first request of a user pays %i', async (setting, coins) => {
   const { client, app, stop } = await startTestApp({ LOGIN_BONUS_COINS: setting });
   onTestFinished(stop);
   const { data } = await client('POST /auth/register', { body: registration() });

@@ -33,8 +33,8 @@ const entry = ({ username }: Person, position: number, balance: number) => ({
 describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
   it('ranks by balance, then by name, in pages, each with the caller’s own place', async () => {
     const { person, give, ranking } = await startRanking();
-    const everybody = [await person(), await person(), await person(), await person()];
-    const [ann, ben, cat, dan] = everybody.toSorted((a, b) => (a.username < b.username ? -1 : 1));
+    const users = [await person(), await person(), await person(), await person()];
+    const [ann, ben, cat, dan] = users.toSorted((a, b) => (a.username < b.username ? -1 : 1));
     if (!ann || !ben || !cat || !dan) throw new Error('Somebody is missing');
     await give(dan, 7.25);
     await give(cat, 2);
@@ -86,15 +86,15 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
       new Map(
         (await ranking(viewer)).data.leaderboard.map((each) => [each.username, each.has_profile] as const),
       );
-    const everybody = (own: boolean, other: boolean) =>
+    const entries = (own: boolean, other: boolean) =>
       new Map([
         [ann.username, own],
         [ben.username, other],
         [cat.username, true],
       ]);
-    expect(await linked(ann)).toEqual(everybody(true, false));
-    expect(await linked(ben)).toEqual(everybody(false, true));
-    expect(await linked(cat)).toEqual(everybody(true, true));
+    expect(await linked(ann)).toEqual(entries(true, false));
+    expect(await linked(ben)).toEqual(entries(false, true));
+    expect(await linked(cat)).toEqual(entries(true, true));
   });
 
   it('includes guests who upgraded, and removes deleted accounts', async () => {

@@ -98,9 +98,9 @@ it(
           expect(posted.map(({ status }) => status)).toEqual(
             named.map(({ action, cause }) => model.post(action, cause)),
           );
-          const kept = await Promise.all(ids.map((id) => readWallet(db, id)));
-          expect(kept).toEqual(model.states());
-          for (const { balance, debt } of kept) expect(balance === 0 || debt === 0).toBe(true);
+          const states = await Promise.all(ids.map((id) => readWallet(db, id)));
+          expect(states).toEqual(model.states());
+          for (const { balance, debt } of states) expect(balance === 0 || debt === 0).toBe(true);
         }
       }),
       { numRuns: RUNS },

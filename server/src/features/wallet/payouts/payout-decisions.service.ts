@@ -46,20 +46,20 @@ export function createPayoutDecisions({ database, post, payees, fourEyesCoins }:
     return row.first_approved_by === null;
   }
 
-  async function move(tx: Tx, row: PayoutRow, wanted: PayoutDecision['status']): Promise<void> {
+  async function move(tx: Tx, row: PayoutRow, target: PayoutDecision['status']): Promise<void> {
     const { payout_id: payoutId, user_id: userId, status, bought, earned, given } = row;
-    const transfer = transferOf({ payoutId, userId, status, parts: { bought, earned, given } }, wanted);
+    const transfer = transferOf({ payoutId, userId, status, parts: { bought, earned, given } }, target);
     if (!transfer) return;
     const [moved] = await post(tx, [transfer]);
-    if (moved?.status !== 'posted') throw new Error(`${payoutId} could not be ${wanted}`);
+    if (moved?.status !== 'posted') throw new Error(`${payoutId} could not be ${target}`);
   }
 
   /** Locks and returns the request if the administrator may take this step. */
-  async function lockFor(tx: Tx, actor: Actor, payoutId: string, wanted: PayoutDecision['status']) {
+  async function lockFor(tx: Tx, actor: Actor, payoutId: string, target: PayoutDecision['status']) {
     const row = await lockPayout(tx, payoutId);
     if (!row) throw appError('payout_not_found');
     if (row.user_id === actor.userId) throw appError('own_case');
-    if (!mayBecome(row.status, wanted)) throw appError('payout_step_refused', { status: row.status, wanted });
+    if (!mayBecome(row.status, target)) throw appError('payout_step_refused', { status: row.status, target });
     return row;
   }
 

@@ -23,8 +23,8 @@ const STEPS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   paid: [],
 };
 
-export const mayBecome = (status: PayoutStatus, wanted: PayoutStatus): boolean =>
-  STEPS[status].includes(wanted);
+export const mayBecome = (status: PayoutStatus, target: PayoutStatus): boolean =>
+  STEPS[status].includes(target);
 
 /** A payout to decide; the parts are what was held for it. */
 type Undecided = {
@@ -44,14 +44,14 @@ const heldOf = ({ status, parts }: Pick<Undecided, 'status' | 'parts'>): Holding
  * Returns the transfer of a step; undefined if no coins move. Approved: bought coins are released, because they are
  * never paid out (X-13). Rejected: all held coins are released. Paid: the held coins leave.
  */
-export function transferOf(payout: Undecided, wanted: PayoutDecision['status']): Transfer | undefined {
+export function transferOf(payout: Undecided, target: PayoutDecision['status']): Transfer | undefined {
   const { payoutId, userId, parts } = payout;
-  const basics = { cause: `payout:${payoutId}:${wanted}`, kind: `payout_${wanted}` };
+  const basics = { cause: `payout:${payoutId}:${target}`, kind: `payout_${target}` };
   const held = heldOf(payout);
-  const moved = wanted === 'approved' ? { bought: parts.bought, earned: 0, given: 0 } : held;
+  const moved = target === 'approved' ? { bought: parts.bought, earned: 0, given: 0 } : held;
   if (totalOf(moved) === 0) return undefined;
-  if (wanted === 'paid') return payOut(basics, { userId, parts: moved });
-  const reason = wanted === 'approved' ? 'Bought coins cannot be paid out' : 'Payout rejected';
+  if (target === 'paid') return payOut(basics, { userId, parts: moved });
+  const reason = target === 'approved' ? 'Bought coins cannot be paid out' : 'Payout rejected';
   const description = `${reason}; ${coinLabel(coinsOf(totalOf(moved)))} came back`;
   return release(basics, { userId, parts: moved, line: { type: 'credit', description } });
 }
