@@ -6,13 +6,13 @@ const BATCH = 1000;
 const PEOPLE_PER_ROOM = 200;
 const MESSAGES_PER_ROOM = 100;
 /** Members of the largest room; most rooms have a tenth of it. */
-const MOST_MEMBERS = 500;
+const MAX_MEMBERS = 500;
 
 /** Members of a room are consecutive users of the dataset, so that each user is in one room or a few. */
 const INSERT_ROOMS = `
   WITH planned AS MATERIALIZED (
     SELECT n, nextval(pg_get_serial_sequence('conversations', 'id')) AS id,
-      10 + floor(power(random(), 4) * ${MOST_MEMBERS - 10})::integer AS size,
+      10 + floor(power(random(), 4) * ${MAX_MEMBERS - 10})::integer AS size,
       floor(random() * $3::bigint)::bigint AS start
     FROM generate_series($1::integer, $2::integer) AS n
   ), people AS MATERIALIZED (
@@ -44,7 +44,7 @@ export async function fillRooms({ pool }: Database, people: number, report: Fill
   const first = rows[0]?.first ?? 1;
   for (let from = 1; from <= rooms; from += BATCH) {
     const to = Math.min(from + BATCH - 1, rooms);
-    await pool.query(INSERT_ROOMS, [from, to, Math.max(1, people - MOST_MEMBERS), first]);
+    await pool.query(INSERT_ROOMS, [from, to, Math.max(1, people - MAX_MEMBERS), first]);
     report('rooms', to, rooms);
   }
 }

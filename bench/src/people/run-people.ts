@@ -8,7 +8,7 @@ import { openDataset } from './open-dataset.ts';
 import type { PeopleAnswer, PeopleProbe, Dataset } from './people.types.ts';
 import { probes } from './probes.ts';
 
-const SMALL_TOWN = 10_000;
+const SMALL_DATASET = 10_000;
 const WARM_UP_SECONDS = 1;
 
 export type PeopleOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
@@ -19,7 +19,7 @@ const parse: (text: string) => PeopleAnswer = JSON.parse;
 
 /** Measures on PostgreSQL whether the latency of user lists and message lists is independent of the number of users. */
 export async function runPeople(options: BenchOptions, serverUrl: string): Promise<PeopleOutcome> {
-  const small = await openDataset(serverUrl, SMALL_TOWN);
+  const small = await openDataset(serverUrl, SMALL_DATASET);
   try {
     const large = await openDataset(serverUrl, options.people);
     try {

@@ -4,8 +4,8 @@ import { openRawClient, type RawClient } from '../fan-out/raw-client.ts';
 import type { User, DatasetRoom } from '../dataset/dataset.types.ts';
 
 const CONNECTING_AT_ONCE = 20;
-const MOST_TRIES = 30;
-const COME_AGAIN_MS = 2000;
+const MAX_ATTEMPTS = 30;
+const RETRY_DELAY_MS = 2000;
 const CONFIRMATION = '["message_confirmation"';
 const ERROR = '["error"';
 
@@ -74,9 +74,9 @@ export async function reconnect(port: number, presence: Presence, hooks: Hooks):
       presence.client = await enterOnce(port, presence, hooks);
       presence.isOpen = true;
     } catch (error) {
-      if (tries === MOST_TRIES) throw error;
+      if (tries === MAX_ATTEMPTS) throw error;
       hooks.onError(presence, String(error));
-      await delay(COME_AGAIN_MS);
+      await delay(RETRY_DELAY_MS);
     }
   }
 }

@@ -58,7 +58,7 @@ async function measurePlan(
   server: GiftServer,
   { rounds, seconds }: BenchOptions,
 ): Promise<GiftRound[]> {
-  const measure = (side: GiftContender, long: number) => giftsASecond(side, plan, server, long);
+  const measure = (side: GiftContender, long: number) => giftsPerSecond(side, plan, server, long);
   for (const side of [ours, plain]) await measure(side, Math.min(WARM_UP_SECONDS, seconds));
   // Simulates a database in use: with statistics.
   await server.database.pool.query('VACUUM ANALYZE');
@@ -73,7 +73,7 @@ async function measurePlan(
   return done;
 }
 
-async function giftsASecond(
+async function giftsPerSecond(
   { give }: GiftContender,
   plan: Plan,
   server: GiftServer,

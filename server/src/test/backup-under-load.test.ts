@@ -60,7 +60,7 @@ async function buyCoins(client: Client, by: Person): Promise<void> {
 }
 
 /** Starts users who write, give and post continuously until stopped. */
-async function startLife(server: ServerProcess) {
+async function startActivity(server: ServerProcess) {
   const client = createClient(server.url);
   const [ann, ben, leaver] = [
     await register(client, 'ann'),
@@ -193,22 +193,22 @@ it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined && !hasTools())(
   { timeout: 300_000 },
   async () => {
     const server = await startOwnServer();
-    const life = await startLife(server);
+    const activity = await startActivity(server);
     await vi.waitFor(() => {
-      const { messages, gifts, posts } = life.confirmed();
+      const { messages, gifts, posts } = activity.confirmed();
       expect(messages.length).toBeGreaterThanOrEqual(AT_LEAST.messages);
       expect(gifts.length).toBeGreaterThanOrEqual(AT_LEAST.gifts);
       expect(posts.length).toBeGreaterThanOrEqual(AT_LEAST.posts);
     }, PATIENCE);
-    const before = life.confirmed();
+    const before = activity.confirmed();
     const file = join(createDataDir(), 'backup.tar');
     expect(await admin(server, 'backup', file)).toContain('The backup is in');
-    expect(life.confirmed().messages.length, 'people went on').toBeGreaterThan(before.messages.length);
-    await life.stop();
-    const left = await life.client(
+    expect(activity.confirmed().messages.length, 'people went on').toBeGreaterThan(before.messages.length);
+    await activity.stop();
+    const left = await activity.client(
       'DELETE /users/me',
       { body: { password: PASSWORD, remove_content: true } },
-      life.leaver,
+      activity.leaver,
     );
     expect(left.status).toBe(200);
     await vi.waitFor(

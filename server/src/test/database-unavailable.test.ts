@@ -7,11 +7,11 @@ import { openDatabaseOverWire } from './database-over-wire.fixture.ts';
 
 const runsOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** Duration of the outage; the manual drill uses 30 s. */
-const AWAY_MS = Number(process.env['AWAY_SECONDS'] ?? 5) * 1_000;
+const OUTAGE_MS = Number(process.env['AWAY_SECONDS'] ?? 5) * 1_000;
 /** The limit of "a few seconds", with a margin for a loaded machine. */
 const ANSWERED_WITHIN_MS = 15_000;
 const WARN = 40;
-const TIMEOUT_MS = 120_000 + AWAY_MS;
+const TIMEOUT_MS = 120_000 + OUTAGE_MS;
 
 /** Starts two users who chat in a room of an application whose database is behind a TCP proxy. */
 async function startTalk() {
@@ -32,7 +32,7 @@ type Talk = Awaited<ReturnType<typeof startTalk>>;
 
 /** Expects the outage behaviour: bounded responses, each with a retry time, and sockets that stay open. */
 async function expectUnavailable({ creator, getRoom, groupId, ann, bob }: Talk): Promise<void> {
-  const until = performance.now() + AWAY_MS;
+  const until = performance.now() + OUTAGE_MS;
   const clientMessageId = randomUUID();
   ann.socket.emit('group_message', { group_id: groupId, content: 'meanwhile', clientMessageId });
   do {
@@ -152,14 +152,14 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
     await sql`CREATE TRIGGER dawdle AFTER INSERT ON messages EXECUTE FUNCTION dawdle()`.execute(direct.db);
     const clientMessageId = randomUUID();
     ann.socket.emit('group_message', { group_id: groupId, content: 'once', clientMessageId });
-    const atIt = async () => {
+    const activeQueries = async () => {
       const { rows } = await sql`
         SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`.execute(
         direct.db,
       );
       return rows.length;
     };
-    await vi.waitFor(async () => expect(await atIt()).toBe(1), { timeout: ANSWERED_WITHIN_MS, interval: 10 });
+    await vi.waitFor(async () => expect(await activeQueries()).toBe(1), { timeout: ANSWERED_WITHIN_MS, interval: 10 });
     wire.hold();
     await vi.waitFor(() => expect(ann.errors).toMatchObject([{ code: 'unavailable', clientMessageId }]), {
       timeout: ANSWERED_WITHIN_MS,

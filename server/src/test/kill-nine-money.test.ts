@@ -32,7 +32,7 @@ type Dataset = {
 };
 
 /** Retries until the server responds: it may be down at the moment. */
-async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function retryUntilAnswered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask().catch(() => undefined);
     if (answer && answer.status < SERVER_FAILED) return answer;
@@ -60,7 +60,7 @@ async function confirmEmail({ server, client }: Pick<Dataset, 'server' | 'client
   await client('POST /auth/verify-email', { body: { token } });
 }
 
-async function openTown(server: ServerProcess): Promise<Dataset> {
+async function openDataset(server: ServerProcess): Promise<Dataset> {
   const client = createClient(server.url);
   const people: Person[] = [];
   const planIds = new Map<string, string>();
@@ -86,7 +86,7 @@ async function openTown(server: ServerProcess): Promise<Dataset> {
 /** Pays an order at the sandbox's checkout. */
 async function pay(server: ServerProcess, orderId: string, outcome: 'success' | 'failure'): Promise<string> {
   const client = createClient(server.url);
-  const paid = await insist(() =>
+  const paid = await retryUntilAnswered(() =>
     client('POST /sandbox/pay/:order_id', { params: { order_id: orderId }, body: { outcome } }),
   );
   return (paid.status === 200 && paid.data.payment_id) || orderId;
@@ -98,20 +98,20 @@ type Paid = { readonly recharges: Map<string, Person>; readonly subscriptions: M
 const commands = {
   async recharge({ server, client }: Dataset, by: Person, { recharges }: Paid) {
     const body = { amount: 200, payment_gateway: oneOf(['razorpay', 'paypal']) };
-    const order = await insist(() => client('POST /recharge/order', { body }, by));
+    const order = await retryUntilAnswered(() => client('POST /recharge/order', { body }, by));
     const { order_id: orderId } = order.data;
     const paymentId = await pay(server, orderId, 'success');
     recharges.set(orderId, by);
     if (randomInt(2) === 0) return; // went away without looking: a webhook or the job credits it
     const params = { order_id: orderId };
-    await insist(() =>
+    await retryUntilAnswered(() =>
       client('POST /recharge/verify-payment/:order_id', { params, body: { payment_id: paymentId } }, by),
     );
   },
   async failedRecharge({ server, client }: Dataset, by: Person) {
-    const order = await insist(() => client('POST /recharge/order', { body: { amount: 10_000 } }, by));
+    const order = await retryUntilAnswered(() => client('POST /recharge/order', { body: { amount: 10_000 } }, by));
     await pay(server, order.data.order_id, 'failure');
-    await insist(() =>
+    await retryUntilAnswered(() =>
       client('GET /recharge/payment/status/:order_id', { params: { order_id: order.data.order_id } }, by),
     );
   },
@@ -120,7 +120,7 @@ const commands = {
       plan_id: planIds.get(oneOf(people).username) ?? '',
       payment_gateway: oneOf(['razorpay', 'paypal']),
     };
-    const order = await insist(() => client('POST /subscriptions/subscribe', { query }, by));
+    const order = await retryUntilAnswered(() => client('POST /subscriptions/subscribe', { query }, by));
     if (order.status !== 200) return;
     await pay(server, order.data.order_id, 'success');
     subscriptions.set(order.data.order_id, by);
@@ -133,19 +133,19 @@ const commands = {
       gift_type: oneOf(kinds),
       client_gift_id: randomBytes(8).toString('hex'),
     };
-    await insist(() => client('POST /groupchat/groups/send-gift', { body }, by));
+    await retryUntilAnswered(() => client('POST /groupchat/groups/send-gift', { body }, by));
   },
   async spin({ client }: Dataset, by: Person) {
-    await insist(() => client('POST /wallet/spin', {}, by));
+    await retryUntilAnswered(() => client('POST /wallet/spin', {}, by));
   },
   async watchAd({ client }: Dataset, by: Person) {
-    await insist(() => client('POST /wallet/ad-click', { body: { adType: 'banner1' } }, by));
-    await insist(() => client('POST /wallet/ad-reward', { body: { adType: 'banner1', amount: 1 } }, by));
+    await retryUntilAnswered(() => client('POST /wallet/ad-click', { body: { adType: 'banner1' } }, by));
+    await retryUntilAnswered(() => client('POST /wallet/ad-reward', { body: { adType: 'banner1', amount: 1 } }, by));
   },
   async payout({ client }: Dataset, by: Person) {
-    await insist(() => client('POST /wallet/request-payout', { body: { amount: 500 } }, by));
+    await retryUntilAnswered(() => client('POST /wallet/request-payout', { body: { amount: 500 } }, by));
   },
-} satisfies Record<string, (town: Dataset, by: Person, paid: Paid) => Promise<void>>;
+} satisfies Record<string, (dataset: Dataset, by: Person, paid: Paid) => Promise<void>>;
 
 /** Returns the sum of a user's whole history, in coins. */
 async function sumOfHistory(client: Client, person: Person): Promise<number> {
@@ -178,8 +178,8 @@ it(
   { timeout: 180_000 + COMMANDS * 100 + KILLS * 20_000 },
   async () => {
     const server = await startOwnServer();
-    const town = await openTown(server);
-    const { client } = town;
+    const dataset = await openDataset(server);
+    const { client } = dataset;
     const paid: Paid = { recharges: new Map(), subscriptions: new Map() };
     const kinds = Object.values(commands);
     let begun = 0;
@@ -187,7 +187,7 @@ it(
       Array.from({ length: WORKERS }, async () => {
         while (begun < COMMANDS) {
           begun += 1;
-          await oneOf(kinds)(town, oneOf(town.people), paid);
+          await oneOf(kinds)(dataset, oneOf(dataset.people), paid);
         }
       }),
     );
@@ -209,7 +209,7 @@ it(
       }
     }, CREDIT_TAKES);
     await vi.waitFor(async () => expect(await checkLedger(server)).toContain('ok'), CREDIT_TAKES);
-    for (const person of town.people) {
+    for (const person of dataset.people) {
       const { data } = await client('GET /wallet/balance', {}, person);
       expect(data.balance).toBeGreaterThanOrEqual(0);
       expect(await sumOfHistory(client, person)).toBe(data.balance);

@@ -18,7 +18,7 @@ export type MediaNode = { readonly app: App; readonly url: string; readonly clie
 type FormAnswer = { status: number; code?: string; detail?: string; image_url?: string; media_id?: string };
 
 /** Starts a bucket behind a TCP proxy, and a database, for nodes that a test starts and stops. */
-export async function startMediaGround(env: Record<string, string> = {}) {
+export async function startMediaServices(env: Record<string, string> = {}) {
   const s3 = await startS3();
   const wire = await openWire(Number(new URL(s3.options.endpoint).port));
   const { database, cleanup } = await createTestDatabase();

@@ -3,7 +3,7 @@ import { cookieOf, openFile } from '../features/feed/posts/post-files.fixture.ts
 import { photo } from '../features/feed/posts/posts.fixture.ts';
 import { makeVideo } from '../features/media/video/videos.fixture.ts';
 import { halves } from '../features/media/pictures.fixture.ts';
-import { join, sendFile, startMediaGround, type MediaNode } from './media-nodes.fixture.ts';
+import { join, sendFile, startMediaServices, type MediaNode } from './media-nodes.fixture.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 type Who = Awaited<ReturnType<typeof join>>;
@@ -18,7 +18,7 @@ it(
   'SV-58, R-15: a node processes files that another one accepted, and each accepts links and cookies of the other',
   { timeout: 180_000 },
   async () => {
-    const ground = await startMediaGround();
+    const ground = await startMediaServices();
     let first = await ground.start();
     // It accepts the file and ends before processing it.
     await first.app.jobs.stop();

@@ -20,7 +20,7 @@ const dashboardExpressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")
 );
 
 /** Returns the metrics of a running application with a few messages, once for all tests. */
-async function talkALittle() {
+async function sendSomeMessages() {
   const rooms = await startRooms();
   const { creator, others, groupId } = await rooms.roomOf(2);
   const client = await rooms.connect(creator, groupId);
@@ -30,8 +30,8 @@ async function talkALittle() {
   return { text, groupId, people: [creator, ...others] };
 }
 
-let talk: ReturnType<typeof talkALittle> | undefined;
-const talked = () => (talk ??= talkALittle());
+let talk: ReturnType<typeof sendSomeMessages> | undefined;
+const talked = () => (talk ??= sendSomeMessages());
 
 async function unknownIn(expressions: readonly string[]): Promise<string[]> {
   const { text } = await talked();

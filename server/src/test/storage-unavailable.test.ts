@@ -4,7 +4,7 @@ import { openFile } from '../features/feed/posts/post-files.fixture.ts';
 import { photo } from '../features/feed/posts/posts.fixture.ts';
 import { halves } from '../features/media/pictures.fixture.ts';
 import { createS3Store } from '../platform/media-store/index.ts';
-import { join, sendFile, startMediaGround } from './media-nodes.fixture.ts';
+import { join, sendFile, startMediaServices } from './media-nodes.fixture.ts';
 
 const IMAGES = '/api/images/upload-image-preview/';
 const AWAY = {
@@ -26,7 +26,7 @@ it.each(['hold', 'cut'] as const)(
   'R-21: while the bucket is away (%s) files are refused in time, all else goes on, and it is well again by itself',
   { timeout: 90_000 },
   async (fault) => {
-    const ground = await startMediaGround();
+    const ground = await startMediaServices();
     const node = await ground.start();
     const asha = await join(node, `asha_${fault}`);
     const picture = await halves(300, 200).png().toBuffer();
@@ -65,7 +65,7 @@ it(
   'SV-58, SV-104: jobs interrupted by the unavailable bucket complete when it is back',
   { timeout: 120_000 },
   async () => {
-    const ground = await startMediaGround();
+    const ground = await startMediaServices();
     const node = await ground.start();
     const asha = await join(node, 'asha');
     const store = createS3Store(ground.s3);

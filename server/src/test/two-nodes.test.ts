@@ -18,7 +18,7 @@ const TIMEOUT_MS = 180_000;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const HOUR_MS = 3_600_000;
 /** Longer than a sweep of connections with expired tokens, and than a round of renewals. */
-const A_WHILE_MS = 3_000;
+const RENEWAL_WAIT_MS = 3_000;
 
 const shared = {
   RATE_LIMITS: 'off',
@@ -115,7 +115,7 @@ describe.runIf(postgres)('two nodes', () => {
         () => expect(bobThere.heard.map(({ event }) => event)).toContain('typing_start'),
         PATIENCE,
       );
-      await delay(A_WHILE_MS);
+      await delay(RENEWAL_WAIT_MS);
       expect([annThere.socket.connected, bobThere.socket.connected]).toEqual([true, true]);
       // A refreshed token of one node is valid on the other, and the old one still in its grace period.
       const fresh = await createClient(behind.url)('POST /auth/refresh', { body: null }, ann);
@@ -136,7 +136,7 @@ describe.runIf(postgres)('two nodes', () => {
     url.hostname = '127.0.0.1';
     url.port = String(wire.port);
     const starting = startServer({ env: { ...shared, DATABASE_URL: url.href, LOG_LEVEL: 'error' } });
-    const isReady = await Promise.race([starting.then(() => true), delay(A_WHILE_MS, false)]);
+    const isReady = await Promise.race([starting.then(() => true), delay(RENEWAL_WAIT_MS, false)]);
     await wire.mend();
     const node = await starting;
     onTestFinished(async () => {

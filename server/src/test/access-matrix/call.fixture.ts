@@ -1,6 +1,6 @@
 import { routes, type Route, type RouteKey } from '@adda/contract';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
-import type { Somebody } from './people.fixture.ts';
+import type { MatrixUser } from './people.fixture.ts';
 
 /** A call whose parts are known only at run time. */
 export type AnyCall = {
@@ -58,7 +58,7 @@ export async function callAs(
   url: string,
   key: keyof typeof routes,
   call: AnyCall,
-  person: Somebody | undefined,
+  person: MatrixUser | undefined,
 ): Promise<string> {
   const [method = 'GET'] = key.split(' ');
   const { body, headers } = bodyOf(routes[key], call);

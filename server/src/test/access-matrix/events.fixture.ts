@@ -1,11 +1,11 @@
 import { privateSocket } from '@adda/contract/direct';
 import { groupSocket } from '@adda/contract/rooms';
 import { connectTo, type Connection } from './connection.fixture.ts';
-import type { Somebody } from './people.fixture.ts';
+import type { MatrixUser } from './people.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
 /** Emits an event on an accepted connection. Returns the result. */
-type EmitAction = (stage: Stage, me: Connection, caller: Caller & { readonly person: Somebody }) => Promise<string>;
+type EmitAction = (stage: Stage, me: Connection, caller: Caller & { readonly person: MatrixUser }) => Promise<string>;
 
 /** Connects; throws if the connection is refused. */
 async function admitted(...given: Parameters<typeof connectTo>): Promise<Connection> {
@@ -14,10 +14,10 @@ async function admitted(...given: Parameters<typeof connectTo>): Promise<Connect
   return connection;
 }
 
-const handshakeOf = (person: Somebody | undefined): Readonly<Record<string, string>> =>
+const handshakeOf = (person: MatrixUser | undefined): Readonly<Record<string, string>> =>
   person ? { token: person.token, self: person.username } : { self: 'nobody' };
 
-const inGroup = async (stage: Stage, person: Somebody | undefined) =>
+const inGroup = async (stage: Stage, person: MatrixUser | undefined) =>
   connectTo(stage.url, groupSocket.path, { ...handshakeOf(person), group_id: await stage.room() });
 
 /** Whether the owner (or the member, if the owner acts) receives an event in the room before a later message. */
@@ -29,7 +29,7 @@ async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unkn
   });
   await act();
   const mark = `after ${event} of ${caller.role}`;
-  await stage.saidIn(groupId, await stage.newcomer(groupId), mark);
+  await stage.sendInRoom(groupId, await stage.newcomer(groupId), mark);
   await listener.until(({ payload }) => Object(payload).content === mark);
   const isHeard = listener.heard.some((received) => {
     const { username, sender } = Object(received.payload);

@@ -99,7 +99,7 @@ export const postActivityScenes: ScenesOf<typeof postActivityRoutes> = {
 };
 
 const offer = { kind: 'feed' as const, sponsor: 'Chai House', target_url: 'https://sponsor.example/' };
-const anAd = async ({ database }: Stage) => ({ params: { ad_id: await insertAd(database) } });
+const adParams = async ({ database }: Stage) => ({ params: { ad_id: await insertAd(database) } });
 
 /** Calls of ads. */
 export const adsScenes: ScenesOf<typeof adsRoutes> = {
@@ -108,6 +108,6 @@ export const adsScenes: ScenesOf<typeof adsRoutes> = {
   'POST /feed/ad-click': async ({ database }) => ({ body: { ad_id: await insertAd(database) } }),
   'GET /admin/ads': () => ({ query: {} }),
   'POST /admin/ads': () => ({ body: offer }),
-  'PATCH /admin/ads/:ad_id': async (stage) => ({ ...(await anAd(stage)), body: { sponsor: 'Tea House' } }),
-  'DELETE /admin/ads/:ad_id': anAd,
+  'PATCH /admin/ads/:ad_id': async (stage) => ({ ...(await adParams(stage)), body: { sponsor: 'Tea House' } }),
+  'DELETE /admin/ads/:ad_id': adParams,
 };

@@ -5,12 +5,12 @@ import { connectTo } from '../../features/rooms/rooms.fixture.ts';
 import { giveCoins } from '../../features/wallet/wallet.fixture.ts';
 import { filesOf, once } from './file-objects.fixture.ts';
 import { operatorObjectsOf } from './operator-objects.fixture.ts';
-import type { Somebody } from './people.fixture.ts';
+import type { MatrixUser } from './people.fixture.ts';
 import type { Caller, RowUsers, MatrixApp } from './stage.fixture.ts';
 
 /** The owner's rooms and their messages. */
 function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: RowUsers) {
-  const { url, open, join, grant, somebody } = matrixApp;
+  const { url, open, join, grant, newUser } = matrixApp;
 
   async function newRoom(): Promise<string> {
     const groupId = await open(owner);
@@ -21,7 +21,7 @@ function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: Ro
   const room = once(newRoom);
 
   /** Sends a message in a room. Returns its id. */
-  async function saidIn(groupId: string, by: Somebody, content = 'Hello'): Promise<string> {
+  async function sendInRoom(groupId: string, by: MatrixUser, content = 'Hello'): Promise<string> {
     const { socket, send } = await connectTo(url, by, groupId);
     const said = await send(content);
     socket.disconnect();
@@ -34,12 +34,12 @@ function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: Ro
     room,
     /** Creates another such room. */
     newRoom,
-    saidIn,
+    sendInRoom,
     /** Sends one message of the owner in the room. */
-    oneWord: once(async () => saidIn(await room(), owner)),
+    ownerMessage: once(async () => sendInRoom(await room(), owner)),
     /** Creates a new member of a room. */
-    async newcomer(groupId: string): Promise<Somebody> {
-      const user = await somebody();
+    async newcomer(groupId: string): Promise<MatrixUser> {
+      const user = await newUser();
       await join(user, groupId);
       return user;
     },
@@ -49,7 +49,7 @@ function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: Ro
 /** Private chats. */
 function chatsOf({ url }: MatrixApp, { owner, member }: RowUsers) {
   /** Sends a private message. Returns its id. */
-  async function saidTo(by: Somebody, recipient: Somebody): Promise<string> {
+  async function sendPrivately(by: MatrixUser, recipient: MatrixUser): Promise<string> {
     const { socket, say } = await connectChat(url, by, recipient);
     const id = await say('Hello');
     socket.disconnect();
@@ -57,15 +57,15 @@ function chatsOf({ url }: MatrixApp, { owner, member }: RowUsers) {
   }
   return {
     /** Returns the chat partner of a caller: the owner; for the owner the member. */
-    peerOf: ({ role }: Caller): Somebody => (role === 'owner' ? member : owner),
-    saidTo,
+    peerOf: ({ role }: Caller): MatrixUser => (role === 'owner' ? member : owner),
+    sendPrivately,
     /** Sends one private message from the owner to the member. */
-    oneSecret: once(() => saidTo(owner, member)),
+    ownerPrivateMessage: once(() => sendPrivately(owner, member)),
   };
 }
 
 /** The owner's posts, plans and coins. */
-function goodsOf({ database, postBy, client, somebody }: MatrixApp, { owner, member }: RowUsers) {
+function ownedObjectsOf({ database, postBy, client, newUser }: MatrixApp, { owner, member }: RowUsers) {
   return {
     /** Creates a text post of the owner. */
     post: () => postBy(owner),
@@ -78,15 +78,15 @@ function goodsOf({ database, postBy, client, somebody }: MatrixApp, { owner, mem
     },
     plan: () => offerPlan(database, owner.userId),
     /** Comments on the owner's post. Returns the comment's id. */
-    async commentOn(mediaId: string, by: Somebody): Promise<string> {
+    async commentOn(mediaId: string, by: MatrixUser): Promise<string> {
       const body = { media_id: mediaId, comment: 'Lovely light' };
       return (await client('POST /media/comment', { body }, by)).data.comment_id;
     },
     /** Gives payable coins. */
-    give: (recipient: Somebody, coins: number) => giveCoins(database, recipient.userId, coins, 'earned'),
+    give: (recipient: MatrixUser, coins: number) => giveCoins(database, recipient.userId, coins, 'earned'),
     /** Requests a payout as a new user, because a user can have only one pending request. */
     async payout(): Promise<string> {
-      const user = await somebody();
+      const user = await newUser();
       await giveCoins(database, user.userId, 1000, 'earned');
       return (await client('POST /wallet/request-payout', { body: { amount: 500 } }, user)).data.payout_id;
     },
@@ -104,7 +104,7 @@ function goodsOf({ database, postBy, client, somebody }: MatrixApp, { owner, mem
     },
     /** Creates a subscription order of the owner, paid and not verified yet. */
     async paidSubscription(gateway: 'razorpay' | 'paypal') {
-      const creator = await somebody();
+      const creator = await newUser();
       const query = { plan_id: await offerPlan(database, creator.userId), payment_gateway: gateway };
       const { data: ordered } = await client('POST /subscriptions/subscribe', { query }, owner);
       const paid = { params: { order_id: ordered.order_id }, body: { outcome: 'success' as const } };
@@ -128,7 +128,7 @@ export function objectsOf(matrixApp: MatrixApp, users: RowUsers) {
   return {
     ...roomsOf(matrixApp, users),
     ...chatsOf(matrixApp, users),
-    ...goodsOf(matrixApp, users),
+    ...ownedObjectsOf(matrixApp, users),
     ...filesOf(matrixApp, users),
     ...operatorObjectsOf(matrixApp, users),
   };

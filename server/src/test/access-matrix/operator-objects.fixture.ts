@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Somebody } from './people.fixture.ts';
+import type { MatrixUser } from './people.fixture.ts';
 import { once } from './file-objects.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
 import type { RowUsers, MatrixApp } from './stage.fixture.ts';
@@ -10,17 +10,17 @@ const hexId = () => randomBytes(12).toString('hex');
 
 /** Decided and pending cases of administrators. */
 export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUsers) {
-  const { database, client, somebody } = matrixApp;
+  const { database, client, newUser } = matrixApp;
 
   /** Reports the owner as a new user. Returns the report's id. */
   async function report(mediaId?: string): Promise<string> {
     const body = { reported_username: owner.username, reason, ...(mediaId && { media_id: mediaId }) };
-    return (await client('POST /users/report', { body }, await somebody())).data.report_id;
+    return (await client('POST /users/report', { body }, await newUser())).data.report_id;
   }
 
   /** Creates a user whom an administrator has suspended. */
-  async function suspended(by: Somebody = admin): Promise<Somebody> {
-    const user = await somebody();
+  async function suspended(by: MatrixUser = admin): Promise<MatrixUser> {
+    const user = await newUser();
     const params = { username: user.username };
     await client('POST /admin/users/:username/suspend', { params, body: { reason } }, by);
     return user;
@@ -31,7 +31,7 @@ export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUse
     suspended,
     /** Creates the appeal of a user whom another administrator has suspended. */
     async appeal(): Promise<string> {
-      const { token, userId } = await suspended(await somebody({ isAdmin: true }));
+      const { token, userId } = await suspended(await newUser({ isAdmin: true }));
       await client('POST /auth/suspension/appeal', { body: { token, text: 'it was not me, look again' } });
       const { rows } = await sql<{ id: string }>`
         SELECT appeals.id FROM appeals JOIN sanctions ON sanctions.id = appeals.sanction_id
@@ -48,7 +48,7 @@ export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUse
     },
     /** Proposes a bonus for the owner as another administrator. */
     async bonus(): Promise<string> {
-      const boss = await somebody({ isAdmin: true });
+      const boss = await newUser({ isAdmin: true });
       const body = { username: owner.username, amount: 6000, description: 'For a good year' };
       await client('POST /admin/wallet/bonus', { body }, boss);
       const query = { status: 'waiting', page_size: 1 } as const;
@@ -57,7 +57,7 @@ export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUse
     },
     /** Creates a hint that a suspended user may have a new account. */
     async flag(): Promise<string> {
-      const [back, shut] = [await somebody(), await suspended()];
+      const [back, shut] = [await newUser(), await suspended()];
       const id = hexId();
       await sql`
         INSERT INTO evasion_flags (id, user_id, suspended_id, hints)
@@ -66,7 +66,7 @@ export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUse
     },
     /** Creates a pending referral reward. */
     async referral(): Promise<string> {
-      const [friend, referrer] = [await somebody(), await somebody()];
+      const [friend, referrer] = [await newUser(), await newUser()];
       const id = hexId();
       await sql`
         INSERT INTO referral_reviews (id, friend_id, referrer_id, created_at)

@@ -46,7 +46,7 @@ export async function insertSession({ db }: Database, userId: number) {
  */
 export function createPeople(database: Database, like: Poster) {
   const tokens = createTokens(JWT_SECRET);
-  return async function somebody(shape: PersonShape = {}): Promise<Poster & { readonly sessionId: string }> {
+  return async function newUser(shape: PersonShape = {}): Promise<Poster & { readonly sessionId: string }> {
     const { userId, username } = await insertAccount(database, like.userId, shape);
     const { sessionId, tokenId } = await insertSession(database, userId);
     return {
@@ -59,13 +59,13 @@ export function createPeople(database: Database, like: Poster) {
 }
 
 /** A user of the matrix. */
-export type Somebody = Awaited<ReturnType<ReturnType<typeof createPeople>>>;
+export type MatrixUser = Awaited<ReturnType<ReturnType<typeof createPeople>>>;
 
 /** Inserts a mailed link of a user. Returns its token. */
 export async function insertMailLink(
   { db }: Database,
   purpose: 'verify_email' | 'reset_password',
-  { userId, username }: Pick<Somebody, 'userId' | 'username'>,
+  { userId, username }: Pick<MatrixUser, 'userId' | 'username'>,
 ): Promise<string> {
   const token = freshId();
   await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${userId}`.execute(db);

@@ -27,4 +27,4 @@ export type Scenes<K extends keyof Routes> = Scene<K> | Readonly<Record<string, 
 export type ScenesOf<T extends RouteTable> = { readonly [K in keyof T & keyof Routes & RouteKey]: Scenes<K> };
 
 /** A call without any input. */
-export const alone = () => ({});
+export const noInput = () => ({});

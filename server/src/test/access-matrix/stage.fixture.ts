@@ -7,7 +7,7 @@ import {
   insertMailLink,
   insertSession,
   type PersonShape,
-  type Somebody,
+  type MatrixUser,
 } from './people.fixture.ts';
 import type { Role, SignedInRole } from './roles.fixture.ts';
 import { objectsOf } from './objects.fixture.ts';
@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<SignedInRole, PersonShape>> = {
 };
 
 /** The users of one row by role. */
-export type RowUsers = Readonly<Record<SignedInRole, Somebody>>;
+export type RowUsers = Readonly<Record<SignedInRole, MatrixUser>>;
 
 /** Opens the application with the functions that create users in it. */
 export async function openMatrixApp() {
@@ -34,12 +34,12 @@ export async function openMatrixApp() {
   const { ready: whenCopied } = await startPrivacy();
   const { database } = fixture;
   const like = await fixture.poster();
-  const somebody = createPeople(database, like);
+  const newUser = createPeople(database, like);
 
   /** Creates new users, with the block between two of them. */
   async function createUsers(): Promise<RowUsers> {
-    const made: [string, Somebody][] = [];
-    for (const [role, shape] of Object.entries(SHAPES)) made.push([role, await somebody(shape)]);
+    const made: [string, MatrixUser][] = [];
+    for (const [role, shape] of Object.entries(SHAPES)) made.push([role, await newUser(shape)]);
     // Object.fromEntries loses the type of the keys.
     const people = Object.fromEntries(made) as RowUsers;
     await fixture.block(people.owner, people.blocked);
@@ -48,13 +48,13 @@ export async function openMatrixApp() {
   return {
     ...fixture,
     pictures,
-    somebody,
+    newUser,
     createUsers,
     /** Returns the link to a user's data export once it is ready. */
-    untilCopied: async (user: Somebody) => (await whenCopied(user)).url ?? '',
+    untilCopied: async (user: MatrixUser) => (await whenCopied(user)).url ?? '',
     /** Opens another session of a user. Returns its id. */
-    sessionOf: async ({ userId }: Somebody) => (await insertSession(database, userId)).sessionId,
-    mailLink: (purpose: 'verify_email' | 'reset_password', user: Somebody) =>
+    sessionOf: async ({ userId }: MatrixUser) => (await insertSession(database, userId)).sessionId,
+    mailLink: (purpose: 'verify_email' | 'reset_password', user: MatrixUser) =>
       insertMailLink(database, purpose, user),
   };
 }
@@ -62,7 +62,7 @@ export async function openMatrixApp() {
 export type MatrixApp = Awaited<ReturnType<typeof openMatrixApp>>;
 
 /** The caller of a cell. */
-export type Caller = { readonly role: Role; readonly person: Somebody | undefined };
+export type Caller = { readonly role: Role; readonly person: MatrixUser | undefined };
 
 /**
  * Opens a row with its own users and functions that create their objects. Everything is created on demand, and

@@ -12,7 +12,7 @@ type Person = { readonly username: string; readonly token: string };
 export type Seat = { readonly person: Person; readonly place: DrillPlace };
 
 /** Registers users and creates their rooms over HTTP. */
-export async function openDrillTown(url: string, people: number, roomSize: number): Promise<Seat[]> {
+export async function openDrillDataset(url: string, people: number, roomSize: number): Promise<Seat[]> {
   const client = createClient(url);
   const { data: host } = await client('POST /auth/register', {
     body: { username: 'host', email: 'host@example.org', password: 'warm chai at dusk', ...about },

@@ -21,7 +21,7 @@ type Options = {
 export function createDrillOutbox({ ledger, username, place, emit }: Options) {
   const waiting: string[] = [];
   let inFlight: { readonly id: string; readonly timer: NodeJS.Timeout } | undefined;
-  let again = 0;
+  let retries = 0;
   let timedOut = 0;
 
   function pump(): void {
@@ -30,7 +30,7 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
     inFlight = { id, timer: setTimeout(giveUp, CONFIRMATION_MS) };
   }
   function halt(): void {
-    if (inFlight) again += 1;
+    if (inFlight) retries += 1;
     clearTimeout(inFlight?.timer);
     inFlight = undefined;
   }
@@ -67,7 +67,7 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
       if (inFlight?.id === clientMessageId) setTimeout(sendAgain, PAUSE_MS);
     },
     /** The number of retries, and how many of them because no confirmation came on an open connection. */
-    counts: () => ({ sentAgain: again, timedOut }),
+    counts: () => ({ sentAgain: retries, timedOut }),
     close: () => clearTimeout(inFlight?.timer),
   };
 }

@@ -144,15 +144,15 @@ function openSocket({ url, place, person }: Start): DrillSocket {
  * unless the node announced that it drains. Returns a function that disconnects permanently.
  */
 function keepConnected(socket: DrillSocket, place: DrillPlace, ledger: DrillLedger): () => void {
-  const comesBackAlone = () => 'groupId' in place && socket.active;
+  const reconnectsAutomatically = () => 'groupId' in place && socket.active;
   let lastCode: string | undefined;
   let isDraining = false;
   let hasLeft = false;
-  const again = (afterMs: number) =>
+  const reconnectLater = (afterMs: number) =>
     void setTimeout(() => {
       if (!hasLeft) socket.connect();
     }, afterMs);
-  const aboutASecond = () => GROUP_RECONNECT_DELAY_MS * (0.5 + Math.random());
+  const userReactionMs = () => GROUP_RECONNECT_DELAY_MS * (0.5 + Math.random());
   const lookAt = (code: string | undefined, what: string) => {
     if (!hasLeft && code !== undefined && !passing.includes(code)) ledger.fault(`${what}: ${code}`);
   };
@@ -169,11 +169,11 @@ function keepConnected(socket: DrillSocket, place: DrillPlace, ledger: DrillLedg
   socket.on('disconnect', () => {
     lookAt(lastCode, 'closed');
     lastCode = undefined;
-    if (!comesBackAlone()) again(isDraining ? 0 : aboutASecond());
+    if (!reconnectsAutomatically()) reconnectLater(isDraining ? 0 : userReactionMs());
   });
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     lookAt(error.data?.code, 'refused');
-    if (!comesBackAlone()) again(aboutASecond());
+    if (!reconnectsAutomatically()) reconnectLater(userReactionMs());
   });
   const heartbeat = setInterval(() => {
     if (!('groupId' in place) && socket.connected) socket.emit('heartbeat');

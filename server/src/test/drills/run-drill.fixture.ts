@@ -6,7 +6,7 @@ import { drillFaults, type DrillName } from './drill-faults.fixture.ts';
 import { createDrillLedger, type DrillLedger } from './drill-ledger.fixture.ts';
 import { startDrillNodes, type DrillServices } from './drill-nodes.fixture.ts';
 import { startDrillPerson, type DrillPerson } from './drill-person.fixture.ts';
-import { openDrillTown, type Seat } from './drill-dataset.fixture.ts';
+import { openDrillDataset, type Seat } from './drill-dataset.fixture.ts';
 import { judgeDrill, readStored, type DrillJudgement } from './judge-drill.fixture.ts';
 
 const TICK_MS = 20;
@@ -66,19 +66,19 @@ export async function runDrill(
   const people: DrillPerson[] = [];
   try {
     const { url } = cluster.proxy;
-    const seats = await openDrillTown(url, size.people, size.roomSize);
+    const seats = await openDrillDataset(url, size.people, size.roomSize);
     const ledger = createDrillLedger(membersOf(seats));
     await connectAll(url, seats, ledger, people);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
-    const starvedPercent = watchStarving();
+    const starvedPercent = watchCpuWait();
     const hush = startTalk(people, size.perSecond);
     await delay(CALM_BEFORE_MS);
     const questionsBefore = sumOf(people, ({ book }) => book.counts().questions);
     const { endedAt, notes } = await drillFaults[drill](cluster, size.faultSeconds);
     await delay(size.settleSeconds * 1000);
     hush();
-    await untilEverybodyHasAll(ledger);
+    await untilAllDelivered(ledger);
     lag.disable();
     // Messages confirmed from here on would be missing for members that were already read.
     for (const person of people) person.close();
@@ -109,7 +109,7 @@ export async function runDrill(
  * Returns a function for the share of the time since this call in which this thread was runnable but waited for a CPU;
  * 0 if unknown.
  */
-function watchStarving(): () => number {
+function watchCpuWait(): () => number {
   const file = '/proc/self/schedstat';
   const waitedMs = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0);
   const [since, before] = [performance.now(), waitedMs()];
@@ -152,7 +152,7 @@ function startTalk(people: readonly DrillPerson[], perSecond: number): () => voi
 }
 
 /** Gives up after a time limit; the evaluation reports the missing messages. */
-async function untilEverybodyHasAll(ledger: DrillLedger): Promise<void> {
+async function untilAllDelivered(ledger: DrillLedger): Promise<void> {
   const deadline = performance.now() + STRAGGLERS_MAY_TAKE_MS;
   while (performance.now() < deadline) {
     if (ledger.unconfirmed().length === 0 && ledger.missing().length === 0) return;

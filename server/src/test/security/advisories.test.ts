@@ -7,7 +7,7 @@ import {
   ADVISORIES_FILE,
   isAffected,
   readAdvisories,
-  weaknessesOf,
+  vulnerabilitiesOf,
   type AdvisoryList,
 } from './advisories.ts';
 import { checkDependencies } from './dependencies.ts';
@@ -83,7 +83,7 @@ describe('known vulnerabilities of dependencies, without a registry', () => {
   it('a vulnerability accepted for development is found once the package is shipped', () => {
     const accepted = [{ id: 'GHSA-test', package: 'leaky', why: 'Only in a tool that runs in tests' }];
     const of = (scope: 'required' | 'excluded') =>
-      weaknessesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
+      vulnerabilitiesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
     expect(of('excluded')).toEqual([]);
     expect(of('required')).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ describe('known vulnerabilities of dependencies, without a registry', () => {
     const why = 'Its weak part is never called by anything';
     const accepted = [{ id: 'GHSA-test', package: 'leaky', why, isShipped: true as const }];
     const of = (scope: 'required' | 'excluded') =>
-      weaknessesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
+      vulnerabilitiesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
     expect([...of('excluded'), ...of('required')]).toEqual([]);
   });
 

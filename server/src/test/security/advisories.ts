@@ -79,7 +79,7 @@ export type Shipped = {
  * Returns the known vulnerabilities of packages, one line each. A vulnerability accepted for development counts again
  * once the package is shipped.
  */
-export function weaknessesOf(list: AdvisoryList, packages: readonly Shipped[]): string[] {
+export function vulnerabilitiesOf(list: AdvisoryList, packages: readonly Shipped[]): string[] {
   return packages.flatMap(({ name, version, scope }) =>
     list.advisories
       .filter((known) => known.package === name && isAffected(known, version))

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readAdvisories, weaknessesOf, type AdvisoryList } from './advisories.ts';
+import { readAdvisories, vulnerabilitiesOf, type AdvisoryList } from './advisories.ts';
 import { collectFindings, type CheckResult } from './security.types.ts';
 
 type Locked = {
@@ -131,7 +131,7 @@ export async function checkDependencies({
     if (resolved !== undefined && integrity === undefined)
       findings.add('a package without a checksum', place);
   }
-  for (const one of weaknessesOf(advisories, bill.components)) findings.add('a known weakness', one);
+  for (const one of vulnerabilitiesOf(advisories, bill.components)) findings.add('a known weakness', one);
   const audited = await audit(root);
   if ('vulnerable' in audited) for (const one of audited.vulnerable) findings.add('a known weakness', one);
   const common = [...licences]

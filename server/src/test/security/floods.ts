@@ -68,7 +68,7 @@ async function flood(plan: FloodPlan): Promise<FloodCounts> {
 }
 
 /** Creates normal users in one room, and guests who are members too. */
-async function gather(programs: readonly Program[], findings: Findings) {
+async function createParticipants(programs: readonly Program[], findings: Findings) {
   const [{ url } = { url: '' }] = programs;
   const { client, register, guest } = makersOf(url, []);
   const people: Player[] = [];
@@ -115,7 +115,7 @@ export async function measureFloods({ env, seconds, nodes = 1 }: FloodOptions): 
   const findings = collectFindings();
   const programs = await startNodes(env, nodes);
   try {
-    const { normal, plans } = await gather(programs, findings);
+    const { normal, plans } = await createParticipants(programs, findings);
     const take = () => normal.flatMap((one) => one.take());
     await delay(2000);
     take();

@@ -12,7 +12,7 @@ type Secret = { readonly what: string; readonly text: string };
 type Found = { readonly kind: string; readonly words: string };
 
 /** Where private data is expected: the database itself, mails, pictures, and the key that signs tokens. */
-const MEANT = /^(outbox|media|uploads|postgres|pgdata|database|db)\/|^jwt-secret$/;
+const EXPECTED_PLACES = /^(outbox|media|uploads|postgres|pgdata|database|db)\/|^jwt-secret$/;
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /** Returns the secrets that occur in a text; `where` names the text. */
@@ -118,7 +118,7 @@ export async function checkPlantedSecrets({ program, users }: Options): Promise<
   for (const file of globSync('**/*', { cwd: dataDir })) {
     const full = path.join(dataDir, file);
     const stat = statSync(full, { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.size > MOST_BYTES || MEANT.test(file)) continue;
+    if (!stat?.isFile() || stat.size > MOST_BYTES || EXPECTED_PLACES.test(file)) continue;
     texts.push([`the file ${file}`, readFileSync(full, 'latin1')]);
   }
   for (const [where, text] of texts)
