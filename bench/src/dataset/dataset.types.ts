@@ -10,4 +10,7 @@ export type DatasetRoom = { readonly groupId: string; readonly members: readonly
 export type Scenario = { readonly rooms: number; readonly membersPerRoom: number };
 
 /** Adds content to the rooms of each scenario before the server starts. */
-export type AddContent = (database: Database, scenarios: readonly (readonly DatasetRoom[])[]) => Promise<void>;
+export type AddContent = (
+  database: Database,
+  scenarios: readonly (readonly DatasetRoom[])[],
+) => Promise<void>;

@@ -39,7 +39,11 @@ export async function runFeed(options: BenchOptions, serverUrl: string): Promise
   }
 }
 
-async function measureServers(small: FeedServer, large: FeedServer, options: BenchOptions): Promise<ProbeRun[]> {
+async function measureServers(
+  small: FeedServer,
+  large: FeedServer,
+  options: BenchOptions,
+): Promise<ProbeRun[]> {
   const timers: TimedGet[] = [];
   const clientOf = ({ port, tokens, posts }: FeedServer, index: number, what: string): Client => {
     const timer = createTimedGet(port, tokens[index] ?? '');

@@ -57,12 +57,16 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
       if (posts.length === 0) return true;
       const { token } = randomElement(people);
       return (
-        (await client('POST /media/like', { body: { media_id: randomElement(posts) } }, { token })).status === 200
+        (await client('POST /media/like', { body: { media_id: randomElement(posts) } }, { token })).status ===
+        200
       );
     },
     photos: async () => {
       const file = Buffer.concat([picture, randomBytes(16)]);
-      const { status, media_id: post } = await sendUpload(url, randomElement(people), { file, to: '/upload' });
+      const { status, media_id: post } = await sendUpload(url, randomElement(people), {
+        file,
+        to: '/upload',
+      });
       if (post !== undefined) posts.push(post);
       return status === 201;
     },

@@ -122,65 +122,76 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
     expectFewLines(talk);
   });
 
-  it('R-21: all database sessions are terminated, also within transactions', { timeout: TIMEOUT_MS }, async () => {
-    const talk = await startTalk();
-    const begun = Promise.withResolvers<void>();
-    const ended = Promise.withResolvers<void>();
-    const work = talk.database.transaction(async (tx) => {
-      await sql`SELECT 1`.execute(tx);
-      begun.resolve();
-      await ended.promise;
-      await sql`SELECT 1`.execute(tx);
-    });
-    await begun.promise;
-    await sql`
+  it(
+    'R-21: all database sessions are terminated, also within transactions',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const talk = await startTalk();
+      const begun = Promise.withResolvers<void>();
+      const ended = Promise.withResolvers<void>();
+      const work = talk.database.transaction(async (tx) => {
+        await sql`SELECT 1`.execute(tx);
+        begun.resolve();
+        await ended.promise;
+        await sql`SELECT 1`.execute(tx);
+      });
+      await begun.promise;
+      await sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(talk.direct.db);
-    // The connection is in use but no query waits on it: the driver's error event must have a listener.
-    await delay(500);
-    ended.resolve();
-    await expect(work).rejects.toThrow(/terminat|not queryable/);
-    await expectWell(talk);
-    expect(talk.ann.socket.connected).toBe(true);
-  });
+      // The connection is in use but no query waits on it: the driver's error event must have a listener.
+      await delay(500);
+      ended.resolve();
+      await expect(work).rejects.toThrow(/terminat|not queryable/);
+      await expectWell(talk);
+      expect(talk.ann.socket.connected).toBe(true);
+    },
+  );
 
-  it('R-03: a message whose commit response was lost is not stored twice', { timeout: TIMEOUT_MS }, async () => {
-    const { ann, wire, direct, groupId, creator, history } = await startTalk();
-    await sql`
+  it(
+    'R-03: a message whose commit response was lost is not stored twice',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { ann, wire, direct, groupId, creator, history } = await startTalk();
+      await sql`
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'`.execute(direct.db);
-    await sql`CREATE TRIGGER dawdle AFTER INSERT ON messages EXECUTE FUNCTION dawdle()`.execute(direct.db);
-    const clientMessageId = randomUUID();
-    ann.socket.emit('group_message', { group_id: groupId, content: 'once', clientMessageId });
-    const activeQueries = async () => {
-      const { rows } = await sql`
+      await sql`CREATE TRIGGER dawdle AFTER INSERT ON messages EXECUTE FUNCTION dawdle()`.execute(direct.db);
+      const clientMessageId = randomUUID();
+      ann.socket.emit('group_message', { group_id: groupId, content: 'once', clientMessageId });
+      const activeQueries = async () => {
+        const { rows } = await sql`
         SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`.execute(
-        direct.db,
+          direct.db,
+        );
+        return rows.length;
+      };
+      await vi.waitFor(async () => expect(await activeQueries()).toBe(1), {
+        timeout: ANSWERED_WITHIN_MS,
+        interval: 10,
+      });
+      wire.hold();
+      await vi.waitFor(() => expect(ann.errors).toMatchObject([{ code: 'unavailable', clientMessageId }]), {
+        timeout: ANSWERED_WITHIN_MS,
+      });
+      const stored = async () => {
+        const { rows } = await sql`SELECT FROM messages WHERE content = 'once'`.execute(direct.db);
+        return rows.length;
+      };
+      expect(await stored()).toBe(1);
+      await sql`DROP TRIGGER dawdle ON messages`.execute(direct.db);
+      await wire.mend();
+      await vi.waitFor(
+        async () => expect(await ann.send('once', { clientMessageId })).toMatchObject({ sequence: 2 }),
+        ANSWERED_WITHIN_MS,
       );
-      return rows.length;
-    };
-    await vi.waitFor(async () => expect(await activeQueries()).toBe(1), { timeout: ANSWERED_WITHIN_MS, interval: 10 });
-    wire.hold();
-    await vi.waitFor(() => expect(ann.errors).toMatchObject([{ code: 'unavailable', clientMessageId }]), {
-      timeout: ANSWERED_WITHIN_MS,
-    });
-    const stored = async () => {
-      const { rows } = await sql`SELECT FROM messages WHERE content = 'once'`.execute(direct.db);
-      return rows.length;
-    };
-    expect(await stored()).toBe(1);
-    await sql`DROP TRIGGER dawdle ON messages`.execute(direct.db);
-    await wire.mend();
-    await vi.waitFor(
-      async () => expect(await ann.send('once', { clientMessageId })).toMatchObject({ sequence: 2 }),
-      ANSWERED_WITHIN_MS,
-    );
-    expect(await stored()).toBe(1);
-    expect((await history(creator, groupId)).data.messages.map(({ content }) => content)).toEqual([
-      'before',
-      'once',
-    ]);
-  });
+      expect(await stored()).toBe(1);
+      expect((await history(creator, groupId)).data.messages.map(({ content }) => content)).toEqual([
+        'before',
+        'once',
+      ]);
+    },
+  );
 
   it(
     'a node that stalls in a transaction blocks no other node for long',

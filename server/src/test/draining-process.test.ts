@@ -171,29 +171,33 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
 });
 
 describe('a draining node', () => {
-  it('reports it immediately, serves for DRAIN_SECONDS, then notifies its clients and ends', TIMEOUT, async () => {
-    const server = await startNode({ DRAIN_SECONDS: '5' });
-    const planted = await register(server);
-    const socket = openShell(server.url, planted);
-    const events: string[] = [];
-    socket.onAny((event: string) => void events.push(event));
-    await whenConnected(socket);
-    expect(await healthOf(server.url)).toBe(200);
-    const ended = drain(server);
-    await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(503), { interval: 20 });
-    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-    const me = await createClient(server.url)('GET /users/me', {}, { token: planted.token });
-    expect(me.status).toBe(200);
-    expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^draining 1$/m);
-    expect(socket.connected).toBe(true);
-    expect(events).not.toContain('server_draining');
-    const { code, ms } = await ended;
-    expect(code).toBe(0);
-    expect(ms).toBeGreaterThan(4900);
-    expect(ms).toBeLessThan(5000 + MOST_MS);
-    expect(events).toContain('server_draining');
-    await expect(healthOf(server.url)).rejects.toThrow('fetch failed');
-  });
+  it(
+    'reports it immediately, serves for DRAIN_SECONDS, then notifies its clients and ends',
+    TIMEOUT,
+    async () => {
+      const server = await startNode({ DRAIN_SECONDS: '5' });
+      const planted = await register(server);
+      const socket = openShell(server.url, planted);
+      const events: string[] = [];
+      socket.onAny((event: string) => void events.push(event));
+      await whenConnected(socket);
+      expect(await healthOf(server.url)).toBe(200);
+      const ended = drain(server);
+      await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(503), { interval: 20 });
+      expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+      const me = await createClient(server.url)('GET /users/me', {}, { token: planted.token });
+      expect(me.status).toBe(200);
+      expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^draining 1$/m);
+      expect(socket.connected).toBe(true);
+      expect(events).not.toContain('server_draining');
+      const { code, ms } = await ended;
+      expect(code).toBe(0);
+      expect(ms).toBeGreaterThan(4900);
+      expect(ms).toBeLessThan(5000 + MOST_MS);
+      expect(events).toContain('server_draining');
+      await expect(healthOf(server.url)).rejects.toThrow('fetch failed');
+    },
+  );
 
   it('ends immediately on a second signal', TIMEOUT, async () => {
     const server = await startNode({ DRAIN_SECONDS: '60' });

@@ -38,10 +38,14 @@ describe.runIf(databaseUrl && redisUrl)('two nodes with users on both', () => {
     expect(reconnections).toBeGreaterThanOrEqual(SIZE.people);
   });
 
-  it('R-01, R-03, R-04: one is killed, and its users move to the other', { timeout: TIMEOUT_MS }, async () => {
-    const { reconnections } = await runAndCheck('killed');
-    expect(reconnections).toBeGreaterThan(0);
-  });
+  it(
+    'R-01, R-03, R-04: one is killed, and its users move to the other',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { reconnections } = await runAndCheck('killed');
+      expect(reconnections).toBeGreaterThan(0);
+    },
+  );
 
   it('R-03, R-04: one is suspended and resumed', { timeout: TIMEOUT_MS }, async () => {
     const { reconnections } = await runAndCheck('stopped');
@@ -58,7 +62,11 @@ describe.runIf(databaseUrl && redisUrl)('two nodes with users on both', () => {
     },
   );
 
-  it('R-04: Redis hangs and recovers, without any reconnection of clients', { timeout: TIMEOUT_MS }, async () => {
-    expect((await runAndCheck('redis hangs')).reconnections).toBe(0);
-  });
+  it(
+    'R-04: Redis hangs and recovers, without any reconnection of clients',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      expect((await runAndCheck('redis hangs')).reconnections).toBe(0);
+    },
+  );
 });

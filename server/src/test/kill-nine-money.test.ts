@@ -109,7 +109,9 @@ const commands = {
     );
   },
   async failedRecharge({ server, client }: Dataset, by: Person) {
-    const order = await retryUntilAnswered(() => client('POST /recharge/order', { body: { amount: 10_000 } }, by));
+    const order = await retryUntilAnswered(() =>
+      client('POST /recharge/order', { body: { amount: 10_000 } }, by),
+    );
     await pay(server, order.data.order_id, 'failure');
     await retryUntilAnswered(() =>
       client('GET /recharge/payment/status/:order_id', { params: { order_id: order.data.order_id } }, by),
@@ -140,7 +142,9 @@ const commands = {
   },
   async watchAd({ client }: Dataset, by: Person) {
     await retryUntilAnswered(() => client('POST /wallet/ad-click', { body: { adType: 'banner1' } }, by));
-    await retryUntilAnswered(() => client('POST /wallet/ad-reward', { body: { adType: 'banner1', amount: 1 } }, by));
+    await retryUntilAnswered(() =>
+      client('POST /wallet/ad-reward', { body: { adType: 'banner1', amount: 1 } }, by),
+    );
   },
   async payout({ client }: Dataset, by: Person) {
     await retryUntilAnswered(() => client('POST /wallet/request-payout', { body: { amount: 500 } }, by));

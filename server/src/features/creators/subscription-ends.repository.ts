@@ -46,7 +46,10 @@ export async function endAllOf(tx: Tx, subscriberId: number): Promise<Pair[]> {
 }
 
 /** Returns a batch of expired subscriptions, earliest expiry first. */
-export async function findExpired(db: Queryable, limit: number): Promise<{ id: number; creatorId: number }[]> {
+export async function findExpired(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: number; creatorId: number }[]> {
   const { rows } = await sql<{ id: number; creatorId: number }>`
     SELECT subscriptions.id, subscriptions.creator_id AS "creatorId" FROM subscriptions
     WHERE ${IS_RUNNING} AND subscriptions.expires_at <= now()

@@ -56,7 +56,8 @@ it("SV-76: an expired subscription ends at its expiry; the creator's count decre
 });
 
 it('SV-76: a user who bought again before the job ran stays subscribed', async () => {
-  const { ann, ben, sell, buy, subscribe, endExpired, rowsOf, subscribersOf, connectShells } = await startOver();
+  const { ann, ben, sell, buy, subscribe, endExpired, rowsOf, subscribersOf, connectShells } =
+    await startOver();
   const planId = await sell(ann);
   await subscribe(ben, ann, { days: -1 });
   await buy(ben, planId);
@@ -84,8 +85,18 @@ it('SV-75, SV-76: ending a subscription next to an expired one decrements the co
 });
 
 it('SV-76: with many batches, each user decrements the count once', async () => {
-  const { ann, ben, poster, sell, subscribe, insertExpired, endExpired, rowsOf, subscribersOf, connectShells } =
-    await startOver();
+  const {
+    ann,
+    ben,
+    poster,
+    sell,
+    subscribe,
+    insertExpired,
+    endExpired,
+    rowsOf,
+    subscribersOf,
+    connectShells,
+  } = await startOver();
   await sell(ann);
   await subscribe(await poster(), ann);
   await subscribe(ben, ann, { days: -1 });

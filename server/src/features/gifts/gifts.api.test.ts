@@ -43,7 +43,11 @@ describe('GI-11: giving', () => {
     const { groupId, ann, ben } = await roomOfTwo();
     const annBefore = await balanceOf(ann);
     const { data } = await sendGift(ann, groupId, ben, gift);
-    expect(data).toMatchObject({ gift_emoji: emoji, gift_description: description, balance: annBefore - cost });
+    expect(data).toMatchObject({
+      gift_emoji: emoji,
+      gift_description: description,
+      balance: annBefore - cost,
+    });
   });
 });
 

@@ -45,8 +45,7 @@ export async function startGifts(settings?: Record<string, string>) {
         },
         by,
       ),
-    balanceOf: async (user: Named) =>
-      (await walletOf(database, await userIdOf(database, user))).balance,
+    balanceOf: async (user: Named) => (await walletOf(database, await userIdOf(database, user))).balance,
     /** Returns the entries of a user's history, oldest first. */
     async linesOf(user: Named) {
       return database.db

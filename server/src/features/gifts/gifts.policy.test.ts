@@ -14,7 +14,11 @@ describe('GI-08: conditions for giving', () => {
       { isRoomOpen: false, isSenderMember: false, recipient: null },
       'group_not_found',
     ],
-    ['a sender outside the room, before the recipient', { ...open, isSenderMember: false, recipient: null }, 'not_a_member'],
+    [
+      'a sender outside the room, before the recipient',
+      { ...open, isSenderMember: false, recipient: null },
+      'not_a_member',
+    ],
     ['oneself', { ...open, recipient: { ...ben, isSelf: true } }, 'gift_to_self'],
     ['nobody', { ...open, recipient: null }, 'gift_recipient_not_found'],
     ['a guest', { ...open, recipient: { ...ben, isGuest: true, isMember: false } }, 'gift_to_guest'],

@@ -32,7 +32,10 @@ export type GiftService = ReturnType<typeof createGiftService>;
 
 /** Creates the command; concurrent gifts are batched into one transaction. */
 export function createGiftService({ database, logger, ...deps }: Deps) {
-  const batchWriter = createBatchWriter<GiftRequest, GiftOutcome>({ database, carryOut: createGiftExecutor(deps) });
+  const batchWriter = createBatchWriter<GiftRequest, GiftOutcome>({
+    database,
+    carryOut: createGiftExecutor(deps),
+  });
 
   async function submit(request: GiftRequest): Promise<GiftOutcome> {
     try {

@@ -129,7 +129,8 @@ it('PR-08: guests have a profile and may read others', async () => {
 });
 
 it('SV-16: an unknown name, a suspended and a deleted account return the same response', async () => {
-  const { ann, bob, eve, eveId, annId, client, profileOf, publicProfileOf, suspend } = await startCompleteProfile();
+  const { ann, bob, eve, eveId, annId, client, profileOf, publicProfileOf, suspend } =
+    await startCompleteProfile();
   await suspend(bob);
   expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, eve)).status).toBe(200);
   for (const username of ['nobody-at-all', bob.username, eve.username, `deleted-${eveId}`]) {

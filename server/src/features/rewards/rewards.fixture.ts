@@ -77,11 +77,7 @@ export async function startRewards(coins = { referral: 10, visit: 0 }) {
     /** Creates an administrator. */
     async admin() {
       const user = await knownBy((await adda.register()).token);
-      await database.db
-        .updateTable('users')
-        .set({ role: 'admin' })
-        .where('id', '=', user.userId)
-        .execute();
+      await database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.userId).execute();
       return user;
     },
     guest: async () => knownBy((await adda.client('POST /auth/guest', { body: guest })).data.access_token),
@@ -95,8 +91,7 @@ export async function startRewards(coins = { referral: 10, visit: 0 }) {
         .orderBy('id')
         .execute(),
     spin: (user: TestUser) => client('POST /wallet/spin', {}, user),
-    click: (user: TestUser, adType: string) =>
-      client('POST /wallet/ad-click', { body: { adType } }, user),
+    click: (user: TestUser, adType: string) => client('POST /wallet/ad-click', { body: { adType } }, user),
     claim: (user: TestUser, adType: string, amount: number) =>
       client('POST /wallet/ad-reward', { body: { adType, amount } }, user),
     /** Inserts ads of the types `<name>1`, `<name>2` and so on; one click each, one coin. */

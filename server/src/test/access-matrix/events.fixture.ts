@@ -5,7 +5,11 @@ import type { MatrixUser } from './people.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
 /** Emits an event on an accepted connection. Returns the result. */
-type EmitAction = (stage: Stage, me: Connection, caller: Caller & { readonly person: MatrixUser }) => Promise<string>;
+type EmitAction = (
+  stage: Stage,
+  me: Connection,
+  caller: Caller & { readonly person: MatrixUser },
+) => Promise<string>;
 
 /** Connects; throws if the connection is refused. */
 async function admitted(...given: Parameters<typeof connectTo>): Promise<Connection> {
@@ -128,7 +132,12 @@ const inChat = (stage: Stage, caller: Caller, event: string) =>
     ...(!ON_SHELLS.includes(event) && { recipient: stage.peerOf(caller).username }),
   });
 
-async function resultOf(action: EmitAction, stage: Stage, caller: Caller, me: Connection | string): Promise<string> {
+async function resultOf(
+  action: EmitAction,
+  stage: Stage,
+  caller: Caller,
+  me: Connection | string,
+): Promise<string> {
   if (typeof me === 'string') return `refused: ${me}`;
   const { person } = caller;
   if (!person) return 'ok, without a token';

@@ -108,6 +108,9 @@ export const adsScenes: ScenesOf<typeof adsRoutes> = {
   'POST /feed/ad-click': async ({ database }) => ({ body: { ad_id: await insertAd(database) } }),
   'GET /admin/ads': () => ({ query: {} }),
   'POST /admin/ads': () => ({ body: offer }),
-  'PATCH /admin/ads/:ad_id': async (stage) => ({ ...(await adParams(stage)), body: { sponsor: 'Tea House' } }),
+  'PATCH /admin/ads/:ad_id': async (stage) => ({
+    ...(await adParams(stage)),
+    body: { sponsor: 'Tea House' },
+  }),
   'DELETE /admin/ads/:ad_id': adParams,
 };

@@ -65,7 +65,10 @@ export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
 export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
   'GET /admin/users': () => ({ query: {} }),
   'GET /admin/users/:username': ({ owner }) => ({ params: { username: owner.username } }),
-  'POST /admin/users/:username/suspend': async (stage) => ({ ...(await newUserParams(stage)), ...reasonAlone }),
+  'POST /admin/users/:username/suspend': async (stage) => ({
+    ...(await newUserParams(stage)),
+    ...reasonAlone,
+  }),
   'POST /admin/users/:username/unsuspend': async ({ suspended }) => ({
     params: { username: (await suspended()).username },
     ...reasonAlone,

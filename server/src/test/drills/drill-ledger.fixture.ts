@@ -67,7 +67,8 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
     see: (place: string, member: string, message: ReceivedMessage) => {
       const held = seen.get(keyOf(place, member));
       const before = held?.get(message._id);
-      if (before && before.message.sequence !== message.sequence) faults.push(`two sequences: ${message._id}`);
+      if (before && before.message.sequence !== message.sequence)
+        faults.push(`two sequences: ${message._id}`);
       if (!before) held?.set(message._id, { at: performance.now(), message });
     },
     fault: (text: string) => void faults.push(text),

@@ -40,7 +40,8 @@ async function foundWith(
   return findings.join('\n');
 }
 
-const calls = (both: { target: Target; users: RunUsers }) => checkGeneratedCalls({ ...both, count: 250, seed: 7 });
+const calls = (both: { target: Target; users: RunUsers }) =>
+  checkGeneratedCalls({ ...both, count: 250, seed: 7 });
 
 describe('the security run finds', () => {
   it.each<[string, RegExp, NonNullable<Fault['answered']>]>([

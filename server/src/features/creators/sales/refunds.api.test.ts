@@ -52,7 +52,8 @@ it('SV-78, R-10: partial refunds debit parts that add up to the whole, and acces
 });
 
 it('SV-78: of two paid subscriptions the other one continues and starts earlier by the refunded time', async () => {
-  const { ann, ben, sell, order, pay, verify, refund, check, connectShells, subscribersOf } = await startTwo();
+  const { ann, ben, sell, order, pay, verify, refund, check, connectShells, subscribersOf } =
+    await startTwo();
   const [month, week] = [await sell(ann, { days: 30 }), await sell(ann, { days: 7 })];
   const orders = [(await order(ben, month)).data, (await order(ben, week)).data];
   const heard = await connectShells([ben]);

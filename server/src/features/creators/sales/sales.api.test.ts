@@ -59,7 +59,8 @@ it('SV-73, R-12: a buyer who closes the page after paying is subscribed all the 
 });
 
 it('X-44: only the two users are notified of a new subscriber, once', async () => {
-  const { ann, ben, poster, sell, order, pay, verify, connectShells, listen, like, postBy } = await startTwo();
+  const { ann, ben, poster, sell, order, pay, verify, connectShells, listen, like, postBy } =
+    await startTwo();
   const [mediaId, eve] = [await postBy(ann), await poster()];
   const [heard, room] = [await connectShells([ann, ben]), await listen(eve, ann)];
   const { data: ordered } = await order(ben, await sell(ann));

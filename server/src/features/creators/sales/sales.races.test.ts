@@ -5,9 +5,10 @@ import { eventually } from '../../rooms/rooms.fixture.ts';
 import { startSales } from './sales.fixture.ts';
 
 it('R-01, R-09: under any concurrency the subscriber count matches the subscriptions, and the ledger is consistent', async () => {
-  const { poster, sell, order, pay, verify, refund, client, endExpired, subscribe, ...more } = await startSales({
-    LOG_LEVEL: 'info',
-  });
+  const { poster, sell, order, pay, verify, refund, client, endExpired, subscribe, ...more } =
+    await startSales({
+      LOG_LEVEL: 'info',
+    });
   const ann = await poster();
   const planId = await sell(ann);
   const people = await Promise.all(Array.from({ length: 10 }, () => poster()));

@@ -135,7 +135,11 @@ describe('deleting an account', () => {
     const made4 = await Promise.all(kinds.map((shape) => made(shape, own)));
     const answer = await posts.client('DELETE /users/me', { body: { password: PASSWORD } }, own);
     expect(answer.status).toBe(200);
-    expect(await storedOf(own)).toEqual({ posts: [blanked, blanked, blanked, blanked], files: [], publicPosts: 0 });
+    expect(await storedOf(own)).toEqual({
+      posts: [blanked, blanked, blanked, blanked],
+      files: [],
+      publicPosts: 0,
+    });
     for (const { mediaId } of made4) expect((await posts.getPost(viewer, mediaId)).status).toBe(404);
     expect((await posts.listMedia(viewer, own)).status).toBe(404);
   });

@@ -41,7 +41,10 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
     return last && { asOf: page.asOf, count: skip, after: last };
   }
 
-  async function startOf(requested: RequestedList, { skip, after }: FeedQuery): Promise<FeedPosition | undefined> {
+  async function startOf(
+    requested: RequestedList,
+    { skip, after }: FeedQuery,
+  ): Promise<FeedPosition | undefined> {
     if (after !== undefined) {
       const position = readPosition(after);
       if (!position) throw appError('invalid_parameters');

@@ -53,8 +53,7 @@ export async function startFeed() {
       ),
     addAd: (ad?: Parameters<typeof insertAd>[1]) => insertAd(database, ad),
     clearAds: () => deleteAds(database),
-    hideAd: (user: Person, adId: string) =>
-      client('POST /feed/hide-ad', { body: { ad_id: adId } }, user),
+    hideAd: (user: Person, adId: string) => client('POST /feed/hide-ad', { body: { ad_id: adId } }, user),
     blockPerson: (by: Person, target: Person) =>
       client('POST /users/block', { body: { blocked_username: target.username } }, by),
   };

@@ -119,19 +119,23 @@ it(
   },
 );
 
-it('R-09: of the same credit posted fifty times concurrently, one is posted', { timeout: 60_000 }, async () => {
-  const ann = await person();
-  const same = credit(
-    { cause: `test:${randomUUID()}`, kind: 'test', amount: 700 },
-    { payee: ann, origin: 'given', line: { type: 'credit', description: 'x' } },
-  );
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => test.database.transaction((tx) => postTransfers(tx, [same]))),
-  );
-  expect(answers.flat().filter(({ status }) => status === 'posted')).toHaveLength(1);
-  expect(answers.flat().filter(({ status }) => status === 'repeated')).toHaveLength(49);
-  expect((await walletOf(test.database, ann)).balance).toBe(7);
-});
+it(
+  'R-09: of the same credit posted fifty times concurrently, one is posted',
+  { timeout: 60_000 },
+  async () => {
+    const ann = await person();
+    const same = credit(
+      { cause: `test:${randomUUID()}`, kind: 'test', amount: 700 },
+      { payee: ann, origin: 'given', line: { type: 'credit', description: 'x' } },
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => test.database.transaction((tx) => postTransfers(tx, [same]))),
+    );
+    expect(answers.flat().filter(({ status }) => status === 'posted')).toHaveLength(1);
+    expect(answers.flat().filter(({ status }) => status === 'repeated')).toHaveLength(49);
+    expect((await walletOf(test.database, ann)).balance).toBe(7);
+  },
+);
 
 it('R-09: one cause for two users concurrently pays one of them', { timeout: 60_000 }, async () => {
   const people = await Promise.all(Array.from({ length: 8 }, person));
