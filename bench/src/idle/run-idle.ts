@@ -20,7 +20,7 @@ const ROOM_MEMBERS = 100;
 const WARM_UP_ROOMS = 2;
 const GOAL_KIB = 28;
 /**
- * Maximum memory of a connection relative to plain Socket.IO. A node with several nodes uses PostgreSQL; the embedded
+ * Maximum memory of a connection relative to plain Socket.IO. A contender with several nodes uses PostgreSQL; the embedded
  * engine keeps its pages in the same process, and they grow with the recorded connections.
  */
 const GOAL_RATIO = 1.1;

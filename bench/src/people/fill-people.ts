@@ -42,7 +42,8 @@ const INSERT_PEOPLE = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * One in a hundred is online, recorded by a node that does not exist and never expires; their times differ by minutes.
+ * One in a hundred is online, recorded by a node that does not exist and never expires, with fifteen recorded changes of
+ * activity, one per minute.
  */
 const INSERT_PRESENCE = `
   WITH online AS (

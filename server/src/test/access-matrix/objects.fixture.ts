@@ -30,7 +30,7 @@ function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: Ro
   }
 
   return {
-    /** The owner's room with a member, a moderator and a banned user; shared by all calls of a row. */
+    /** The owner's room with a member, a moderator and the blocked user; shared by all calls of a row. */
     room,
     /** Creates another such room. */
     newRoom,

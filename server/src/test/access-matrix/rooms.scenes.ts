@@ -32,7 +32,7 @@ const bannedList = async (stage: Stage) => ({ ...(await inRoom(stage)), query: {
 
 const permissions: ['can_kick'] = ['can_kick'];
 
-/** Calls of rooms: the owner’s, with the member, the moderator and the banned user. */
+/** Calls of rooms: the owner’s, with the member, the moderator and the member whom the owner has blocked. */
 export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
   'POST /groupchat/groups/create': () => ({ body: { name: `Room ${randomUUID().slice(0, 12)}` } }),
   'GET /groupchat/groups': () => ({ query: {} }),

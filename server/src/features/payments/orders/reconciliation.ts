@@ -27,7 +27,7 @@ const LATER_SECONDS = 40;
 const SOON_UNTIL = 2 * MINUTE;
 /** After this time without an answer of the provider, only the check of every minute continues. */
 const GIVEN_UP = 24 * HOUR;
-/** Ages at which expired orders are checked again: a provider may report late. */
+/** Ages at which failed and expired orders are checked again: a provider may report late. */
 const LATE_SECONDS = [HOUR, 6 * HOUR, 24 * HOUR];
 
 /** Fallback below those jobs: orders not checked for this long, and the number of them per run. */
