@@ -66,7 +66,7 @@ export type AdEvent = 'seen' | 'click';
  * Records events of a user with ads, once per ad and hour. Returns the ads for which it was the first event of this
  * hour. Ads that do not run, or that the user has hidden, are left out.
  */
-export async function noteAdEvents(
+export async function recordAdEvents(
   db: Queryable,
   userId: number,
   kind: AdEvent,
@@ -81,7 +81,7 @@ export async function noteAdEvents(
 }
 
 /** Deletes the events of past hours. */
-export async function forgetAdEvents(db: Queryable): Promise<void> {
+export async function deletePastAdEvents(db: Queryable): Promise<void> {
   await sql`DELETE FROM ad_events WHERE hour < date_trunc('hour', now())`.execute(db);
 }
 

@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Media } from '../media/index.ts';
-import { countFeedAdClick, hasAdFor, hideAd, noteAdEvents, type SlotAd } from './ads.repository.ts';
+import { countFeedAdClick, hasAdFor, hideAd, recordAdEvents, type SlotAd } from './ads.repository.ts';
 import type { Impressions } from './impressions.ts';
 
 type Deps = {
@@ -20,12 +20,12 @@ export function createAdsService({ database, media, impressions }: Deps) {
     },
     /** Counts impressions of ads, once per user and hour (SV-90). */
     async seen(userId: number, adIds: readonly string[]): Promise<void> {
-      for (const adId of await noteAdEvents(database.db, userId, 'seen', adIds)) impressions.count(adId);
+      for (const adId of await recordAdEvents(database.db, userId, 'seen', adIds)) impressions.count(adId);
     },
     /** Counts a click on the link of an ad, once per user and hour (SV-90). */
     async clicked(userId: number, adId: string): Promise<void> {
       await database.transaction(async (tx) => {
-        for (const counted of await noteAdEvents(tx, userId, 'click', [adId]))
+        for (const counted of await recordAdEvents(tx, userId, 'click', [adId]))
           await countFeedAdClick(tx, counted);
       });
     },

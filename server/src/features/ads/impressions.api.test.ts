@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/logging/logger.ts';
 import type { Person } from '../rooms/rooms.fixture.ts';
 import { startFeed } from '../feed/ranking/ranking.fixture.ts';
-import { forgetAdEvents } from './ads.repository.ts';
+import { deletePastAdEvents } from './ads.repository.ts';
 import { createImpressions } from './impressions.ts';
 import { countAdClick } from './index.ts';
 
@@ -50,7 +50,7 @@ it('SV-90: clicks on ads of the feed count once per user and hour', async () => 
   await sql`UPDATE ad_events SET hour = hour - interval '1 hour' WHERE ad_id = ${adId}`.execute(database.db);
   await follow(ann, adId);
   expect((await find({ ad_id: adId }))?.clicks_counted).toBe(3);
-  await forgetAdEvents(database.db);
+  await deletePastAdEvents(database.db);
   const { rows } = await sql`SELECT FROM ad_events WHERE ad_id = ${adId}`.execute(database.db);
   expect(rows).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { Media } from '../media/index.ts';
 import { adsHandlers } from './ads.routes.ts';
-import { forgetAdEvents } from './ads.repository.ts';
+import { deletePastAdEvents } from './ads.repository.ts';
 import { createAdsService } from './ads.service.ts';
 import { createImpressions } from './impressions.ts';
 import { createManagedAds } from './managed-ads.service.ts';
@@ -38,7 +38,7 @@ export function createAds({ database, logger, media }: AdsOptions) {
     hasAdFor: ads.hasAdFor,
     itemFor: ads.itemFor,
     /** Deletes the counted events of past hours. */
-    forgetEvents: (): Promise<void> => forgetAdEvents(database.db),
+    deletePastEvents: (): Promise<void> => deletePastAdEvents(database.db),
     /** Stores the pending counts; for shutdown. */
     close: impressions.close,
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
 /** Adds to the number of a user's public posts. */
-export async function countPublicPosts(tx: Tx, userId: number, by: number): Promise<void> {
+export async function addPublicPosts(tx: Tx, userId: number, by: number): Promise<void> {
   await sql`
     INSERT INTO creator_totals (user_id, public_posts) VALUES (${userId}, greatest(${by}::integer, 0))
     ON CONFLICT (user_id) DO UPDATE
@@ -13,7 +13,7 @@ export async function countPublicPosts(tx: Tx, userId: number, by: number): Prom
  * Increments the number of plans. Returns the new number, or undefined for a deleted account. The row stays locked
  * until the transaction ends, so concurrent plans are all counted.
  */
-export async function countNewPlan(tx: Tx, userId: number): Promise<number | undefined> {
+export async function incrementPlans(tx: Tx, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ plans: number }>`
     INSERT INTO creator_totals (user_id, plans)
     SELECT id, 1 FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR KEY SHARE
@@ -23,7 +23,7 @@ export async function countNewPlan(tx: Tx, userId: number): Promise<number | und
 }
 
 /** Decrements the number of plans. */
-export async function countFewerPlans(tx: Tx, userId: number): Promise<void> {
+export async function decrementPlans(tx: Tx, userId: number): Promise<void> {
   await sql`UPDATE creator_totals SET plans = greatest(plans - 1, 0) WHERE user_id = ${userId}`.execute(tx);
 }
 
@@ -39,14 +39,14 @@ export async function lockTotals(tx: Tx, creatorIds: readonly number[]): Promise
 }
 
 /** Increments the number of subscribers. */
-export async function countNewSubscriber(tx: Tx, creatorId: number): Promise<void> {
+export async function incrementSubscribers(tx: Tx, creatorId: number): Promise<void> {
   await sql`
     INSERT INTO creator_totals (user_id, subscribers) VALUES (${creatorId}, 1)
     ON CONFLICT (user_id) DO UPDATE SET subscribers = creator_totals.subscribers + 1`.execute(tx);
 }
 
 /** Decrements the number of subscribers, once for each occurrence of a creator's id. */
-export async function countFewerSubscribers(tx: Tx, creatorIds: readonly number[]): Promise<void> {
+export async function decrementSubscribers(tx: Tx, creatorIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE creator_totals SET subscribers = greatest(subscribers - lost.number, 0)
     FROM (SELECT id, count(*)::integer AS number FROM unnest(${creatorIds}::bigint[]) AS named (id) GROUP BY id) lost

@@ -9,7 +9,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { WordFilter } from '../safety/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { countPublicPosts, deleteTotals } from './creator-totals.repository.ts';
+import { addPublicPosts, deleteTotals } from './creator-totals.repository.ts';
 import { creatorsHandlers } from './creators.routes.ts';
 import { createCreatorStrip } from './creators.service.ts';
 import { createAbandoned } from './abandoned-subscriptions.ts';
@@ -81,7 +81,7 @@ export function createCreators(options: CreatorsOptions) {
       earnings: createEarnings(database, clock),
     }),
     /** Call in the transaction that makes `by` more (or, if negative, fewer) posts of a user public. */
-    countPublicPosts: (tx: Tx, userId: number, by: number): Promise<void> => countPublicPosts(tx, userId, by),
+    addPublicPosts: (tx: Tx, userId: number, by: number): Promise<void> => addPublicPosts(tx, userId, by),
     onPlanCreated: plans.onCreated,
     /**
      * Registers a listener for each subscription that starts or ends, called after the commit; it must not throw

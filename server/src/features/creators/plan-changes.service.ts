@@ -4,7 +4,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Payments } from '../payments/index.ts';
 import type { WordFilter } from '../safety/index.ts';
-import { countFewerPlans } from './creator-totals.repository.ts';
+import { decrementPlans } from './creator-totals.repository.ts';
 import { planDescriptionOf, planNameOf } from './plan-labels.ts';
 import { archivePlan, findSoldPlan, updatePlan, type SoldPlan } from './plans.repository.ts';
 import { chargeOf, type Prices } from './sales/prices.ts';
@@ -64,7 +64,7 @@ export function createPlanChanges({ database, payments, prices, wordFilter }: De
       const { id } = await findOwn(actor, planId);
       await database.transaction(async (tx) => {
         if (!(await archivePlan(tx, id))) throw appError('plan_not_found');
-        await countFewerPlans(tx, actor.userId);
+        await decrementPlans(tx, actor.userId);
       });
     },
   };

@@ -5,7 +5,7 @@ import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Ending } from '../accounts/index.ts';
 import type { WordFilter } from '../safety/index.ts';
-import { countNewPlan } from './creator-totals.repository.ts';
+import { incrementPlans } from './creator-totals.repository.ts';
 import { findCreator } from './creators.repository.ts';
 import { planDescriptionOf, planNameOf } from './plan-labels.ts';
 import { archivePlansOf, insertPlan, listPlans } from './plans.repository.ts';
@@ -62,7 +62,7 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
       const flagged = wordFilter.judge(name, description);
       const days = input.validity_days;
       const offered = await database.transaction(async (tx) => {
-        const count = await countNewPlan(tx, actor.userId);
+        const count = await incrementPlans(tx, actor.userId);
         if (count === undefined) throw appError('invalid_token');
         if (count > PLANS_MAX) throw appError('too_many_plans', { most: PLANS_MAX });
         const stored = { planId, creatorId: actor.userId, name, cents, days, description };

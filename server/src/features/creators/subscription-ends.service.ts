@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../platform/database/index.ts';
-import { countFewerSubscribers, lockTotals } from './creator-totals.repository.ts';
+import { decrementSubscribers, lockTotals } from './creator-totals.repository.ts';
 import * as ends from './subscription-ends.repository.ts';
 import type { SubscriptionEvents } from './subscription.events.ts';
 
@@ -14,7 +14,7 @@ export function createSubscriptionEnds(database: Database, events: Pick<Subscrip
   async function count(tx: Tx, pairs: readonly ends.Pair[]): Promise<ends.FormerSubscriber[]> {
     if (pairs.length === 0) return [];
     const formerSubscribers = await ends.findFormerSubscribers(tx, pairs);
-    await countFewerSubscribers(
+    await decrementSubscribers(
       tx,
       formerSubscribers.map(({ creatorId }) => creatorId),
     );

@@ -78,7 +78,7 @@ export function createFeed(options: FeedOptions) {
     startJobs(): void {
       const { db } = options.database;
       options.jobs.every('feed.ended-follows', '41 * * * *', () => forgetEndedFollows(db, ORDER_KEPT_HOURS));
-      options.jobs.every('feed.ad-events', '7 * * * *', options.ads.forgetEvents);
+      options.jobs.every('feed.ad-events', '7 * * * *', options.ads.deletePastEvents);
     },
     /** Publishes the pending counts; for shutdown. */
     close: liveCounts.close,

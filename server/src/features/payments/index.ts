@@ -13,7 +13,7 @@ import type { PaymentSettings } from './gateways/payment-settings.ts';
 import { sandboxKeys } from './gateways/sandbox-keys.ts';
 import { expireOrdersOf, findOrder, type OrderKey } from './orders/orders.repository.ts';
 import { createOrders } from './orders/orders.service.ts';
-import { createReconciliation, watchWith } from './orders/reconciliation.ts';
+import { createReconciliation, scheduleChecks } from './orders/reconciliation.ts';
 import { paymentsHandlers } from './payments.routes.ts';
 import type { Confirmation, NewOrder, Order, Purpose, PurposeHooks } from './payments.types.ts';
 import { createSandbox } from './sandbox/index.ts';
@@ -49,7 +49,7 @@ export function createPayments(options: PaymentsOptions) {
     logger,
     gateways,
     hooks,
-    watch: watchWith(jobs),
+    watch: scheduleChecks(jobs),
     notePayer: accounts.notePayer,
   });
   const reconciliation = createReconciliation({ database, jobs, logger, orders });

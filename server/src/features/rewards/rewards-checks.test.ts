@@ -13,7 +13,7 @@ afterAll(() => adda.stop());
 const DAYS = 30;
 const morningOf = (day: number) => new Date(Date.UTC(2026, 10, 1 + day, 3));
 
-const checkBooks = () =>
+const checkLedger = () =>
   createLedgerCommands(adda.database, rewardsChecks)['ledger']?.run(['check'], () => undefined);
 
 /** Credits coins of a kind for an unknown cause. */
@@ -36,7 +36,7 @@ it('R-09: the ledger check accepts rewards within the rules', async () => {
     await adda.claim(user, adType, 1);
   }
   expect((await adda.linesOf(user)).length).toBeGreaterThan(10);
-  const report = await checkBooks();
+  const report = await checkLedger();
   for (const { name } of rewardsChecks) expect(report).toContain(`${name}: ok`);
 });
 
@@ -48,8 +48,8 @@ it('R-09: finds a fourth paid spin, and one without its coins', async () => {
   await sql`
     INSERT INTO spins (user_id, day, slot, outcome, paid, spun_at)
     VALUES (${userId}, '2026-11-21', 4, '5 Coins', 500, now())`.execute(adda.database.db);
-  await expect(checkBooks()).rejects.toThrow(`spin 4 of ${userId} on 2026-11-21 was paid`);
-  await expect(checkBooks()).rejects.toThrow(
+  await expect(checkLedger()).rejects.toThrow(`spin 4 of ${userId} on 2026-11-21 was paid`);
+  await expect(checkLedger()).rejects.toThrow(
     `spin:${userId}:2026-11-21:4: noted 500, the ledger has nothing`,
   );
   await sql`DELETE FROM spins WHERE user_id = ${userId}`.execute(adda.database.db);
@@ -62,8 +62,8 @@ it('R-09: finds an eleventh claim within five minutes, and coins without a claim
     INSERT INTO ad_claims (user_id, day, n, ad_type, paid, claimed_at)
     SELECT ${userId}::bigint, '2026-11-21', n, 'banner1', 100, '2026-11-21T05:00:00Z'::timestamptz + n * interval '29 s'
     FROM generate_series(1, 11) n`.execute(adda.database.db);
-  await expect(checkBooks()).rejects.toThrow(`${userId} claimed 11 ads within 5 minutes`);
-  await expect(checkBooks()).rejects.toThrow(`ad:${userId}:2026-11-21:1: noted 100, the ledger has nothing`);
+  await expect(checkLedger()).rejects.toThrow(`${userId} claimed 11 ads within 5 minutes`);
+  await expect(checkLedger()).rejects.toThrow(`ad:${userId}:2026-11-21:1: noted 100, the ledger has nothing`);
   await sql`DELETE FROM ad_claims WHERE user_id = ${userId}`.execute(adda.database.db);
 });
 
@@ -72,6 +72,6 @@ it.each(['spin', 'ad_reward', 'referral'])(
   async (kind) => {
     const { userId } = await adda.person();
     const cause = await coinsFor(userId, kind);
-    await expect(checkBooks()).rejects.toThrow(`${cause}: noted nothing, the ledger has 100`);
+    await expect(checkLedger()).rejects.toThrow(`${cause}: noted nothing, the ledger has 100`);
   },
 );

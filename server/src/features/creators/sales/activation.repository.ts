@@ -25,14 +25,14 @@ export async function lockParties(
  * A user's subscription state with a creator. `isCounted`: counted as a subscriber, also if it expired and was not
  * ended yet.
  */
-export type Standing = { readonly isCounted: boolean; readonly isActive: boolean };
+export type SubscriptionState = { readonly isCounted: boolean; readonly isActive: boolean };
 
 /** Returns the subscription state of two users; the caller holds the lock on the creator's totals. */
-export async function readStanding(
+export async function readSubscriptionState(
   tx: Tx,
   { creatorId, subscriberId }: Pick<OrderedSubscription, 'creatorId' | 'subscriberId'>,
-): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+): Promise<SubscriptionState> {
+  const { rows } = await sql<SubscriptionState>`
     SELECT count(*) > 0 AS "isCounted", coalesce(bool_or(expires_at > now()), false) AS "isActive"
     FROM subscriptions
     WHERE subscriber_id = ${subscriberId} AND creator_id = ${creatorId}

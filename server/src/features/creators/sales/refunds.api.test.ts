@@ -26,7 +26,7 @@ it.each(PAYMENT_GATEWAYS)(
     ]);
     const payload = { creator: ann.username, subscriber: ben.username };
     await eventually(() => expect(heard('subscriber_removed')).toEqual([[payload], [payload]]));
-    await more.checkBooks();
+    await more.checkLedger();
   },
 );
 
@@ -39,16 +39,16 @@ it('SV-72: a refunded payment can’t be verified again', async () => {
 });
 
 it('SV-78, R-10: partial refunds debit parts that add up to the whole, and access ends with the last', async () => {
-  const { ann, ben, sell, buy, refund, check, earnedBy, checkBooks } = await startTwo();
+  const { ann, ben, sell, buy, refund, check, earnedBy, checkLedger } = await startTwo();
   const { order_id: orderId } = await buy(ben, await sell(ann, { cents: 100 }), 'paypal');
   await refund(orderId, 33);
   expect([await earnedBy(ann), (await check(ben, ann)).is_subscribed]).toEqual([61, true]);
   await refund(orderId, 33);
   expect([await earnedBy(ann), (await check(ben, ann)).is_subscribed]).toEqual([31, true]);
-  await checkBooks();
+  await checkLedger();
   await refund(orderId);
   expect([await earnedBy(ann), (await check(ben, ann)).is_subscribed]).toEqual([0, false]);
-  await checkBooks();
+  await checkLedger();
 });
 
 it('SV-78: of two paid subscriptions the other one continues and starts earlier by the refunded time', async () => {

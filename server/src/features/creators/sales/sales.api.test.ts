@@ -35,19 +35,19 @@ it.each(PAYMENT_GATEWAYS)(
     expect(await more.subscribersOf(ann)).toBe(1);
     expect(await more.linesOf(ann)).toEqual([['credit', `Subscription to Gold by ${ben.username}`, 449]]);
     expect([await more.earnedBy(ann), await more.earnedBy(ben)]).toEqual([449, 0]);
-    await more.checkBooks();
+    await more.checkLedger();
   },
 );
 
 it('R-09, R-12: of fifty concurrent verifications with the webhook and the job, one credits', async () => {
-  const { ann, ben, sell, order, pay, verify, earnedBy, linesOf, subscribersOf, checkBooks } =
+  const { ann, ben, sell, order, pay, verify, earnedBy, linesOf, subscribersOf, checkLedger } =
     await startTwo();
   const { data: ordered } = await order(ben, await sell(ann));
   const paymentId = await pay(ordered.order_id);
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(ben, ordered, paymentId)));
   expect(new Set(answers.map(({ status, data }) => `${status} ${data.expires_at}`)).size).toBe(1);
   expect([await earnedBy(ann), (await linesOf(ann)).length, await subscribersOf(ann)]).toEqual([449, 1, 1]);
-  await checkBooks();
+  await checkLedger();
 });
 
 it('SV-73, R-12: a buyer who closes the page after paying is subscribed all the same', async () => {
@@ -87,7 +87,7 @@ it('SV-71, SV-72: two paid orders make one longer subscription, and two sales', 
   expect(daysUntil((await more.check(ben, ann)).expires_at ?? '')).toBe(37);
   expect([await more.earnedBy(ann), await more.subscribersOf(ann)]).toEqual([629, 1]);
   await eventually(() => expect(heard('new_subscriber')).toMatchObject([[{ subscriber: ben.username }]]));
-  await more.checkBooks();
+  await more.checkLedger();
 });
 
 it('R-14: a block, or archiving the plan, between order and payment changes nothing', async () => {
@@ -102,14 +102,14 @@ it('R-14: a block, or archiving the plan, between order and payment changes noth
 });
 
 it('SV-13: a creator deleted in the meantime is not credited, and the order is settled', async () => {
-  const { ann, ben, sell, order, pay, verify, orderRow, client, earnedBy, checkBooks } = await startTwo();
+  const { ann, ben, sell, order, pay, verify, orderRow, client, earnedBy, checkLedger } = await startTwo();
   const { data: ordered } = await order(ben, await sell(ann));
   expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, ann)).status).toBe(200);
   const answer = await verify(ben, ordered, await pay(ordered.order_id));
   expect([answer.status, answer.error.code]).toEqual([404, 'no_active_subscription']);
   expect((await orderRow(ordered.order_id)).status).toBe('paid');
   expect(await earnedBy(ann)).toBe(0);
-  await checkBooks();
+  await checkLedger();
 });
 
 it('SV-13: a buyer deleted in the meantime is not counted, and the creator is credited', async () => {
@@ -123,13 +123,13 @@ it('SV-13: a buyer deleted in the meantime is not counted, and the creator is cr
 });
 
 it('SV-78: with a platform share of 100 percent nothing is credited', async () => {
-  const { ann, ben, sell, buy, check, earnedBy, linesOf, checkBooks } = await startTwo({
+  const { ann, ben, sell, buy, check, earnedBy, linesOf, checkLedger } = await startTwo({
     PLATFORM_FEE_PERCENT: '100',
   });
   await buy(ben, await sell(ann));
   expect((await check(ben, ann)).is_subscribed).toBe(true);
   expect([await earnedBy(ann), await linesOf(ann)]).toEqual([0, []]);
-  await checkBooks();
+  await checkLedger();
 });
 
 it('SU-15, X-09, SV-78: rates and shares with decimals are exact', async () => {

@@ -103,7 +103,7 @@ export async function startSales(settings?: Record<string, string>) {
       return (event: 'new_subscriber' | 'subscriber_removed') => shells.map((shell) => shell.all(event));
     },
     /** Throws if the ledger check finds an inconsistency. */
-    checkBooks: async () =>
+    checkLedger: async () =>
       createLedgerCommands(database, salesChecks)['ledger']?.run(['check'], () => undefined),
     /** Runs the hourly job concurrently, `times` times. */
     endExpired: (times = 1) =>

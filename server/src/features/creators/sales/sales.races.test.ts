@@ -39,5 +39,5 @@ it('R-01, R-09: under any concurrency the subscriber count matches the subscript
   });
   // Of twenty sales of 449 coins three were refunded.
   expect(await more.earnedBy(ann)).toBe(7633);
-  await more.checkBooks();
+  await more.checkLedger();
 });

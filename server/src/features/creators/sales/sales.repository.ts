@@ -36,7 +36,7 @@ export async function findSale(tx: Tx, subscriptionId: string): Promise<Sale | u
 }
 
 /** Stores the total refunded amounts of a sale. */
-export async function noteRefund(
+export async function storeRefundTotals(
   tx: Tx,
   id: number,
   refund: { readonly amount: number; readonly gross: number; readonly takenBack: number },

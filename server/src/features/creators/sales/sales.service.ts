@@ -1,14 +1,14 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Order, Refund } from '../../payments/index.ts';
 import type { Transfer, Wallet } from '../../wallet/index.ts';
-import { countNewSubscriber, lockTotals } from '../creator-totals.repository.ts';
+import { incrementSubscribers, lockTotals } from '../creator-totals.repository.ts';
 import type { SubscriptionEnds } from '../subscription-ends.service.ts';
 import type { SubscriptionEvents } from '../subscription.events.ts';
 import { findOrdered, type OrderedSubscription } from '../subscriptions.repository.ts';
-import { activate, lockParties, readStanding, type Party } from './activation.repository.ts';
+import { activate, lockParties, readSubscriptionState, type Party } from './activation.repository.ts';
 import { coinShareOf, proceedsOf, shareOf, type Prices } from './prices.ts';
 import { feeRefund, platformFee, refundTransfer, shareTransfer } from './sale-transfers.ts';
-import { findSale, insertSale, noteRefund } from './sales.repository.ts';
+import { findSale, insertSale, storeRefundTotals } from './sales.repository.ts';
 
 type Deps = {
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
@@ -27,10 +27,10 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
     const { creatorId, subscriberId } = ordered;
     const isMoot = creator.isGone || subscriber.isGone;
     await lockTotals(tx, [creatorId]);
-    const before = await readStanding(tx, ordered);
+    const before = await readSubscriptionState(tx, ordered);
     if (!(await activate(tx, ordered, isMoot))) return false;
     if (isMoot) return true;
-    if (!before.isCounted) await countNewSubscriber(tx, creatorId);
+    if (!before.isCounted) await incrementSubscribers(tx, creatorId);
     if (!before.isActive)
       events.begun(tx, {
         creatorId,
@@ -90,7 +90,7 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
       const amount = isWhole ? sale.paidAmount : Math.min(order.refunded, sale.paidAmount);
       const takenBack = creator.isGone ? sale.takenBack : coinShareOf(sale.net, amount, sale.paidAmount);
       const gross = shareOf(sale.gross, amount, sale.paidAmount);
-      await noteRefund(tx, sale.id, { amount, gross, takenBack });
+      await storeRefundTotals(tx, sale.id, { amount, gross, takenBack });
       const back = takenBack - sale.takenBack;
       await wallet.postFee(tx, feeRefund(refund, gross - sale.refundedGross - back));
       if (back > 0) await post(tx, refundTransfer(sale, refund, back));

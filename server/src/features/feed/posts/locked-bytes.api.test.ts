@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../direct/direct.fixture.ts';
-import { leaks, noise, walk, type Fillings, type Secrets } from './locked-bytes.fixture.ts';
+import { leaks, noise, callAllGets, type ParameterValues, type Secrets } from './locked-bytes.fixture.ts';
 import { alterations, cookieOf, linkOfPast, openFile } from './post-files.fixture.ts';
 import { startPosts, type Poster, type PostsFixture } from './posts.fixture.ts';
 
@@ -54,11 +54,11 @@ beforeAll(async () => {
   scene = await openScene();
 });
 
-type Without = keyof (typeof scene)['without'];
-const people: readonly Without[] = ['stranger', 'past', 'over', 'blocked', 'guest'];
+type Unauthorized = keyof (typeof scene)['without'];
+const people: readonly Unauthorized[] = ['stranger', 'past', 'over', 'blocked', 'guest'];
 const contentOf = (expected: unknown) => Buffer.from(JSON.stringify(expected));
 
-function fillings(): Fillings {
+function parameterValues(): ParameterValues {
   const { sender, id, fileId, links } = scene;
   const { searchParams } = new URL(links[0], 'http://x');
   const proof = Object.fromEntries(searchParams);
@@ -77,7 +77,7 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
   it('are found by this test where allowed: the sender and a subscriber get them', async () => {
     const { posts, sender, fan, id, secrets } = scene;
     for (const by of [sender, fan]) {
-      const walked = await walk(posts.url, fillings(), by.token);
+      const walked = await callAllGets(posts.url, parameterValues(), by.token);
       const keys = walked.filter(({ content }) => leaks(content, secrets).length > 0).map(({ key }) => key);
       expect(keys).toEqual(
         expect.arrayContaining(['GET /feed/', 'GET /feed/post/:media_id', 'GET /media/list']),
@@ -88,7 +88,7 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
 
   it.each(people)('are in no response of any route: %s', async (who) => {
     const { posts, without, secrets, id } = scene;
-    const walked = await walk(posts.url, fillings(), without[who].token);
+    const walked = await callAllGets(posts.url, parameterValues(), without[who].token);
     expect(walked.length).toBeGreaterThan(30);
     for (const { key, content } of walked) expect([key, leaks(content, secrets)]).toEqual([key, []]);
     const shown = walked.filter(({ content }) => content.includes(id)).map(({ key }) => key);
@@ -101,7 +101,7 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
 
   it('are in no response without a token, and the post is listed nowhere', async () => {
     const { posts, secrets, id } = scene;
-    for (const { key, content } of await walk(posts.url, fillings())) {
+    for (const { key, content } of await callAllGets(posts.url, parameterValues())) {
       expect([key, leaks(content, secrets)]).toEqual([key, []]);
       expect([key, content.includes(id)]).toEqual([key, false]);
     }

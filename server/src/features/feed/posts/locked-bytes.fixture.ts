@@ -28,21 +28,27 @@ export function leaks(content: Buffer, { texts, bytes }: Secrets): string[] {
 }
 
 /** Values for path and query parameters, by parameter name. */
-export type Fillings = Readonly<Record<string, string>>;
+export type ParameterValues = Readonly<Record<string, string>>;
 
-type Walked = { readonly key: string; readonly status: number; readonly content: Buffer };
+type CalledGet = { readonly key: string; readonly status: number; readonly content: Buffer };
 
 /** Calls every GET route of the contract, as the owner of the token or unauthenticated without one. */
-export async function walk(url: string, fillings: Fillings, token?: string): Promise<Walked[]> {
+export async function callAllGets(
+  url: string,
+  parameterValues: ParameterValues,
+  token?: string,
+): Promise<CalledGet[]> {
   const all: [string, Route][] = Object.entries(routes);
-  const walked: Walked[] = [];
+  const walked: CalledGet[] = [];
   for (const [key, { query }] of all) {
     const [method, path = ''] = key.split(' ');
     if (method !== 'GET') continue;
-    const filled = path.replace(/:(\w+)/g, (_mark, name: string) => fillings[name] ?? 'none');
+    const filled = path.replace(/:(\w+)/g, (_mark, name: string) => parameterValues[name] ?? 'none');
     const names = query && 'shape' in query ? Object.keys(query.shape as object) : [];
-    const given = names.filter((name) => fillings[name] !== undefined);
-    const search = new URLSearchParams(Object.fromEntries(given.map((name) => [name, fillings[name] ?? ''])));
+    const given = names.filter((name) => parameterValues[name] !== undefined);
+    const search = new URLSearchParams(
+      Object.fromEntries(given.map((name) => [name, parameterValues[name] ?? ''])),
+    );
     const response = await fetch(`${url}${filled}?${search.toString()}`, {
       headers: {
         [API_KEY_HEADER]: DEFAULT_API_KEY,

@@ -9,7 +9,7 @@ import { findAnyPost, findPost, findStoredPost } from './find-post.ts';
 import type { PostEvents } from './post-events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import {
-  blankPosts,
+  clearPosts,
   lockPost,
   lockPostsOf,
   setAccess,
@@ -23,7 +23,7 @@ export type HeldPost = LockedPost;
 type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
-  readonly creators: Pick<Creators, 'countPublicPosts'>;
+  readonly creators: Pick<Creators, 'addPublicPosts'>;
   readonly events: PostEvents;
 };
 
@@ -62,13 +62,13 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
   async function erase(tx: Tx, posts: readonly LockedPost[]): Promise<void> {
     const [first] = posts;
     if (!first) return;
-    await blankPosts(
+    await clearPosts(
       tx,
       posts.map((post) => post.id),
     );
     for (const { fileId } of posts) if (fileId !== null) await media.files.remove(tx, fileId);
     const publicPosts = posts.filter((post) => post.visibility === 'public').length;
-    if (publicPosts > 0) await creators.countPublicPosts(tx, first.senderId, -publicPosts);
+    if (publicPosts > 0) await creators.addPublicPosts(tx, first.senderId, -publicPosts);
     for (const post of posts) events.deleted(tx, post);
   }
 
@@ -86,7 +86,7 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
         const access = await accessAfter(tx, before, update);
         await setAccess(tx, id, access);
         const more = Number(access.visibility === 'public') - Number(before.visibility === 'public');
-        if (more !== 0) await creators.countPublicPosts(tx, authorId, more);
+        if (more !== 0) await creators.addPublicPosts(tx, authorId, more);
         const after = await findPostRow(tx, id);
         if (after) events.updated(tx, after, before);
       });

@@ -95,7 +95,7 @@ export async function setAccess(tx: Tx, postId: number, access: PostAccess): Pro
  * Clears the content of posts and marks them deleted. The rows stay, because other rows refer to them. Their upload
  * keys become free: posting the same again creates a new post.
  */
-export async function blankPosts(tx: Tx, postIds: readonly number[]): Promise<void> {
+export async function clearPosts(tx: Tx, postIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE posts SET deleted_at = now(), file_id = NULL, caption = NULL, hashtags = NULL, feeling = NULL,
       upload_key = NULL

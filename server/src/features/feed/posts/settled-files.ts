@@ -16,7 +16,7 @@ type Deps = {
 };
 
 /** Subscribes posts to the results of file processing (SV-58, SV-105). */
-export function followFiles({ media, wordFilter, changes, events }: Deps) {
+export function subscribeToFiles({ media, wordFilter, changes, events }: Deps) {
   const hooks: RefusedHook[] = [];
 
   async function takeDown(tx: Tx, mediaId: string): Promise<void> {

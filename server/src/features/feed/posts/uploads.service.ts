@@ -16,7 +16,7 @@ type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
   readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
-  readonly creators: Pick<Creators, 'countPublicPosts'>;
+  readonly creators: Pick<Creators, 'addPublicPosts'>;
   readonly events: PostEvents;
 };
 
@@ -68,7 +68,7 @@ export function createUploads({ database, media, wordFilter, creators, events }:
       id ??= await insertPost(tx, post);
       if (id === undefined) throw new Error('an upload key is taken by no post');
       if (fileId !== null) await media.files.use(tx, fileId);
-      if (form.visibility === 'public') await creators.countPublicPosts(tx, senderId, 1);
+      if (form.visibility === 'public') await creators.addPublicPosts(tx, senderId, 1);
       const row = await findPostRow(tx, id);
       if (row) events.uploaded(tx, row);
       return mediaId;

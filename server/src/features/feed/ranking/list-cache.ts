@@ -34,7 +34,7 @@ export function createListCache({ now = Date.now, most = POSITIONS_MAX } = {}) {
     return list;
   }
 
-  function forgetOldest(): void {
+  function evictOldest(): void {
     for (const [key, { positions }] of lists) {
       for (const count of positions.keys()) {
         if (size <= most) return;
@@ -52,7 +52,7 @@ export function createListCache({ now = Date.now, most = POSITIONS_MAX } = {}) {
       lists.set(keyOf(requested), list);
       if (!list.positions.delete(position.count)) size += 1;
       list.positions.set(position.count, position);
-      forgetOldest();
+      evictOldest();
     },
     /** Returns the furthest cached position that is not beyond `skip` items; undefined if the list is unknown. */
     nearest(requested: RequestedList, skip: number): FeedPosition | undefined {

@@ -33,7 +33,7 @@ const ends = new AsyncLocalStorage<AbortSignal>();
  * Runs work that may call providers several times within the time limit of one call, because a user waits. Nested work
  * shares the limit.
  */
-export const inProviderTime = <T>(work: () => Promise<T>): Promise<T> =>
+export const withinProviderTimeout = <T>(work: () => Promise<T>): Promise<T> =>
   ends.getStore() ? work() : ends.run(AbortSignal.timeout(TIMEOUT_MS), work);
 
 const contentTypeOf = ({ json, form }: ProviderRequest): Record<string, string> => {

@@ -103,7 +103,7 @@ export async function updateOrder(
 }
 
 /** Records that the provider has responded about an order. */
-export async function noteChecked(tx: Tx, id: number): Promise<void> {
+export async function markChecked(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE payment_orders SET checked_at = now() WHERE id = ${id}`.execute(tx);
 }
 

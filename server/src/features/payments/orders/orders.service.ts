@@ -4,9 +4,9 @@ import { AppError, appError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Gateway, Inspection, LostDispute } from '../gateways/gateway.types.ts';
-import { inProviderTime, ProviderFailure } from '../gateways/provider-call.ts';
+import { withinProviderTimeout, ProviderFailure } from '../gateways/provider-call.ts';
 import type { Confirmation, NewOrder, Order } from '../payments.types.ts';
-import { expireOrder, findOrderById, insertOrder, noteChecked } from './orders.repository.ts';
+import { expireOrder, findOrderById, insertOrder, markChecked } from './orders.repository.ts';
 import { settleOrder, type Hooks } from './settle-order.ts';
 
 type Deps = {
@@ -32,7 +32,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
   /** Runs a provider's call; every failure becomes `payment_provider_failed`. */
   async function ask<T>(name: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await inProviderTime(work);
+      return await withinProviderTimeout(work);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       logger.warn({ gateway: name, reason: error.message }, 'a payment provider failed');
@@ -64,7 +64,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
     return database.transaction(async (tx) => {
       if (also && !(await also(tx))) return order;
       const settled = await settle(tx, order, said, lost);
-      await noteChecked(tx, order.id);
+      await markChecked(tx, order.id);
       return settled;
     });
   }

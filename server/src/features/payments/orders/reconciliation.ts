@@ -56,7 +56,7 @@ function nextPause(order: Order): number | undefined {
 }
 
 /** Schedules the checks of an order, in the transaction that stores it. */
-export const watchWith =
+export const scheduleChecks =
   (jobs: Jobs) =>
   (tx: Tx, order: Order, startAfterSeconds = FIRST_SECONDS): Promise<void> =>
     jobs.enqueue(tx, 'payments.check-order', { id: order.id }, { startAfterSeconds, key: String(order.id) });
@@ -73,7 +73,7 @@ type Deps = {
  * minute after the provider responds again (R-12).
  */
 export function createReconciliation({ database, jobs, logger, orders }: Deps) {
-  const watch = watchWith(jobs);
+  const watch = scheduleChecks(jobs);
 
   /**
    * Checks an order. Returns whether the provider responded. An unpaid order expires only after the provider's answer.

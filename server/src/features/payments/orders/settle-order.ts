@@ -15,7 +15,7 @@ function hooksOf(hooks: Hooks, { purpose }: Order): PurposeHooks {
 }
 
 /** A payment fully refunded before it was recorded credits nothing. */
-async function notePaid(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise<Order> {
+async function recordPayment(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise<Order> {
   const { paymentId } = said;
   if (said.refunded >= order.amount)
     return updateOrder(tx, { ...order, status: 'refunded', paymentId, refunded: order.amount });
@@ -25,14 +25,14 @@ async function notePaid(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise
 }
 
 /** Refunded amounts: by refunds, and by a dispute. */
-type GivenBack = { readonly refunds: number; readonly disputed: number };
+type RefundedAmounts = { readonly refunds: number; readonly disputed: number };
 
 /** The refunded total only grows, and each increase is handled once. */
-async function noteGivenBack(
+async function recordRefunds(
   tx: Tx,
   hooks: Hooks,
   order: Order,
-  { refunds, disputed }: GivenBack,
+  { refunds, disputed }: RefundedAmounts,
 ): Promise<Order> {
   const total = Math.min(refunds + disputed, order.amount);
   if (total <= order.refunded) return order;
@@ -80,16 +80,16 @@ export async function settleOrder(
 ): Promise<Order> {
   let order = await lockOrder(tx, id);
   if (said.is === 'paid') {
-    if (!isPaid(order)) order = await notePaid(tx, hooks, order, said);
+    if (!isPaid(order)) order = await recordPayment(tx, hooks, order, said);
     // Refunds of another payment do not belong to this order.
     if (order.paymentId === said.paymentId)
-      order = await noteGivenBack(tx, hooks, order, { refunds: said.refunded, disputed: order.disputed });
+      order = await recordRefunds(tx, hooks, order, { refunds: said.refunded, disputed: order.disputed });
   }
   if (said.is === 'failed' && order.status === 'created')
     order = await updateOrder(tx, { ...order, status: 'failed' });
   if (lost && isPaid(order)) {
     const refunds = order.refunded - order.disputed;
-    order = await noteGivenBack(tx, hooks, order, { refunds, disputed: disputedOf(order, lost) });
+    order = await recordRefunds(tx, hooks, order, { refunds, disputed: disputedOf(order, lost) });
   }
   return order;
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
-import { forgetNameInOrders } from './sandbox.repository.ts';
+import { deleteNameInOrders } from './sandbox.repository.ts';
 import { createDeliveries } from './deliveries.ts';
 import { payOrder } from './pay-order.ts';
 import { paypalSandbox } from './paypal-sandbox.routes.ts';
@@ -46,5 +46,5 @@ export function createSandbox({ database, jobs, keys, localUrl, isOn }: Options)
       return { refund_id: refund.refund_id };
     },
   };
-  return { handlers, forgetName: forgetNameInOrders, startJobs: deliveries.startJobs };
+  return { handlers, forgetName: deleteNameInOrders, startJobs: deliveries.startJobs };
 }

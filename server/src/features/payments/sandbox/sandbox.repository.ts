@@ -54,7 +54,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<SandboxOrder |
 }
 
 /** Removes the name of a deleted account from the stored orders of the sandbox. */
-export async function forgetNameInOrders(tx: Tx, userId: number): Promise<void> {
+export async function deleteNameInOrders(tx: Tx, userId: number): Promise<void> {
   await sql`
     UPDATE sandbox_orders SET description = replace(description, person.username, ${anonymousName(userId)})
     FROM users person

@@ -2,7 +2,7 @@ import type { PaymentGateway } from '@adda/contract/payments';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RawBody } from '../../../platform/http/handler.ts';
-import { inProviderTime } from '../gateways/provider-call.ts';
+import { withinProviderTimeout } from '../gateways/provider-call.ts';
 import { findOrderAtProvider } from '../orders/orders.repository.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import { isSeen, markSeen } from './webhook-events.repository.ts';
@@ -32,6 +32,7 @@ export function createWebhooks({ database, orders }: { database: Database; order
      * is marked in the transaction of its work, so the provider retries after a failure (SV-73, R-12). All provider
      * calls share the time limit of one. Throws `webhook_refused` and `payment_provider_failed`.
      */
-    receive: (name: PaymentGateway, raw: RawBody): Promise<void> => inProviderTime(() => act(name, raw)),
+    receive: (name: PaymentGateway, raw: RawBody): Promise<void> =>
+      withinProviderTimeout(() => act(name, raw)),
   };
 }

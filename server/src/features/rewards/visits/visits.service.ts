@@ -42,7 +42,7 @@ function createVisitCache(clock: () => Date) {
 /** Pays the first visit of a day. The first request of a user waits for it; later ones cost a set lookup. */
 export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
   const memory = createVisitCache(clock);
-  const underWay = new Map<number, Promise<void>>();
+  const pending = new Map<number, Promise<void>>();
   // Many first visits coincide when a day begins or a node starts: they share transactions.
   const batchWriter = createBatchWriter<Visit, Posted>({
     database,
@@ -74,9 +74,9 @@ export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
 
   return async function visited({ userId, isGuest }: Visitor): Promise<void> {
     if (isGuest || coins <= 0 || memory.today().people.has(userId) || !database.isWritable()) return;
-    const paying = underWay.get(userId) ?? pay(userId);
-    underWay.set(userId, paying);
+    const paying = pending.get(userId) ?? pay(userId);
+    pending.set(userId, paying);
     await paying;
-    underWay.delete(userId);
+    pending.delete(userId);
   };
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.fixture.ts';
 import '../wallet.tables.ts';
 import { refreshMarks } from './leaderboard.ts';
-import { readStretch } from './leaderboard.repository.ts';
+import { readRankRange } from './leaderboard.repository.ts';
 
 const PEOPLE = 150;
 const EVERY = 5;
@@ -65,7 +65,7 @@ async function compare(): Promise<void> {
   const [viewerId, offset, limit] = [anybody(), randomInt(PEOPLE + 30), randomInt(1, 20)];
   const [read, all] = await test.database.transaction(async (tx) => {
     await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
-    const stretch = await readStretch(tx, { viewerId, offset, limit });
+    const stretch = await readRankRange(tx, { viewerId, offset, limit });
     const { rows } = await sql<Row>`
       SELECT wallets.user_id, users.username, wallets.balance FROM wallets JOIN users ON users.id = wallets.user_id
       WHERE NOT users.is_guest AND users.suspended_at IS NULL AND users.deleted_at IS NULL`.execute(tx);

@@ -12,7 +12,7 @@ export type RankedPerson = {
 };
 
 /** A range of the leaderboard from one snapshot. `own` is the viewer's place, null for a user without one. */
-export type Stretch = {
+export type RankRange = {
   readonly people: readonly RankedPerson[];
   readonly own: (RankedPerson & { readonly position: number }) | null;
   readonly total: number;
@@ -55,11 +55,11 @@ const publicFields = (viewerId: number) => sql`json_build_object(
  * Returns at most `limit` users after the first `offset`, and the viewer's place (LB-02, SV-94), in one statement, so
  * that everything is from one snapshot. It counts from the nearest mark that is certain to precede the result.
  */
-export async function readStretch(
+export async function readRankRange(
   db: Queryable,
   { viewerId, offset, limit }: { viewerId: number; offset: number; limit: number },
-): Promise<Stretch> {
-  const { rows } = await sql<Stretch>`
+): Promise<RankRange> {
+  const { rows } = await sql<RankRange>`
     WITH moved AS (
       SELECT count(*) AS moves, count(new_name) - count(old_name) AS growth FROM leaderboard_moves
     ),

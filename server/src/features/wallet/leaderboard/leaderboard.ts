@@ -3,9 +3,9 @@ import type { LeaderboardEntry, walletRoutes } from '@adda/contract/wallet';
 import type { RouteOutput } from '@adda/contract';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { readStretch, type RankedPerson } from './leaderboard.repository.ts';
+import { readRankRange, type RankedPerson } from './leaderboard.repository.ts';
 import './leaderboard.tables.ts';
-import { beginMarking, foldMoves, forgetMarks, remakeMarks, widestGap } from './marks.repository.ts';
+import { lockMarks, foldMoves, deleteMarks, rebuildMarks, widestGap } from './marks.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
@@ -35,9 +35,9 @@ type Page = RouteOutput<(typeof walletRoutes)['GET /wallet/leaderboard']>;
 
 /** Folds all current moves into the marks, and rebuilds the marks if they are missing or too far apart. */
 export async function refreshMarks(tx: Tx, every = MARK_EVERY): Promise<void> {
-  await beginMarking(tx);
+  await lockMarks(tx);
   await foldMoves(tx);
-  if ((await widestGap(tx)) > GAP_MAX * every) await remakeMarks(tx, every);
+  if ((await widestGap(tx)) > GAP_MAX * every) await rebuildMarks(tx, every);
 }
 
 /** Creates the leaderboard: exact at every time, at a cost independent of the number of users (SV-94, ADR 24). */
@@ -60,7 +60,11 @@ export function createLeaderboard({ database, jobs }: Deps) {
       { page, page_size: size }: { page: number; page_size: number },
     ): Promise<Page> {
       const offset = (page - 1) * size;
-      const { people, own, total, moves } = await readStretch(database.db, { viewerId, offset, limit: size });
+      const { people, own, total, moves } = await readRankRange(database.db, {
+        viewerId,
+        offset,
+        limit: size,
+      });
       if (moves > MOVES_MAX) await askForMarks();
       return {
         leaderboard: people.map((person, index) => entryOf(person, offset + index + 1)),
@@ -76,7 +80,7 @@ export function createLeaderboard({ database, jobs }: Deps) {
      * (SV-13).
      */
     async forget(tx: Tx, userId: number): Promise<void> {
-      await forgetMarks(tx, userId);
+      await deleteMarks(tx, userId);
       await jobs.enqueue(tx, FORGET_JOB, { userId });
     },
     /** Call once before the job queue starts. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/index.ts';
  * Takes the lock of the marks, then a snapshot; readers and moves do not wait for it. Has to be the first statement of
  * the transaction: the lock must precede the snapshot.
  */
-export async function beginMarking(tx: Tx): Promise<void> {
+export async function lockMarks(tx: Tx): Promise<void> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
   await sql`LOCK TABLE leaderboard_marks IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
@@ -39,7 +39,7 @@ export async function widestGap(tx: Tx): Promise<number> {
 }
 
 /** Rebuilds all marks, one per `every` users; the first and the last stay. */
-export async function remakeMarks(tx: Tx, every: number): Promise<void> {
+export async function rebuildMarks(tx: Tx, every: number): Promise<void> {
   await sql`DELETE FROM leaderboard_marks WHERE down BETWEEN -9223372036854775807 AND 0`.execute(tx);
   await sql`
     INSERT INTO leaderboard_marks (down, name, place)
@@ -50,7 +50,7 @@ export async function remakeMarks(tx: Tx, every: number): Promise<void> {
 }
 
 /** Deletes the marks at a user's position while the name is known; neighbouring marks stay correct. */
-export async function forgetMarks(tx: Tx, userId: number): Promise<void> {
+export async function deleteMarks(tx: Tx, userId: number): Promise<void> {
   await sql`
     DELETE FROM leaderboard_marks
     WHERE name = (SELECT ranked_name FROM wallets WHERE user_id = ${userId})`.execute(tx);

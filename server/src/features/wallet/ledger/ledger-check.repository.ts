@@ -5,12 +5,12 @@ import type { Tx } from '../../../platform/database/index.ts';
 const MOST = 100;
 
 /** Makes the transaction read-only with one snapshot; has to be its first statement. */
-export async function freezeView(tx: Tx): Promise<void> {
+export async function beginSnapshot(tx: Tx): Promise<void> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(tx);
 }
 
 /** Returns a summary of the ledger's size in one line. */
-export async function describeBooks(tx: Tx): Promise<string> {
+export async function describeLedger(tx: Tx): Promise<string> {
   const { rows } = await sql<{ books: string }>`
     SELECT format('%s transfers, %s entries, %s wallets, %s lines, %s payouts',
       (SELECT count(*) FROM ledger_transfers), (SELECT count(*) FROM ledger_entries), (SELECT count(*) FROM wallets),

@@ -13,7 +13,7 @@ import { postTransfers } from './ledger.repository.ts';
 import { give } from './transfers.ts';
 
 /** Creates a consistent ledger of two users; `plant` writes rows that the database would refuse. */
-async function startBooks() {
+async function startLedger() {
   const { database, cleanup } = await createTestDatabase();
   onTestFinished(cleanup);
   const { rows } = await sql<{ id: number }>`
@@ -54,7 +54,7 @@ const RIGHT = [
 ];
 
 it('R-08: the command reports what it checked, and that all is consistent', async () => {
-  const { database } = await startBooks();
+  const { database } = await startLedger();
   const commands = createAdminCommands({
     database,
     config: readConfig({ NODE_ENV: 'test' }),
@@ -68,7 +68,7 @@ it('R-08: the command reports what it checked, and that all is consistent', asyn
 });
 
 it('the checks of other features run too, and an inconsistency fails the command', async () => {
-  const { database } = await startBooks();
+  const { database } = await startLedger();
   const checks = [
     { name: 'every order is paid once', run: async () => ['order 7 is paid twice'] },
     { name: 'nobody spins too often', run: async () => [] },
@@ -84,7 +84,7 @@ it('the checks of other features run too, and an inconsistency fails the command
 });
 
 it('the check is read-only', async () => {
-  const { database } = await startBooks();
+  const { database } = await startLedger();
   const writing = {
     name: 'writes',
     run: async (tx: Parameters<Parameters<typeof database.transaction>[0]>[0]) => {
@@ -96,7 +96,7 @@ it('the check is read-only', async () => {
 });
 
 it('R-08: finds entries that do not sum to zero, and a transfer without any', async () => {
-  const { plant, ben } = await startBooks();
+  const { plant, ben } = await startLedger();
   const faults = await plant(
     sql`UPDATE ledger_entries SET amount = 3999 WHERE user_id = ${ben}`,
     sql`INSERT INTO ledger_transfers (cause, fingerprint, kind) VALUES ('nothing', '', 'test')`,
@@ -109,7 +109,7 @@ it('R-08: finds entries that do not sum to zero, and a transfer without any', as
 });
 
 it('R-08: finds a wallet that exceeds its entries, and entries of a user without a wallet', async () => {
-  const { plant, ann, ben } = await startBooks();
+  const { plant, ann, ben } = await startLedger();
   const faults = await plant(
     sql`UPDATE wallets SET balance = balance + 500, given = 500 WHERE user_id = ${ann}`,
     sql`DELETE FROM wallet_lines WHERE user_id = ${ben}`,
@@ -124,7 +124,7 @@ it('R-08: finds a wallet that exceeds its entries, and entries of a user without
 });
 
 it('R-08: finds a balance that is not the sum of its parts, or below zero', async () => {
-  const { plant, ann, ben, database } = await startBooks();
+  const { plant, ann, ben, database } = await startLedger();
   const { rows } = await sql<{ name: string }>`
     SELECT conname AS name FROM pg_constraint WHERE conrelid = 'wallets'::regclass AND contype = 'c'`.execute(
     database.db,
@@ -140,7 +140,7 @@ it('R-08: finds a balance that is not the sum of its parts, or below zero', asyn
 });
 
 it('R-08: finds a history entry that matches no transfer of its user', async () => {
-  const { plant, ben } = await startBooks();
+  const { plant, ben } = await startLedger();
   const faults = await plant(sql`
     INSERT INTO wallet_lines (line_id, user_id, transfer_id, transaction_type, description, amount)
     SELECT 'invented', ${ben}, min(id), 'credit', 'x', 500 FROM ledger_transfers`);
@@ -150,7 +150,7 @@ it('R-08: finds a history entry that matches no transfer of its user', async () 
 });
 
 it('X-13: finds held coins without a payout, and a payout without its coins', async () => {
-  const { plant, ann, ben } = await startBooks();
+  const { plant, ann, ben } = await startLedger();
   const faults = await plant(
     sql`UPDATE wallets SET balance = balance - 700, bought = bought - 700, held_bought = 700 WHERE user_id = ${ann}`,
     sql`

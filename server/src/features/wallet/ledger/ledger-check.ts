@@ -24,8 +24,8 @@ export async function checkLedger(
   tell: Tell = () => undefined,
 ): Promise<{ isRight: boolean; report: string }> {
   return database.transaction(async (tx) => {
-    await stored.freezeView(tx);
-    const lines = [await stored.describeBooks(tx)];
+    await stored.beginSnapshot(tx);
+    const lines = [await stored.describeLedger(tx)];
     let faults = 0;
     const all = [...OWN_CHECKS, ...checks];
     for (const [index, { name, run }] of all.entries()) {

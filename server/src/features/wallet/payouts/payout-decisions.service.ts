@@ -16,7 +16,7 @@ import {
   findPayout,
   listPayouts,
   lockPayout,
-  noteFirstApproval,
+  storeFirstApproval,
   type PayoutRow,
 } from './payouts.repository.ts';
 
@@ -93,7 +93,7 @@ export function createPayoutDecisions({ database, post, payees, fourEyesCoins }:
         const row = await lockFor(tx, actor, payoutId, decision.status);
         const isFirst = isFirstOfTwo(row, actor, decision);
         if (decision.status !== 'rejected') await refuseDebt(tx, row.user_id);
-        if (isFirst) await noteFirstApproval(tx, row.id, { ...decision, actorId: actor.userId });
+        if (isFirst) await storeFirstApproval(tx, row.id, { ...decision, actorId: actor.userId });
         else await decidePayout(tx, row.id, decision);
         await writeAudit(tx, {
           actorId: actor.userId,

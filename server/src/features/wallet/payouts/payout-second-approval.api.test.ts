@@ -5,7 +5,7 @@ import { giveCoins } from '../wallet.fixture.ts';
 /** The setting's default is 5,000. */
 const LARGE = 5000.01;
 
-async function startLooks() {
+async function startSecondApproval() {
   const fixture = await startCoins();
   const { client, admin, audit } = fixture;
   return {
@@ -22,7 +22,8 @@ async function startLooks() {
 }
 
 it('SV-93: above FOUR_EYES_COINS the first approval waits for another administrator', async () => {
-  const { person, boss, second, waiting, decide, wallet, one, auditRows, payoutsOf } = await startLooks();
+  const { person, boss, second, waiting, decide, wallet, one, auditRows, payoutsOf } =
+    await startSecondApproval();
   const ann = await person({ bought: 100, earned: LARGE });
   const id = await waiting(ann, LARGE);
   const first = await decide(boss, id, { status: 'approved', note: 'Looks right' });
@@ -58,7 +59,7 @@ it('SV-93: above FOUR_EYES_COINS the first approval waits for another administra
 });
 
 it('SV-93: up to FOUR_EYES_COINS one approval suffices, and one rejection always does', async () => {
-  const { person, boss, waiting, decide } = await startLooks();
+  const { person, boss, waiting, decide } = await startSecondApproval();
   const [ann, ben] = [await person({ earned: 5000 }), await person({ earned: LARGE })];
   expect((await decide(boss, await waiting(ann, 5000), { status: 'approved' })).data.status).toBe('approved');
   const large = await waiting(ben, LARGE);
@@ -67,7 +68,7 @@ it('SV-93: up to FOUR_EYES_COINS one approval suffices, and one rejection always
 });
 
 it('SV-93: the approval of a former administrator does not count', async () => {
-  const { person, database, boss, second, waiting, decide, admin } = await startLooks();
+  const { person, database, boss, second, waiting, decide, admin } = await startSecondApproval();
   const [ann, formerAdmin] = [await person({ earned: LARGE }), await admin()];
   const id = await waiting(ann, LARGE);
   await decide(formerAdmin, id, { status: 'approved' });
@@ -77,7 +78,7 @@ it('SV-93: the approval of a former administrator does not count', async () => {
 });
 
 it('SV-93: of two concurrent administrators one is first and the other confirms, and coins move once', async () => {
-  const { person, boss, second, waiting, decide, wallet, auditRows } = await startLooks();
+  const { person, boss, second, waiting, decide, wallet, auditRows } = await startSecondApproval();
   const ann = await person({ bought: 1000, earned: LARGE });
   const id = await waiting(ann, LARGE + 500);
   const answers = await Promise.all(
@@ -92,7 +93,7 @@ it('SV-93: of two concurrent administrators one is first and the other confirms,
 });
 
 it('SV-93: no administrator decides their own payout, whatever its amount', async () => {
-  const { boss, second, database, requestPayout, decide, one, wallet } = await startLooks();
+  const { boss, second, database, requestPayout, decide, one, wallet } = await startSecondApproval();
   await giveCoins(database, boss.userId, 600, 'earned');
   const { payout_id: id } = (await requestPayout(boss, 600)).data;
   expect(await one(boss, id)).toMatchObject({ can_decide: false, can_approve: false });

@@ -51,14 +51,14 @@ export async function fillPayee(tx: Tx, { user_id, kind, sealed }: SealedPayee):
 }
 
 /** Deletes the payees of rejected requests when the account is deleted; those of paid requests are kept (SV-104). */
-export async function forgetRejectedPayees(tx: Tx, userId: number): Promise<void> {
+export async function deleteRejectedPayees(tx: Tx, userId: number): Promise<void> {
   await sql`
     UPDATE payouts SET payee_kind = NULL, payee_sealed = NULL
     WHERE user_id = ${userId} AND status = 'rejected'`.execute(tx);
 }
 
 /** Stores the origins of the held coins, as the ledger took them. */
-export async function noteParts(tx: Tx, payoutId: string, transferId: number): Promise<void> {
+export async function storeParts(tx: Tx, payoutId: string, transferId: number): Promise<void> {
   await sql`
     UPDATE payouts SET hold_transfer_id = ${transferId}, bought = held.bought, earned = held.earned, given = held.given
     FROM (
@@ -130,7 +130,7 @@ export async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRow | 
 }
 
 /** Stores the first of two required approvals. */
-export async function noteFirstApproval(
+export async function storeFirstApproval(
   tx: Tx,
   id: number,
   { actorId, note, reference }: Pick<PayoutDecision, 'note' | 'reference'> & { actorId: number },

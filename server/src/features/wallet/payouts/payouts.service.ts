@@ -12,7 +12,7 @@ import { readWallet } from '../wallet.repository.ts';
 import type { TellOwner } from '../wallet.types.ts';
 import { payoutOf } from './payout-views.ts';
 import { refusalOf } from './payouts.policy.ts';
-import { insertPayout, listPayouts, lockRequester, noteParts } from './payouts.repository.ts';
+import { insertPayout, listPayouts, lockRequester, storeParts } from './payouts.repository.ts';
 
 const PAYOUT_ID_BYTES = 12;
 
@@ -56,7 +56,7 @@ export function createPayouts({ database, post, payees, tellOwner }: Deps) {
         const [held] = await post(tx, [hold(basics, { userId, line })]);
         // Spent concurrently since the balance was read.
         if (held?.status !== 'posted' || held.transferId === null) throw appError('payout_above_balance');
-        await noteParts(tx, payoutId, held.transferId);
+        await storeParts(tx, payoutId, held.transferId);
         await tellOwner(tx, userId, { kind: 'payout_requested', coins: coinLabel(coins) });
       });
       return payoutId;

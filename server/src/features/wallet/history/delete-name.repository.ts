@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/index.ts';
  * Removes the name of a deleted account from the histories of users with a common transfer. Coins and times stay
  * (SV-13).
  */
-export async function forgetName(tx: Tx, userId: number): Promise<void> {
+export async function deleteName(tx: Tx, userId: number): Promise<void> {
   await sql`
     UPDATE wallet_lines line SET description = replace(line.description, person.username, ${anonymousName(userId)})
     FROM users person
