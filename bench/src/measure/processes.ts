@@ -66,7 +66,7 @@ function argumentsOf(pid: number | string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // the process has ended
   }
 }
 

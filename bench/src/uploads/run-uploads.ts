@@ -117,7 +117,7 @@ function bytesOfAll(pid: number, bytesOf: (helper: number) => number): number {
     try {
       return sum + bytesOf(each);
     } catch {
-      return sum; // it has ended meanwhile
+      return sum; // the process has ended
     }
   }, residentBytesOf(pid));
 }

@@ -124,7 +124,7 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
-    // A server that listens on TCP has such an address.
+    // A server listening on TCP has an address of this type.
     const { port } = silent.address() as AddressInfo;
     const server = await startNode({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     await register(server);

@@ -102,7 +102,7 @@ const commands = {
     const { order_id: orderId } = order.data;
     const paymentId = await pay(server, orderId, 'success');
     recharges.set(orderId, by);
-    if (randomInt(2) === 0) return; // went away without looking: a webhook or the job credits it
+    if (randomInt(2) === 0) return; // the client does not verify: a webhook or the job credits it
     const params = { order_id: orderId };
     await retryUntilAnswered(() =>
       client('POST /recharge/verify-payment/:order_id', { params, body: { payment_id: paymentId } }, by),

@@ -49,7 +49,7 @@ export async function startOwnRedis(): Promise<OwnRedis> {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on TCP has such an address.
+  // A server listening on TCP has an address of this type.
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

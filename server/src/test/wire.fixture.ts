@@ -55,7 +55,7 @@ export async function openWire(targetPort: number, targetHost = '127.0.0.1'): Pr
     await closed;
   };
   await listen(0);
-  // A server that listens on TCP has such an address.
+  // A server listening on TCP has an address of this type.
   const { port } = server.address() as AddressInfo;
   const each = (act: (socket: Socket) => void) => {
     for (const pair of pairs) pair.forEach(act);

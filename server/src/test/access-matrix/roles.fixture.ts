@@ -10,7 +10,7 @@ export const ROLES = [
   'admin',
 ] as const;
 
-/** One of them. */
+/** A role of a caller. */
 export type Role = (typeof ROLES)[number];
 
 /** Roles with a session. */

@@ -57,7 +57,7 @@ export async function openDrillProxy(ports: readonly number[]): Promise<DrillPro
   const timers = nodes.map((node) => setInterval(() => void check(node, nodes), CHECK_EVERY_MS));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on TCP has such an address.
+  // A server listening on TCP has an address of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -195,5 +195,5 @@ export async function createRunUsers(program: Pick<Program, 'url' | 'grantAdmin'
   };
 }
 
-/** The people of a run. */
+/** The users of a run. */
 export type RunUsers = Awaited<ReturnType<typeof createRunUsers>>;

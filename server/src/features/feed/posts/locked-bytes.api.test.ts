@@ -29,7 +29,7 @@ async function lockedPost(posts: PostsFixture, sender: Poster) {
   return { id, fileId, links, secrets };
 }
 
-/** One such post, who may see it, and who may not. */
+/** Creates a locked post, users who may see it, and users who may not. */
 async function openScene() {
   const posts = await startPosts();
   const person = () => posts.poster();
