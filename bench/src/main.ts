@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the program beside what it is compared with, part by part, and prints the figures with their
- * goals; `parts.ts` lists the parts, README.md tells what they are about and how long they take.
+ * `npm run bench`: measures the program against baselines, part by part, and prints the figures with their goals.
+ * `parts.ts` lists the parts, README.md describes them and their duration.
  */
 import { mkdirSync } from 'node:fs';
 import { readOptions } from './options.ts';
@@ -11,13 +11,13 @@ import { describeVerdicts, writeResult } from './results.ts';
 const REPORT = 'report';
 
 const options = readOptions(process.argv.slice(2), [...Object.keys(parts), REPORT]);
-const { part: asked, databaseUrl, redisUrl } = options;
-const given = { 'database-url': databaseUrl, 'redis-url': redisUrl };
+const { part: selected, databaseUrl, redisUrl } = options;
+const services = { 'database-url': databaseUrl, 'redis-url': redisUrl };
 if (options.profile !== undefined) mkdirSync(options.profile, { recursive: true });
 
 for (const [name, { needs = [], isExtra, run }] of Object.entries(parts)) {
-  if (asked === undefined ? isExtra : asked !== name) continue;
-  const lacking = needs.filter((need) => given[need] === undefined);
+  if (selected === undefined ? isExtra : selected !== name) continue;
+  const lacking = needs.filter((need) => services[need] === undefined);
   if (lacking.length > 0) {
     console.log(`${name}: passed over, needs ${lacking.map((need) => `--${need}`).join(' and ')}`);
     continue;
@@ -28,11 +28,11 @@ for (const [name, { needs = [], isExtra, run }] of Object.entries(parts)) {
     console.log(text);
     console.log(writeResult(name, text, { options, ...data, verdicts }));
   } catch (error) {
-    // The other parts are measured all the same.
+    // The other parts are measured nevertheless.
     console.error(name, error);
     process.exitCode = 1;
   }
 }
-if (asked === REPORT) console.log(await runReport(options, Object.keys(parts)));
-// What a drill held up may not hold up the end.
+if (selected === REPORT) console.log(await runReport(options, Object.keys(parts)));
+// Handles left open by a drill must not keep the process alive.
 process.exit();

@@ -1,38 +1,41 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The command line options. */
 export type BenchOptions = {
-  /** A name of `parts.ts`; all of them unless told. */
+  /** A name of `parts.ts`; all parts by default. */
   readonly part: string | undefined;
   readonly rounds: number;
-  /** Measured seconds of each run. */
+  /** Measured seconds per run. */
   readonly seconds: number;
-  /** PostgreSQL server where a database may be made; without it only the embedded engine is measured. */
+  /** PostgreSQL server on which databases may be created; without it only the embedded engine is measured. */
   readonly databaseUrl: string | undefined;
-  /** Redis that joins several nodes; parts that need one are passed over without it. */
+  /** Redis for several nodes; parts that need one are skipped without it. */
   readonly redisUrl: string | undefined;
-  /** Shapes of fan-out and probes of the history, viewers of the feed, uploads, parts of the wallet whose name holds this, such as `10 x 100` or `older`. */
+  /**
+   * Selects shapes of fan-out, probes of the history, viewers of the feed, uploads and parts of the wallet whose name
+   * contains this, for example `10 x 100` or `older`.
+   */
   readonly only: string;
   /** Connections of the idle part. */
   readonly connections: number;
   /** Messages of the large room of the history part. */
   readonly messages: number;
-  /** People of the large dataset of the people part, on the large leaderboard of the wallet part, and of `fill`. */
+  /** Users of the large dataset of the people part, on the large leaderboard of the wallet part, and of `fill`. */
   readonly people: number;
-  /** Length of the soak, at so many times the normal pace. */
+  /** Duration of the soak in minutes, and its multiple of the normal rate. */
   readonly minutes: number;
   readonly pace: number;
   /** Posts of the large server of the feed part. */
   readonly posts: number;
-  /** How long each fault of the drills lasts; as their goals say unless told. */
+  /** Duration of each fault of the drills; as defined by their goals by default. */
   readonly faultSeconds: number | undefined;
-  /** Folder of another checkout with its packages installed, which the fan-out measures beside this one. */
+  /** Folder of another checkout with its packages installed, which the fan-out measures next to this one. */
   readonly against: string | undefined;
   /** Folder for CPU profiles. */
   readonly profile: string | undefined;
 };
 
-/** Reads the command line; throws on anything that it does not know, such as a part that is not one of `names`. */
+/** Parses the command line; throws on an unknown option or a part that is not one of `names`. */
 export function readOptions(args: readonly string[], names: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

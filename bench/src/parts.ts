@@ -19,17 +19,17 @@ import { runSoak } from './soak/run-soak.ts';
 import { runUploads } from './uploads/run-uploads.ts';
 import { runWallet } from './wallet/run-wallet.ts';
 
-/** What a part found: its verdicts, tables to read beside them, and whatever else its file is to hold. */
+/** The result of a part: verdicts, tables to show with them, and further data for its file. */
 export type PartOutcome = {
   readonly verdicts: readonly Verdict[];
   readonly tables?: string;
 } & Readonly<Record<string, unknown>>;
 
-/** One thing that can be measured; `databaseUrl` is '' where a part does not need it and none was given. */
+/** A part of the benchmark; `databaseUrl` is '' if the part does not need it and none was given. */
 export type Part = {
-  /** Passed over, unless asked for by name, where the command line names no such service. */
+  /** Services without which the part is skipped, unless it was requested by name. */
   readonly needs?: readonly ('database-url' | 'redis-url')[];
-  /** Only when asked for by name. */
+  /** Runs only if requested by name. */
   readonly isExtra?: boolean;
   readonly run: (options: BenchOptions, databaseUrl: string) => Promise<PartOutcome>;
 };
@@ -40,7 +40,7 @@ const withProbes = <O extends { readonly runs: readonly ProbeRun[]; readonly ver
 
 const DATABASE = ['database-url'] as const;
 
-/** All parts by their names, in the order in which they are run. */
+/** All parts by name, in the order in which they run. */
 export const parts: Readonly<Record<string, Part>> = {
   'fan-out': {
     run: async (options) => {

@@ -3,10 +3,10 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Verdict } from './fan-out/judge.ts';
 
-/** Where each part leaves its figures; not kept in the repository. */
+/** Folder of the result files; not in the repository. */
 export const RESULTS_FOLDER = join(import.meta.dirname, '../results');
 
-/** Each figure with its goal, and whether it is reached. */
+/** Returns each figure with its goal, and whether it is reached. */
 export function describeVerdicts(verdicts: readonly Verdict[]): string {
   return verdicts
     .map((verdict) => {
@@ -18,10 +18,10 @@ export function describeVerdicts(verdicts: readonly Verdict[]): string {
     .join('\n');
 }
 
-/** Whether a figure has to be reached, or is only shown. */
+/** Whether a figure has a goal. */
 export const hasGoal = ({ goal, isZeroMeant }: Verdict): boolean => goal !== 0 || isZeroMeant === true;
 
-/** Writes a result as text and as JSON; answers the path of the text. */
+/** Writes a result as text and as JSON. Returns the path of the text. */
 export function writeResult(name: string, text: string, data: object): string {
   mkdirSync(RESULTS_FOLDER, { recursive: true });
   const at = new Date().toISOString();

@@ -1,10 +1,10 @@
 import type { Columns } from '../fan-out/describe-runs.ts';
 import type { Measurement } from '../fan-out/fan-out.types.ts';
 
-/** Microseconds for each delivery. */
+/** Microseconds per delivery. */
 const each = (of: (run: Measurement) => number) => (run: Measurement) => (of(run) / run.deliveries) * 1e6;
 
-/** What is read beside the verdicts: CPU by where it was used, and latency by how far a message went. */
+/** Columns shown next to the verdicts: CPU by component, and latency by distance. */
 export const clusterColumns: Columns = {
   'confirmed/s': (run) => run.confirmed / run.seconds,
   'deliveries/s': (run) => run.deliveries / run.seconds,

@@ -30,10 +30,10 @@ function verdictsOf(mode: SendingMode, two: Partial<Measurement>) {
   return new Map(judgeCluster(comparison).map((verdict) => [verdict.what.split(': ')[1], verdict]));
 }
 
-const FULL: SendingMode = { kind: 'full', underWay: 5 };
+const FULL: SendingMode = { kind: 'full', inFlight: 5 };
 const CALM: SendingMode = { kind: 'calm', perSecond: 10 };
 
-it('CPU of all nodes and of Redis counts for each delivery', () => {
+it('the CPU of all nodes and of Redis counts per delivery', () => {
   const cpu = { deliveries: 2000, cpuSeconds: 2.4, redisCpuSeconds: 0.3 };
   const verdict = verdictsOf(FULL, cpu).get('CPU per delivery, nodes and Redis');
   expect(verdict?.value).toBeCloseTo(1.35);
@@ -43,7 +43,7 @@ it('CPU of all nodes and of Redis counts for each delivery', () => {
   ).toMatchObject({ isReached: true });
 });
 
-it('the other node may be twice as late when calm, and nothing may be missing', () => {
+it('the other node may be twice as slow under light load, and no message may be missing', () => {
   const verdicts = verdictsOf(CALM, { far: { p50: 12, p95: 30, p99: 41 }, undelivered: 1 });
   expect(verdicts.get('p99 on the other node')).toMatchObject({ value: 2.05, goal: 2, isReached: false });
   expect(verdicts.get('not delivered, or errors')).toMatchObject({ value: 1, isReached: false });

@@ -3,12 +3,12 @@ import type { Verdict } from '../fan-out/judge.ts';
 import { nameOf } from '../fan-out/shapes.ts';
 import { median } from '../measure/median.ts';
 
-/** Total CPU of a delivery on two nodes, in that of one. */
+/** Maximum CPU per delivery on two nodes, relative to one node. */
 const CPU_GOAL = 1.3;
-/** The 99th percentile on the other node, in that of the sender's own, when calm. */
+/** Maximum p99 latency on the other node under light load, relative to the sender's own node. */
 const FAR_GOAL = 2;
 
-/** CPU seconds of a run that count, for each delivery. */
+/** CPU seconds per delivery, by component. */
 const costs = {
   'CPU per delivery, nodes and Redis': (run: Measurement) =>
     (run.cpuSeconds + run.redisCpuSeconds) / run.deliveries,
@@ -16,7 +16,7 @@ const costs = {
     (run.cpuSeconds + run.redisCpuSeconds + run.databaseCpuSeconds) / run.deliveries,
 };
 
-/** Compares each round on two nodes with that on one, and takes the medians. */
+/** Compares each round on two nodes with the same round on one, and returns the medians. */
 export function judgeCluster({ shape, runs }: Comparison): Verdict[] {
   const two = runs['two nodes'] ?? [];
   const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({

@@ -10,12 +10,12 @@ import { clusterColumns } from './describe-cluster.ts';
 import { judgeCluster } from './judge-cluster.ts';
 import { clusterShapes } from './shapes.ts';
 
-/** Before each shape: two nodes have twice the code to compile, which says nothing about how they go on. */
+/** Before each shape: two nodes compile twice as much code, which does not reflect steady state. */
 const WARM_SECONDS = 2;
 
 /**
- * Measures fan-out on two nodes, joined by Redis, beside the same dataset on one node without Redis: what a delivery costs
- * in CPU, and how much later the people of the other node have a message. The Redis should serve nobody else meanwhile.
+ * Measures fan-out on two nodes with Redis next to the same dataset on one node without Redis: the CPU cost per
+ * delivery, and the additional latency for users of the other node. The Redis should have no other load.
  */
 export async function runCluster(options: BenchOptions, serverUrl: string) {
   const shapes = clusterShapes.filter((shape) => nameOf(shape).includes(options.only));

@@ -1,16 +1,16 @@
 import type { Shape } from '../fan-out/fan-out.types.ts';
 
-/** Messages that each sender keeps under way at full load. */
-const UNDER_WAY = 5;
+/** Messages in flight per sender under full load. */
+const IN_FLIGHT = 5;
 
 type Crowd = Omit<Shape, 'mode'>;
 
 const ROOMS: Crowd = { rooms: 10, membersPerRoom: 100, sendersPerRoom: 5 };
 const LARGE_ROOM: Crowd = { rooms: 1, membersPerRoom: 1000, sendersPerRoom: 20 };
-/** Both people write; with two nodes each is on one of them. */
+/** Both users send; with two nodes each is on a different one. */
 const PAIRS: Crowd = { rooms: 100, membersPerRoom: 2, sendersPerRoom: 2, isPrivate: true };
 
-/** What is measured on one node and on two. */
+/** Shapes measured on one node and on two. */
 export const clusterShapes: readonly Shape[] = [
   full(ROOMS),
   full(LARGE_ROOM),
@@ -21,7 +21,7 @@ export const clusterShapes: readonly Shape[] = [
 ];
 
 function full(crowd: Crowd): Shape {
-  return { ...crowd, mode: { kind: 'full', underWay: UNDER_WAY } };
+  return { ...crowd, mode: { kind: 'full', inFlight: IN_FLIGHT } };
 }
 
 function calm(crowd: Crowd, perSecond: number): Shape {

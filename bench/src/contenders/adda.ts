@@ -4,7 +4,7 @@ import { inspectorArguments } from '../measure/inspector.ts';
 import { postgresBackendsOf } from '../measure/processes.ts';
 import { openRedisClock } from '../measure/redis-clock.ts';
 import { prepareDataset } from '../dataset/prepare-dataset.ts';
-import type { Furnish, Scenario } from '../dataset/dataset.types.ts';
+import type { AddContent, Scenario } from '../dataset/dataset.types.ts';
 import type { Contender } from './contender.types.ts';
 
 const JWT_SECRET = 'a secret for measurements, long enough to be taken';
@@ -12,20 +12,20 @@ const JWT_SECRET = 'a secret for measurements, long enough to be taken';
 type Options = {
   readonly scenarios: readonly Scenario[];
   readonly withInspector: boolean;
-  /** A PostgreSQL server where a database is made and dropped; the embedded engine unless told. */
+  /** A PostgreSQL server on which a database is created and dropped; the embedded engine by default. */
   readonly serverUrl?: string | undefined;
-  /** Redis that joins two nodes on that database; one node by itself unless told. */
+  /** Redis for two nodes on that database; a single node by default. */
   readonly redisUrl?: string | undefined;
-  readonly furnish?: Furnish;
+  readonly addContent?: AddContent;
 };
 
-/** Starts the real program on a database with people and rooms in it. */
+/** Starts the real program on a database with users and rooms. */
 export async function startAdda(options: Options): Promise<Contender> {
-  const { scenarios, serverUrl, redisUrl, furnish } = options;
+  const { scenarios, serverUrl, redisUrl, addContent } = options;
   const own = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
   const dataDir = createDataDir();
   const place = { dataDir, databaseUrl: own?.url, jwtSecret: JWT_SECRET };
-  const dataset = await prepareDataset(place, scenarios, furnish);
+  const dataset = await prepareDataset(place, scenarios, addContent);
   const env = { DATABASE_URL: own?.url ?? '', REDIS_URL: redisUrl ?? '' };
   const first = await startNode(options, env, dataDir);
   const second = redisUrl === undefined ? undefined : await startNode(options, env, createDataDir());

@@ -1,6 +1,6 @@
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
-/** `… before` are of another checkout of this project (`--against`). */
+/** `… before` is another checkout of this project (`--against`). */
 export type ContenderName =
   | 'reference'
   | 'embedded'
@@ -9,35 +9,35 @@ export type ContenderName =
   | 'embedded before'
   | 'postgres before';
 
-/** One process that people connect to. */
+/** One process that clients connect to. */
 export type ContenderNode = {
   readonly port: number;
   readonly pid: number;
-  /** Port of the debugging connection, where it was asked for. */
+  /** Port of the inspector, if requested. */
   readonly inspectorPort: number | undefined;
 };
 
-/** A server that is measured; the first of its nodes, where it has several. */
+/** A measured server; if it has several nodes, the first of them. */
 export type Contender = ContenderNode & {
   readonly name: ContenderName;
   /** The other nodes of the same dataset. */
   readonly otherNodes?: readonly ContenderNode[];
-  /** How it confirms: by Socket.IO acknowledgement or with `message_confirmation`. */
+  /** How it confirms messages: by Socket.IO acknowledgement or with `message_confirmation`. */
   readonly protocol: 'ack' | 'confirmation_event';
-  /** Rooms for each scenario that was asked for. */
+  /** Rooms for each requested scenario. */
   readonly scenarios: readonly (readonly DatasetRoom[])[];
-  /** Median time of a commit, in milliseconds; 0 where nothing is stored. */
+  /** Median time of a commit in milliseconds; 0 if nothing is stored. */
   readonly commitMs: number;
-  /** The database that it was given, where it runs on PostgreSQL. */
+  /** Its database, if it runs on PostgreSQL. */
   readonly databaseUrl?: string | undefined;
-  /** Processes whose CPU is told apart from the server's. */
+  /** Processes whose CPU is reported separately from the server's. */
   readonly databasePids: () => readonly number[];
-  /** CPU seconds that Redis has used so far, where it joins the nodes. */
+  /** CPU seconds that Redis has used so far, if there is one. */
   readonly redisCpuSeconds?: () => Promise<number>;
   readonly dispose: () => Promise<void>;
 };
 
-/** All nodes of a contender; people are spread evenly over them. */
+/** Returns all nodes of a contender; users are distributed evenly over them. */
 export function nodesOf(contender: Contender): readonly ContenderNode[] {
   return [contender, ...(contender.otherNodes ?? [])];
 }

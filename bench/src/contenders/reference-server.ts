@@ -1,11 +1,11 @@
-/** What ours is measured against: plain Socket.IO, one emit per message, nothing checked, nothing stored. */
+/** The baseline: plain Socket.IO, one emit per message, no validation, no storage. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
 const httpServer = createServer();
 let lastId = 0;
 
-/** A path whose connections share the room that their handshakes name. */
+/** Opens a path whose connections join the room named in their handshake. */
 function open(path: string, event: string, roomOf: (query: Record<string, unknown>) => string): void {
   const io = new Server(httpServer, {
     path,

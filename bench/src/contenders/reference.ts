@@ -7,7 +7,7 @@ import type { Contender } from './contender.types.ts';
 
 const FILE = fileURLToPath(new URL('reference-server.ts', import.meta.url));
 
-/** Starts the plain Socket.IO server that ours is measured against. */
+/** Starts the plain Socket.IO server that serves as the baseline. */
 export async function startReference(
   scenarios: readonly Scenario[],
   withInspector: boolean,

@@ -4,38 +4,40 @@ import type { Database } from '../../../server/src/platform/database/index.ts';
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
 import { median } from '../measure/median.ts';
 import { seedDataset } from './seed-dataset.ts';
-import type { Furnish, Scenario, DatasetRoom } from './dataset.types.ts';
+import type { AddContent, Scenario, DatasetRoom } from './dataset.types.ts';
 
 const COMMITS_TIMED = 100;
 
 type Place = {
   readonly dataDir: string;
-  /** The embedded engine unless told. */
+  /** The embedded engine by default. */
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string;
 };
 
 export type PreparedDataset = { readonly scenarios: readonly DatasetRoom[][]; readonly commitMs: number };
 
-/** Fills a fresh database before its server starts, and takes the time of a commit there: one message, nothing else. */
+/**
+ * Fills a fresh database before its server starts, and measures the time of a commit there: one message, no other load.
+ */
 export async function prepareDataset(
   place: Place,
   scenarios: readonly Scenario[],
-  furnish?: Furnish,
+  addContent?: AddContent,
 ): Promise<PreparedDataset> {
   const database = await openDatabase({ ...place, logger: createLogger('warn') });
   try {
     await migrate(database);
     const commitMs = await timeCommit(database);
     const rooms = await seedDataset(database, place.jwtSecret, scenarios);
-    await furnish?.(database, rooms);
+    await addContent?.(database, rooms);
     return { scenarios: rooms, commitMs };
   } finally {
     await database.close();
   }
 }
 
-/** The median time that the writer takes to store one message. */
+/** Returns the median time of the writer to store one message. */
 async function timeCommit(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ id: number }>(
     `INSERT INTO conversations (kind) VALUES ('room') RETURNING id`,

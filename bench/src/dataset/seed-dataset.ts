@@ -5,7 +5,7 @@ import type { User, Scenario, DatasetRoom } from './dataset.types.ts';
 
 type Person = User & { readonly id: number };
 
-/** Inserts people with a session each and rooms of them; answers the rooms of each scenario with their tokens. */
+/** Inserts users with a session each, and their rooms. Returns the rooms of each scenario with the members' tokens. */
 export async function seedDataset(
   database: Database,
   jwtSecret: string,

@@ -1,6 +1,6 @@
 import type { DrillOutcome } from '../../../server/src/test/drills/run-drill.fixture.ts';
 
-/** What was seen in each drill, a line for each figure. */
+/** Returns the measurements of each drill, one line per figure. */
 export function describeDrills(outcomes: readonly DrillOutcome[]): string {
   return outcomes
     .map(({ drill, notes, unexpected, lostOnes, waits: _waits, ...figures }) => {

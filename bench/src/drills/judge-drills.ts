@@ -2,13 +2,13 @@ import type { DrillOutcome } from '../../../server/src/test/drills/run-drill.fix
 import type { Verdict } from '../fan-out/judge.ts';
 
 const CONTENDER = 'postgres';
-/** A rolling restart is planned, so nobody is to wait longer than this. */
+/** A rolling restart is planned, so no user should wait longer than this. */
 const ROLLING_WAIT_S = 5;
 const CAUGHT_UP_S = 10;
-/** How long a node may take from SIGTERM to its end. */
+/** Time limit of a node from SIGTERM to its exit. */
 const DRAINING_S = 20;
 
-/** The figures of a drill with their goals: nothing lost or doubled, nobody waits, everybody catches up. */
+/** Returns the figures of a drill with their goals: nothing lost or duplicated, short waits, complete recovery. */
 export function judgeDrills(outcome: DrillOutcome): Verdict[] {
   const { drill, notes } = outcome;
   const none = (what: string, value: number): Verdict => ({

@@ -6,7 +6,7 @@ import { judgeDrills } from './judge-drills.ts';
 
 const SIZE = { nodes: 2, people: 200, roomSize: 20, perSecond: 100, settleSeconds: 20 };
 
-/** How long each fault lasts, as the objectives name it; 0 where it takes as long as it takes. */
+/** Duration of each fault as defined by the objectives; 0 for a fault without a fixed duration. */
 const FAULT_SECONDS: Readonly<Record<DrillName, number>> = {
   rolling: 0,
   killed: 0,
@@ -15,7 +15,7 @@ const FAULT_SECONDS: Readonly<Record<DrillName, number>> = {
   'redis hangs': 60,
 };
 
-/** Runs the drills whose name holds what `--only` says, one after another. */
+/** Runs the drills whose name contains `--only`, one after another. */
 export async function runDrills(options: BenchOptions, databaseUrl: string) {
   const outcomes: DrillOutcome[] = [];
   const names = Object.keys(drillFaults).filter(isDrillName);

@@ -3,7 +3,7 @@ import { median } from '../measure/median.ts';
 import type { Comparison, Measurement } from './fan-out.types.ts';
 import { nameOf } from './shapes.ts';
 
-/** Figures of a run by what they are called at the head of a table. */
+/** Figures of a run by column title. */
 export type Columns = Readonly<Record<string, (run: Measurement) => number>>;
 
 const fanOutColumns: Columns = {
@@ -21,7 +21,7 @@ const fanOutColumns: Columns = {
 
 const WIDTH = 17;
 
-/** A table of the medians of each contender; CPU is in cores. */
+/** Returns a table of the medians of each contender; CPU is in cores. */
 export function describeRuns({ shape, runs, commitMs }: Comparison, columns = fanOutColumns): string {
   const names: ContenderName[] = [
     'reference',

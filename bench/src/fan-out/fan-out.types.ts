@@ -1,24 +1,27 @@
 import type { ContenderName } from '../contenders/contender.types.ts';
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
-/** How senders behave: a number of messages under way for each, or messages a second in all, whatever the answers do. */
+/**
+ * Load mode: a number of messages in flight per sender (closed loop), or a total rate per second independent of the
+ * responses (open loop).
+ */
 export type SendingMode =
-  | { readonly kind: 'full'; readonly underWay: number }
+  | { readonly kind: 'full'; readonly inFlight: number }
   | { readonly kind: 'calm'; readonly perSecond: number };
 
-/** Who is there and how they send. */
+/** The rooms, their members and the load. */
 export type Shape = {
   readonly rooms: number;
   readonly membersPerRoom: number;
   readonly sendersPerRoom: number;
   readonly mode: SendingMode;
-  /** Two people each, who talk in a private chat instead of their room. */
+  /** Rooms of two users, who use a private chat instead. */
   readonly isPrivate?: boolean;
 };
 
 /** One run of the load generator. */
 export type LoadPlan = {
-  /** Of all nodes; the members of each room are spread over them, and so are its senders. */
+  /** The ports of all nodes; members of each room, and its senders, are distributed over them. */
   readonly ports: readonly number[];
   readonly protocol: 'ack' | 'confirmation_event';
   readonly rooms: readonly DatasetRoom[];
@@ -29,26 +32,26 @@ export type LoadPlan = {
   readonly seconds: number;
 };
 
-/** Milliseconds that so many of a hundred did not exceed. */
+/** Percentiles in milliseconds. */
 export type Percentiles = { readonly p50: number; readonly p95: number; readonly p99: number };
 
-/** What one run counted, in its measured window. Latencies are milliseconds until the last member has a message. */
+/** Counts of one run in its measurement window. Latencies are milliseconds until the last member received a message. */
 export type LoadResult = {
   readonly seconds: number;
   readonly confirmed: number;
   readonly deliveries: number;
-  /** Error events and connections lost. */
+  /** Error events and lost connections. */
   readonly errors: number;
-  /** Messages that did not reach all members, when everything had time to arrive. */
+  /** Messages not received by all members after the final waiting time. */
   readonly undelivered: number;
   readonly latency: Percentiles;
-  /** The same until the last member on the sender's own node has it. */
+  /** Latency until the last member on the sender's own node received it. */
   readonly near: Percentiles;
-  /** The same until the last member on another node has it; undefined where there is no other. */
+  /** Latency until the last member on another node received it; undefined with a single node. */
   readonly far?: Percentiles | undefined;
 };
 
-/** What the load generator tells its parent. */
+/** Reports of the load generator to its parent process. */
 export type LoadReport =
   | { readonly kind: 'window_opened' }
   | { readonly kind: 'window_closed' }
@@ -56,14 +59,14 @@ export type LoadReport =
 
 /** One measured run. CPU is in seconds for the window. */
 export type Measurement = LoadResult & {
-  /** Of all nodes together. */
+  /** All nodes together. */
   readonly cpuSeconds: number;
   readonly redisCpuSeconds: number;
   readonly databaseCpuSeconds: number;
   readonly loadCpuSeconds: number;
 };
 
-/** The runs of every contender for one shape, in the order in which they were made. */
+/** The runs of every contender for one shape, in chronological order. */
 export type Comparison = {
   readonly shape: Shape;
   readonly runs: Readonly<Partial<Record<ContenderName, readonly Measurement[]>>>;

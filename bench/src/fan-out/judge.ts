@@ -3,15 +3,15 @@ import type { Comparison, Measurement } from './fan-out.types.ts';
 import type { Goals } from './shapes.ts';
 import { nameOf } from './shapes.ts';
 
-/** One figure against its goal. */
+/** One figure and its goal. */
 export type Verdict = {
   readonly what: string;
-  /** Which of those measured, such as `postgres` or `two nodes`. */
+  /** The measured contender, for example `postgres` or `two nodes`. */
   readonly contender: string;
   readonly value: number;
-  /** 0 where the figure is only shown, unless `isZeroMeant`. */
+  /** 0 if the figure has no goal, unless `isZeroMeant`. */
   readonly goal: number;
-  /** The goal is really nought, as with messages that may be lost. */
+  /** The goal really is zero, as for lost messages. */
   readonly isZeroMeant?: boolean;
   readonly unit: string;
   readonly isReached: boolean;
@@ -19,12 +19,12 @@ export type Verdict = {
 
 type Figure = (run: Measurement) => number;
 
-/** Compares each round of ours with the reference's of the same round, and takes the medians. */
+/** Compares each round of Adda with the reference's same round, and returns the medians. */
 export function judge(comparison: Comparison, goals: Goals): Verdict[] {
   const own = (['embedded', 'postgres'] as const).filter((name) => comparison.runs[name]?.length);
   return own.flatMap((contender) => {
     const shape = nameOf(comparison.shape);
-    // Round by round, because what else the machine does changes from one to the next.
+    // Round by round, because the load of other processes varies.
     const across = (compareRound: (mine: Measurement, theirs: Measurement) => number) =>
       median(
         (comparison.runs[contender] ?? []).flatMap((mine, round) => {
@@ -62,7 +62,7 @@ export function judge(comparison: Comparison, goals: Goals): Verdict[] {
       verdict(
         'deliveries per CPU second',
         efficiency,
-        // The embedded engine works in the server's own process and has no goal here.
+        // The embedded engine runs in the server's own process and has no goal here.
         contender === 'postgres' ? goals.efficiency : 0,
         'x',
         true,
@@ -71,11 +71,11 @@ export function judge(comparison: Comparison, goals: Goals): Verdict[] {
   });
 }
 
-/** What a change may cost: at full load at least so many times what was reached before it, calm at most so many times. */
+/** Limits for a change: minimum throughput ratio under full load, maximum latency ratio under light load. */
 const NO_SLOWER = 0.97;
 const NO_LATER = 1 / NO_SLOWER;
 
-/** Compares with another checkout of this project, round by round, where one was measured. */
+/** Compares with another checkout of this project, round by round, if one was measured. */
 export function judgeAgainst({ shape, runs }: Comparison): Verdict[] {
   return (['embedded', 'postgres'] as const).flatMap((contender) => {
     const before = runs[`${contender} before`] ?? [];
@@ -103,7 +103,7 @@ export function judgeAgainst({ shape, runs }: Comparison): Verdict[] {
           ratio(({ latency }) => latency.p50),
           NO_LATER,
         ),
-        // A p99 of one quiet round is a handful of messages.
+        // The p99 of one round under light load consists of a handful of messages.
         verdict(
           'p99',
           ratio(({ latency }) => latency.p99),

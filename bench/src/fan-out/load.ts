@@ -1,4 +1,4 @@
-/** The load generator, a process of its own: connects all members, sends as planned, and counts. */
+/** The load generator in its own process: connects all members, sends as planned, and counts. */
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,13 +14,13 @@ const TEXT = 'A message as people write them, long enough to say something and s
 );
 const CONNECTING_AT_ONCE = 50;
 const CALM_TICK_MS = 5;
-/** What is under way at the end has to arrive within this time. */
+/** Waiting time for messages in flight at the end. */
 const LAST_ARRIVALS_MS = 10_000;
 const POLL_MS = 20;
-/** Messages of another run never count as repeats of this one's. */
+/** Unique per run, so that messages of another run never count as duplicates. */
 const RUN = randomUUID();
 
-/** `to` names the room or the other person, as the message does. */
+/** `to` contains the room or the recipient, as in the message. */
 type Sender = {
   readonly client: RawClient;
   readonly to: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ async function run(plan: LoadPlan): Promise<void> {
   report({ kind: 'ended', result });
 }
 
-/** Joins every member, neighbours at different nodes; the first of each room send. */
+/** Connects all members, neighbours to different nodes; the first of each room send. */
 async function connectAll(
   plan: LoadPlan,
   ledger: ReturnType<typeof createLedger>,
@@ -73,7 +73,7 @@ async function connectAll(
 ): Promise<Sender[]> {
   const senders: Sender[] = [];
   const joins = plan.rooms.flatMap(({ groupId, members }, room) => {
-    // Rooms begin at different nodes too, so that an odd number of senders is even over all rooms.
+    // Rooms also start at different nodes, so that an odd number of senders is balanced over all rooms.
     const nodes = members.map((_member, place) => (place + room) % plan.ports.length);
     return members.map((member, place) => async () => {
       const node = nodes[place] ?? 0;
@@ -104,14 +104,17 @@ function handshakePath(to: Sender['to'], { username, token }: User): string {
   return `${'group_id' in to ? '/group-socket.io' : '/socket.io'}/?${query.toString()}`;
 }
 
-/** Full load keeps the agreed number under way from here on; calm sends what is due, whatever the answers do. */
+/**
+ * Full load keeps a constant number of messages in flight; light load sends at a fixed rate, independent of the
+ * responses.
+ */
 function startSending(
   plan: LoadPlan,
   senders: readonly Sender[],
   send: (sender: Sender) => void,
 ): () => void {
   if (plan.mode.kind === 'full') {
-    for (let round = 0; round < plan.mode.underWay; round += 1) senders.forEach(send);
+    for (let round = 0; round < plan.mode.inFlight; round += 1) senders.forEach(send);
     return () => undefined;
   }
   const { perSecond } = plan.mode;

@@ -10,16 +10,16 @@ import type { LoadPlan, LoadReport, Measurement, Shape } from './fan-out.types.t
 
 const LOAD_FILE = fileURLToPath(new URL('load.ts', import.meta.url));
 const WARM_UP_SECONDS = 1.5;
-/** A calm run sends few messages; a hundredth of them has to be more than one. */
+/** A run under light load sends few messages; its p99 needs more than one sample. */
 const CALM_TIMES_LONGER = 3;
 
 export type MeasureOptions = {
   readonly seconds: number;
-  /** File for a CPU profile of the window; that of a second node gets a number. */
+  /** File for a CPU profile of the window; the file of a second node gets a number. */
   readonly profileFile: string | undefined;
 };
 
-/** Runs the load against one contender, and reads the CPU that was used meanwhile. */
+/** Runs the load against one contender, and measures the CPU used in the window. */
 export async function measure(
   contender: Contender,
   shape: Shape,
@@ -46,7 +46,7 @@ export async function measure(
   load.child.disconnect();
   await load.ended;
   for (const inspector of inspectors) inspector.close();
-  // Reports arrive a little late on a busy machine, so use is taken as a rate between the two readings.
+  // Reports arrive slightly late on a busy machine, so CPU use is computed as a rate between the two readings.
   const rate = (used: number) => (used / (after.at - before.at)) * result.seconds;
   return {
     ...result,
@@ -57,7 +57,7 @@ export async function measure(
   };
 }
 
-/** A backend that has come or gone meanwhile is passed over: it did next to nothing. */
+/** Ignores database backends that started or ended in the window: they used almost no CPU. */
 function usedBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   let used = 0;
   for (const [pid, seconds] of after) used += seconds - (before.get(pid) ?? seconds);
@@ -98,7 +98,7 @@ function startLoad(plan: LoadPlan) {
   const ended = once(child, 'exit');
   const reports = on(child, 'message', { close: ['exit'] });
   child.send(plan);
-  /** The next report of a kind, also one that has come already. */
+  /** Returns the next report of a kind, including one that has already arrived. */
   async function next<K extends LoadReport['kind']>(kind: K): Promise<Extract<LoadReport, { kind: K }>> {
     const isWanted = (report: LoadReport): report is Extract<LoadReport, { kind: K }> => report.kind === kind;
     for (;;) {

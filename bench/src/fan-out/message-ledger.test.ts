@@ -8,7 +8,7 @@ function deliver(ledger: Ledger, id: number, node: number): void {
   expect(ledger.take(packet, 0, packet.length, node)).toBe('delivery');
 }
 
-it('a message has arrived when its last member has it, on its own node and on the others', () => {
+it('a message is complete when its last member received it, on its own node and on the others', () => {
   const ledger = createLedger('group_message');
   ledger.openWindow();
   const first = ledger.begin({ node: 0, membersNear: 2, membersFar: 1 });
@@ -25,7 +25,7 @@ it('a message has arrived when its last member has it, on its own node and on th
   expect(ledger.incomplete()).toBe(0);
 });
 
-it('there is nothing to say about other nodes where there is one', () => {
+it('has no figures about other nodes with a single node', () => {
   const ledger = createLedger('group_message');
   ledger.openWindow();
   deliver(ledger, ledger.begin({ node: 0, membersNear: 1, membersFar: 0 }), 0);

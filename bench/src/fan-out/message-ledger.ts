@@ -8,15 +8,15 @@ const ACKNOWLEDGEMENT = 0x33;
 const CONFIRMATION = Buffer.from('["message_confirmation"');
 const ERROR = Buffer.from('["error"');
 
-/** Where a message comes from, and how many members of its room are there and on other nodes. */
+/** The node of a message's sender, and the number of members on it and on other nodes. */
 export type Origin = { readonly node: number; readonly membersNear: number; readonly membersFar: number };
 
-/** Members of a message's room on one side of it: on the sender's own node, or on the others. */
+/** Members of a message's room on the sender's own node, or on the others. */
 type Side = { readonly missing: number[]; latencies: number[] };
 
 /**
- * Counts confirmations and deliveries, and how long each message takes until its last member has it: in all, on the
- * sender's own node, and on the others. Nodes are numbered.
+ * Creates a ledger that counts confirmations and deliveries, and measures the time until the last member received a
+ * message: in total, on the sender's own node, and on the others. Nodes are numbered.
  */
 export function createLedger(event: 'group_message' | 'message') {
   const delivery = Buffer.from(`["${event}"`);
@@ -52,7 +52,7 @@ export function createLedger(event: 'group_message' | 'message') {
   }
 
   return {
-    /** Notes a message that is about to be sent on a node to so many members there and elsewhere; returns its id. */
+    /** Records a message before it is sent, with the number of members on its node and elsewhere. Returns its id. */
     begin: ({ node, membersNear, membersFar }: Origin): number => {
       sentAt.push(performance.now());
       homes.push(node);
@@ -60,11 +60,11 @@ export function createLedger(event: 'group_message' | 'message') {
       far.missing.push(membersFar);
       return sentAt.length - 1;
     },
-    /** How the text of a message's client id begins. */
+    /** Returns the prefix of a message's client id. */
     textOf: (id: number): string => String(id).padStart(ID_DIGITS, '0'),
-    /** Messages that some member does not have yet. */
+    /** Returns the number of messages that some member has not received yet. */
     incomplete: () => sentAt.length - complete,
-    /** Takes note of a Socket.IO packet that somebody connected to a node got. */
+    /** Records a Socket.IO packet received on a connection to a node. */
     take: (
       bytes: Buffer,
       start: number,
@@ -82,7 +82,7 @@ export function createLedger(event: 'group_message' | 'message') {
       if (hasAt(bytes, start + 1, ERROR)) noteError(bytes.toString('utf8', start, end));
       return 'other';
     },
-    /** Takes note of a connection that was closed. */
+    /** Records a lost connection. */
     noteLost: () => noteError('a connection was lost'),
     openWindow: () => {
       latencies = [];
@@ -102,7 +102,7 @@ export function createLedger(event: 'group_message' | 'message') {
   };
 }
 
-/** Byte by byte: for so few of them a call into the native comparison costs more. */
+/** Byte by byte: for so few bytes a call of the native comparison is slower. */
 function hasAt(bytes: Buffer, offset: number, mark: Buffer): boolean {
   for (let index = 0; index < mark.length; index += 1) {
     if (bytes[offset + index] !== mark[index]) return false;
@@ -111,8 +111,8 @@ function hasAt(bytes: Buffer, offset: number, mark: Buffer): boolean {
 }
 
 /**
- * Reads the number that a client id begins with, without parsing the message. Where it was in the last message of the
- * same length is tried before it is searched for.
+ * Parses the number at the start of a client id without parsing the message. The offset in the last message of the same
+ * length is tried before searching.
  */
 function createIdReader() {
   const places = new Map<number, number>();

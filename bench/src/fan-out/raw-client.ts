@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
-/** A connected member that speaks Engine.IO 4 and Socket.IO 5 in bare WebSocket frames. */
+/** A connected client that speaks Engine.IO 4 and Socket.IO 5 in raw WebSocket frames. */
 export type RawClient = {
-  /** Sends a Socket.IO packet, such as `2["event",{}]`. */
+  /** Sends a Socket.IO packet, for example `2["event",{}]`. */
   readonly send: (packet: string) => void;
-  /** Reads nothing from now on, not even pings. */
+  /** Stops reading, including pings. */
   readonly pause: () => void;
-  /** Port that the client came from. */
+  /** Local port of the connection. */
   readonly localPort: () => number;
   readonly close: () => void;
 };
 
 /**
- * Called for each Socket.IO packet, which lies in `bytes` from `start` to `end`, its type first. Valid during the call.
+ * Called for each Socket.IO packet, which is in `bytes` from `start` to `end`, beginning with its type. Valid only
+ * during the call.
  */
 export type OnPacket = (bytes: Buffer, start: number, end: number) => void;
 
@@ -30,16 +31,16 @@ const OPCODE_TEXT = 1;
 export type RawClientOptions = {
   readonly port: number;
   readonly pathAndQuery: string;
-  /** Address to connect from; one address has about 28,000 ports. */
+  /** Local address to connect from; one address has about 28,000 ports. */
   readonly localAddress?: string;
   readonly onPacket: OnPacket;
-  /** The connection was closed, by whichever side. */
+  /** Called when the connection is closed by either side. */
   readonly onLost: () => void;
 };
 
 /**
  * Connects to the main namespace. Cheaper than a WebSocket library, so that two cores measure the server and not the
- * clients: frames are read where they lie, and the mask that clients must use is zero.
+ * clients: frames are read in place, and the mandatory mask of clients is zero.
  */
 export function openRawClient(options: RawClientOptions): Promise<RawClient> {
   const { port, pathAndQuery, localAddress, onPacket, onLost } = options;
@@ -74,7 +75,7 @@ export function openRawClient(options: RawClientOptions): Promise<RawClient> {
   });
 }
 
-/** Skips the HTTP answer, then cuts the stream into frames; the rest of a chunk waits for the next one. */
+/** Skips the HTTP response, then splits the stream into frames; an incomplete frame waits for the next chunk. */
 function createReader(onFrame: OnPacket): (chunk: Buffer) => void {
   let rest: Buffer | undefined;
   let isUpgraded = false;
@@ -95,7 +96,7 @@ function createReader(onFrame: OnPacket): (chunk: Buffer) => void {
   };
 }
 
-/** Hands over all whole frames and returns how many bytes they took. */
+/** Passes on all complete frames. Returns the number of bytes consumed. */
 function readFrames(bytes: Buffer, onFrame: OnPacket): number {
   let offset = 0;
   while (offset + 2 <= bytes.length) {
@@ -112,7 +113,7 @@ function readFrames(bytes: Buffer, onFrame: OnPacket): number {
   return offset;
 }
 
-/** Frames of clients are masked; a mask of zero leaves the text as it is. Texts stay under 64 KiB. */
+/** Client frames are masked; a mask of zero leaves the text unchanged. Texts stay under 64 KiB. */
 function sendText(tcp: Socket, text: string): void {
   const size = Buffer.byteLength(text);
   const header =

@@ -17,7 +17,7 @@ export type FanOutOutcome = {
   readonly verdicts: readonly Verdict[];
 };
 
-/** Measures all contenders in turn, shape by shape and round by round. */
+/** Measures all contenders alternately, by shape and round. */
 export async function runFanOut(options: BenchOptions): Promise<FanOutOutcome> {
   const planned = plannedShapes.filter(({ shape }) => nameOf(shape).includes(options.only));
   const contenders = await startAll(
@@ -39,7 +39,7 @@ export async function runFanOut(options: BenchOptions): Promise<FanOutOutcome> {
   return { comparisons, verdicts };
 }
 
-/** The program of another checkout, whose packages are installed, as a contender of this run. */
+/** Starts the program of another checkout, with its own packages installed, as a contender. */
 async function startBefore(
   folder: string,
   options: Parameters<typeof startAdda>[0] & { readonly name: ContenderName },
@@ -66,12 +66,12 @@ async function startAll(
   return contenders;
 }
 
-/** The scenarios that a dataset needs for all of these shapes. */
+/** Returns the scenarios that a dataset needs for these shapes. */
 export function scenariosOf(shapes: readonly Shape[]): readonly Scenario[] {
   return [...new Map(shapes.map((shape) => [`${shape.rooms} ${shape.membersPerRoom}`, shape])).values()];
 }
 
-/** Measures contenders in turn, round by round. */
+/** Measures contenders alternately, round by round. */
 export async function compare(
   contenders: readonly Contender[],
   shape: Shape,

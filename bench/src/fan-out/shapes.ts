@@ -1,27 +1,27 @@
 import type { ContenderName } from '../contenders/contender.types.ts';
 import type { Shape } from './fan-out.types.ts';
 
-/** Messages that each sender keeps under way at full load. */
-const UNDER_WAY = 5;
+/** Messages in flight per sender under full load. */
+const IN_FLIGHT = 5;
 
 type OwnName = Extract<ContenderName, 'embedded' | 'postgres'>;
 
-/** At full load: at least so many times the reference. Calm: at most so many times, and so many commits more. */
+/** Full load: minimum ratio to the reference. Light load: maximum ratio, plus a number of commits. */
 export type Goals =
   | {
       readonly kind: 'full';
       readonly confirmed: Readonly<Record<OwnName, number>>;
-      /** Deliveries for each second of server CPU. */
+      /** Deliveries per second of server CPU. */
       readonly efficiency: number;
     }
   | { readonly kind: 'calm'; readonly p99: number; readonly commitsOnP50: number };
 
 type Room = Omit<Shape, 'mode'>;
 
-/** Private chats in which both people write. */
+/** Private chats in which both users send. */
 const PAIRS: Room = { rooms: 100, membersPerRoom: 2, sendersPerRoom: 2, isPrivate: true };
 
-/** What is measured, and what has to come out. */
+/** The measured shapes and their goals. */
 export const plannedShapes: readonly { readonly shape: Shape; readonly goals: Goals }[] = [
   full({ rooms: 100, membersPerRoom: 10, sendersPerRoom: 1 }, { postgres: 1.0, embedded: 0.9 }, 1.2),
   full({ rooms: 10, membersPerRoom: 100, sendersPerRoom: 5 }, { postgres: 5, embedded: 4 }, 8),
@@ -33,7 +33,7 @@ export const plannedShapes: readonly { readonly shape: Shape; readonly goals: Go
 ];
 
 function full(room: Room, confirmed: Readonly<Record<OwnName, number>>, efficiency: number) {
-  const shape: Shape = { ...room, mode: { kind: 'full', underWay: UNDER_WAY } };
+  const shape: Shape = { ...room, mode: { kind: 'full', inFlight: IN_FLIGHT } };
   const goals: Goals = { kind: 'full', confirmed, efficiency };
   return { shape, goals };
 }
@@ -44,7 +44,7 @@ function calm(room: Room, perSecond: number) {
   return { shape, goals };
 }
 
-/** Such as `10 x 100 calm` or `100 pairs full`. */
+/** Returns the name of a shape, for example `10 x 100 calm` or `100 pairs full`. */
 export function nameOf({ rooms, membersPerRoom, mode, isPrivate }: Shape): string {
   if (isPrivate) return `${rooms} pairs ${mode.kind}`;
   return `${rooms} x ${membersPerRoom} ${mode.kind}`;

@@ -1,18 +1,18 @@
-/** How somebody who asks stands to the senders. */
+/** A kind of viewer by relation to the senders. */
 export type ViewerKind = {
   readonly what: string;
-  /** Senders whom they follow, and senders with whom they are blocked: half by each side. */
+  /** Number of followed senders, and of senders blocked in either direction, half each. */
   readonly follows: number;
   readonly blocks: number;
 };
 
-/** A server with so many posts on it, and a token for each kind of viewer. */
-export type FeedHouse = {
+/** A server with this many posts, and a token for each kind of viewer. */
+export type FeedServer = {
   readonly posts: number;
   readonly port: number;
   readonly tokens: readonly string[];
   readonly dispose: () => Promise<void>;
 };
 
-/** As much of an item as the measurement looks at. */
+/** The fields of an item that the measurement reads. */
 export type FeedItem = { readonly media_id: string; readonly position: string };

@@ -14,11 +14,11 @@ const INSERT_SENDERS = `
   )
   SELECT array_agg(id ORDER BY id) AS ids FROM person`;
 
-/** Somebody of a list of people: any of them, or rather one of the first. */
+/** SQL: a random user of a list, weighted towards the first ones. */
 const ANY = (list: string) => `(${list})[1 + floor(random() * ${SENDERS})::integer]`;
 const POPULAR = (list: string) => `(${list})[1 + floor(power(random(), 2) * ${SENDERS})::integer]`;
 
-/** One in twenty is its sender's alone; few senders post much, most post little; a hundred days in all. */
+/** One in twenty is private; few senders post much, most post little; spread over a hundred days. */
 const INSERT_POSTS = `
   INSERT INTO posts (media_id, author_id, caption, visibility, is_locked, created_at)
   SELECT left(md5('post ' || n), 24), ${POPULAR('$1::bigint[]')}, 'One of many',
@@ -48,7 +48,7 @@ const INSERT_SUBSCRIPTIONS = `
     now() + interval '25 days'
   FROM (${pairs(ANY('$1::bigint[]'), POPULAR('$1::bigint[]'))}) pair JOIN plans plan ON plan.creator_id = other`;
 
-/** Makes people and what stands between them, so many posts, and those who ask, who are there already. */
+/** Inserts users, their relations and posts, for the existing viewers. */
 export async function fillFeed(
   { pool }: Database,
   posts: number,
@@ -66,7 +66,7 @@ export async function fillFeed(
       viewerNames[index],
     ]);
     const viewer = found.rows[0]?.id;
-    // Spread over all senders; those who are blocked are others than those who are followed.
+    // Spread over all senders; blocked and followed senders are disjoint.
     await pool.query(
       `INSERT INTO follows (follower_id, followed_id, created_at)
        SELECT $1, id, now() - interval '3 days' FROM unnest($2::bigint[]) AS person (id)`,

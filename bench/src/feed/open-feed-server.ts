@@ -1,18 +1,18 @@
 import { startAdda } from '../contenders/adda.ts';
-import type { FeedHouse } from './feed.types.ts';
+import type { FeedServer } from './feed.types.ts';
 import { fillFeed } from './fill-feed.ts';
 import { viewers } from './viewers.ts';
 
-/** Starts the real program on a database with so many posts. */
-export async function openFeedServer(serverUrl: string, posts: number): Promise<FeedHouse> {
+/** Starts the real program on a database with this many posts. */
+export async function openFeedServer(serverUrl: string, posts: number): Promise<FeedServer> {
   const adda = await startAdda({
     scenarios: [{ rooms: 1, membersPerRoom: viewers.length }],
     withInspector: false,
     serverUrl,
-    furnish: async (database, scenarios) => {
+    addContent: async (database, scenarios) => {
       const names = (scenarios[0]?.[0]?.members ?? []).map(({ username }) => username);
       await fillFeed(database, posts, names);
-      // As a database that has run for a while: its statistics are known and its pages were visited.
+      // Simulates a database in use: with statistics and a warm cache.
       await database.pool.query('VACUUM ANALYZE');
     },
   });

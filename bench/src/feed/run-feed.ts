@@ -4,7 +4,7 @@ import { judgeHistory } from '../history/judge-history.ts';
 import { createTimedGet, type TimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
-import type { FeedHouse, FeedItem } from './feed.types.ts';
+import type { FeedServer, FeedItem } from './feed.types.ts';
 import { openFeedServer } from './open-feed-server.ts';
 import { viewers } from './viewers.ts';
 
@@ -12,7 +12,7 @@ const FEW_POSTS = 2000;
 const PAGE = 10;
 /** Items before the thousandth page. */
 const DEEP = 10_000;
-/** How many times slower a page may be among a hundred times as many posts, and the thousandth page than the first. */
+/** Maximum slowdown of a page with a hundred times as many posts, and of the thousandth page relative to the first. */
 const GOAL = 1.5;
 const WARM_UP_SECONDS = 1;
 
@@ -23,13 +23,13 @@ type Probe = { readonly what: string; readonly sizes: string; readonly few: Ask;
 
 const parse: (text: string) => readonly FeedItem[] = JSON.parse;
 
-/** Measures on PostgreSQL whether the feed is as quick among many posts as among few, and far down as at the top. */
+/** Measures on PostgreSQL whether the latency of the feed is independent of the number of posts and of the page. */
 export async function runFeed(options: BenchOptions, serverUrl: string): Promise<FeedOutcome> {
   const small = await openFeedServer(serverUrl, FEW_POSTS);
   try {
     const large = await openFeedServer(serverUrl, options.posts);
     try {
-      const runs = await measureHouses(small, large, options);
+      const runs = await measureServers(small, large, options);
       return { runs, verdicts: judgeHistory(runs) };
     } finally {
       await large.dispose();
@@ -39,9 +39,13 @@ export async function runFeed(options: BenchOptions, serverUrl: string): Promise
   }
 }
 
-async function measureHouses(small: FeedHouse, large: FeedHouse, options: BenchOptions): Promise<ProbeRun[]> {
+async function measureServers(
+  small: FeedServer,
+  large: FeedServer,
+  options: BenchOptions,
+): Promise<ProbeRun[]> {
   const timers: TimedGet[] = [];
-  const clientOf = ({ port, tokens, posts }: FeedHouse, index: number, what: string): Client => {
+  const clientOf = ({ port, tokens, posts }: FeedServer, index: number, what: string): Client => {
     const timer = createTimedGet(port, tokens[index] ?? '');
     timers.push(timer);
     return { get: timer.get, what: `${what}, ${posts} posts` };
@@ -53,7 +57,7 @@ async function measureHouses(small: FeedHouse, large: FeedHouse, options: BenchO
       probes.push(...(await probesOf(what, few, many, [small.posts, large.posts])));
   }
   const rounds = new Map<Probe, Round[]>();
-  // The first round warms the program and the caches up and is not counted.
+  // The first round warms up the program and the caches and is not counted.
   for (let round = 0; round <= options.rounds; round += 1) {
     const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
     for (const probe of probes) {
@@ -71,7 +75,7 @@ async function measureHouses(small: FeedHouse, large: FeedHouse, options: BenchO
   }));
 }
 
-/** The first page in both servers; and in the large one the thousandth beside the first. */
+/** Compares the first page in both servers, and in the large one the thousandth page with the first. */
 async function probesOf(what: string, few: Client, many: Client, posts: number[]): Promise<Probe[]> {
   const position = await positionOf(many, DEEP);
   const sizes = `${posts.join(' and ')} posts`;
@@ -93,7 +97,7 @@ function ask({ get, what }: Client, query: string): Ask {
   };
 }
 
-/** Pages through a feed; answers the position behind so many items. */
+/** Pages through a feed. Returns the position after this many items. */
 async function positionOf({ get, what }: Client, items: number): Promise<string> {
   let position = '';
   for (let count = 0; count < items;) {

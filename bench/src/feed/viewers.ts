@@ -1,9 +1,9 @@
 import type { ViewerKind } from './feed.types.ts';
 
-/** Senders of posts, the same in both servers. */
+/** Number of senders, the same in both servers. */
 export const SENDERS = 10_000;
 
-/** Those who ask. The first is as usual; the others are the hard ones. */
+/** Kinds of viewers. The first is typical; the others are the hard cases. */
 export const viewers: readonly ViewerKind[] = [
   { what: '500 follows, 200 blocks', follows: 500, blocks: 200 },
   { what: 'follows nobody', follows: 0, blocks: 0 },

@@ -1,14 +1,14 @@
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import type { FillReport } from './fill.types.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 200_000;
 const FOLLOWS_EACH = 3;
 const PEOPLE_PER_POST = 5;
 const LIKES_PER_POST = 3;
 const DAYS = 100;
 
-/** Somebody of the dataset: any of them, or rather one of the first. */
+/** SQL: a random user of the dataset, weighted towards the first ones. */
 const ANY = '$3::bigint + floor(random() * $4::bigint)::bigint';
 const POPULAR = '$3::bigint + floor(power(random(), 4) * $4::bigint)::bigint';
 
@@ -18,7 +18,7 @@ const INSERT_FOLLOWS = `
   FROM (SELECT ${ANY} AS one, ${POPULAR} AS other FROM generate_series($1::bigint, $2::bigint)) pair
   WHERE one <> other ON CONFLICT DO NOTHING`;
 
-/** Words alone; one in twenty is its author's alone. In the order in which they were made, as ids are. */
+/** Text posts; one in twenty is private. In order of creation, like the ids. */
 const INSERT_POSTS = `
   INSERT INTO posts (media_id, author_id, caption, visibility, is_locked, created_at)
   SELECT left(md5('post ' || n), 24), ${POPULAR}, 'A post of many, number ' || n,
@@ -36,7 +36,7 @@ const INSERT_LIKES = `
   UPDATE posts SET like_count = counted.likes
   FROM (SELECT post_id, count(*) AS likes FROM liked GROUP BY post_id) counted WHERE posts.id = counted.post_id`;
 
-/** Makes three follows for each person, a post for every fifth and three likes for each post. */
+/** Inserts three follows per user, one post per five users, and three likes per post. */
 export async function fillPosts({ pool }: Database, people: number, report: FillReport): Promise<void> {
   const { rows } = await pool.query<{ first: number }>('SELECT min(id) AS first FROM users');
   const dataset = [rows[0]?.first ?? 1, people];

@@ -1,18 +1,18 @@
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import type { FillReport } from './fill.types.ts';
 
-/** Rooms of one statement. */
+/** Rooms per statement. */
 const BATCH = 1000;
 const PEOPLE_PER_ROOM = 200;
 const MESSAGES_PER_ROOM = 100;
-/** People in the largest room; most have a tenth of it. */
-const MOST_MEMBERS = 500;
+/** Members of the largest room; most rooms have a tenth of it. */
+const MAX_MEMBERS = 500;
 
-/** Rooms by number: members are people in a row, somewhere in the dataset, so that a person is in one room or a few. */
+/** Members of a room are consecutive users of the dataset, so that each user is in one room or a few. */
 const INSERT_ROOMS = `
   WITH planned AS MATERIALIZED (
     SELECT n, nextval(pg_get_serial_sequence('conversations', 'id')) AS id,
-      10 + floor(power(random(), 4) * ${MOST_MEMBERS - 10})::integer AS size,
+      10 + floor(power(random(), 4) * ${MAX_MEMBERS - 10})::integer AS size,
       floor(random() * $3::bigint)::bigint AS start
     FROM generate_series($1::integer, $2::integer) AS n
   ), people AS MATERIALIZED (
@@ -37,14 +37,14 @@ const INSERT_ROOMS = `
   FROM planned CROSS JOIN generate_series(1, ${MESSAGES_PER_ROOM}) AS line
   JOIN people ON people.room = planned.id AND people.place = 1 + line % 10`;
 
-/** Opens a room for every two hundred people, with ten to five hundred members and a hundred messages each. */
+/** Inserts one room per two hundred users, with ten to five hundred members and a hundred messages each. */
 export async function fillRooms({ pool }: Database, people: number, report: FillReport): Promise<void> {
   const rooms = Math.ceil(people / PEOPLE_PER_ROOM);
   const { rows } = await pool.query<{ first: number }>('SELECT min(id) AS first FROM users');
   const first = rows[0]?.first ?? 1;
   for (let from = 1; from <= rooms; from += BATCH) {
     const to = Math.min(from + BATCH - 1, rooms);
-    await pool.query(INSERT_ROOMS, [from, to, Math.max(1, people - MOST_MEMBERS), first]);
+    await pool.query(INSERT_ROOMS, [from, to, Math.max(1, people - MAX_MEMBERS), first]);
     report('rooms', to, rooms);
   }
 }

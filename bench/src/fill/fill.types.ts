@@ -1,2 +1,2 @@
-/** Told how far a part of the filling has come. */
+/** Receives the progress of one step. */
 export type FillReport = (what: string, done: number, of: number) => void;

@@ -12,9 +12,9 @@ const PASSWORD = 'one of very many';
 const GB = 1024 ** 3;
 
 /**
- * Fills an empty database, named by its address, with a dataset that a node can be started on: people, whom they follow,
- * what they say to each other and in rooms, posts and likes. Throws where anybody is there already. Coins are not given:
- * their ledger would have to hold every one of them.
+ * Fills an empty database, named by its address, with a dataset for starting a node on: users, follows, private chats,
+ * rooms, posts and likes. Throws if the database has users. Without coins, because the ledger would need an entry for
+ * each credit.
  */
 export async function runFill({ people }: BenchOptions, databaseUrl: string) {
   const started = performance.now();
@@ -28,7 +28,7 @@ export async function runFill({ people }: BenchOptions, databaseUrl: string) {
   });
   try {
     await migrate(database);
-    await refuseInhabited(database);
+    await assertNoUsers(database);
     const passwordHash = await createPasswordHasher().hash(PASSWORD);
     await fillPeople(database, people, { passwordHash, isQuiet: true, onProgress: report });
     await fillRooms(database, people, report);
@@ -39,8 +39,8 @@ export async function runFill({ people }: BenchOptions, databaseUrl: string) {
       `SELECT username AS name, pg_database_size(current_database()) AS bytes FROM users
        WHERE NOT is_guest ORDER BY id LIMIT 1`,
     );
-    const [someone] = rows;
-    console.log(`Everybody’s password is “${PASSWORD}”; ${someone?.name} has 500 conversations.`);
+    const [firstUser] = rows;
+    console.log(`Everybody’s password is “${PASSWORD}”; ${firstUser?.name} has 500 conversations.`);
     const shown = (what: string, value: number, unit: string): Verdict => ({
       what: `${people} people: ${what}`,
       contender: 'postgres',
@@ -52,7 +52,7 @@ export async function runFill({ people }: BenchOptions, databaseUrl: string) {
     return {
       verdicts: [
         shown('time to fill', seconds(), 's'),
-        shown('size of the database', (someone?.bytes ?? 0) / GB, 'GB'),
+        shown('size of the database', (firstUser?.bytes ?? 0) / GB, 'GB'),
       ],
     };
   } finally {
@@ -60,7 +60,7 @@ export async function runFill({ people }: BenchOptions, databaseUrl: string) {
   }
 }
 
-async function refuseInhabited({ pool }: Database): Promise<void> {
+async function assertNoUsers({ pool }: Database): Promise<void> {
   const { rowCount } = await pool.query('SELECT 1 FROM users LIMIT 1');
   if (rowCount) throw new Error('Somebody lives in this database already; an empty one, please.');
 }

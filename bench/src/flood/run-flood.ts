@@ -64,7 +64,10 @@ function judge(contender: string, runs: readonly FloodRun[]): Verdict[] {
   ];
 }
 
-/** Measures what normal people wait while ten hostile guests send all they can (SV-103, docs/security-run.md). */
+/**
+ * Measures the latency of normal users while ten hostile guests send as much as they can (SV-103,
+ * docs/security-run.md).
+ */
 export async function runFlood(options: BenchOptions) {
   const { rounds, seconds, only } = options;
   const runs: Record<string, readonly FloodRun[]> = {};

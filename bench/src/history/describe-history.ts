@@ -5,7 +5,7 @@ import type { ProbeRun } from './history.types.ts';
 const PROBE_WIDTH = 42;
 const WIDTH = 14;
 
-/** A table for each server: milliseconds of both rooms and how many times slower the large one is. */
+/** Returns a table per server: milliseconds of both rooms and the slowdown of the large one. */
 export function describeHistory(runs: readonly ProbeRun[]): string {
   return [...Map.groupBy(runs, ({ contender }) => contender)]
     .map(([contender, own]) => {

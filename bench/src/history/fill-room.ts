@@ -1,12 +1,15 @@
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import type { FilledRoom } from './history.types.ts';
 
-/** Apart by so much, as in a room where something is said every twenty seconds. */
+/** Interval between messages in milliseconds. */
 const STEP_MS = 20_000;
-/** Messages of one statement. */
+/** Messages per statement. */
 const BATCH = 100_000;
 
-/** Members of all messages: every tenth private, every second of those for the one who reads the history. */
+/**
+ * Senders rotate over all members; every tenth message is private, and half of those are for the user who reads the
+ * history.
+ */
 const INSERT_MESSAGES = `
   WITH room AS (
     SELECT rooms.conversation_id AS id, array_agg(member.user_id ORDER BY member.user_id) AS members
@@ -55,7 +58,7 @@ const INSERT_GRANTS = `
   FROM conversation_members member JOIN rooms ON rooms.conversation_id = member.conversation_id
   WHERE rooms.group_id = $1 AND member.user_id % 100 = 3`;
 
-/** Every tenth member is online, noted by a node that is not there and never ends. */
+/** Every tenth member is online, recorded by a node that does not exist and never expires. */
 const INSERT_PRESENCE = `
   INSERT INTO presence (user_id, node_id, online_until)
   SELECT member.user_id, 'bench', now() + interval '1 day'
@@ -63,8 +66,8 @@ const INSERT_PRESENCE = `
   WHERE rooms.group_id = $1 AND member.user_id % 10 = 0 ON CONFLICT DO NOTHING`;
 
 /**
- * Gives an empty room a history as it would have grown: rising sequences and times, messages to everybody and private
- * ones, deleted ones, notices, images and videos. The same at every page, so that two rooms differ in length alone.
+ * Fills an empty room with a realistic history: increasing sequences and times, public and private messages, deleted
+ * ones, notices, images and videos. The mix is the same on every page, so that two rooms differ only in length.
  */
 export async function fillRoom(
   { pool }: Database,

@@ -1,19 +1,19 @@
 import type { ContenderName } from '../contenders/contender.types.ts';
 import type { Round } from '../measure/interleave.ts';
 
-/** A room whose history is measured; message n of it was said `stepMs` after message n - 1. */
+/** A room whose history is measured; message n was sent `stepMs` after message n - 1. */
 export type FilledRoom = {
   readonly groupId: string;
   readonly messages: number;
   readonly members: number;
-  /** When message 0 would have been said, in milliseconds since 1970. */
+  /** Time of the hypothetical message 0, in milliseconds since 1970. */
   readonly startMs: number;
   readonly stepMs: number;
-  /** Counts the deletions that the room has. */
+  /** The room's revision, which counts its deletions. */
   readonly revision: number;
 };
 
-/** A server with the two rooms that are compared, and somebody who is a member of both. */
+/** A server with the two compared rooms, and a user who is a member of both. */
 export type HistoryServer = {
   readonly name: ContenderName;
   readonly port: number;
@@ -23,18 +23,18 @@ export type HistoryServer = {
   readonly dispose: () => Promise<void>;
 };
 
-/** One kind of request, as a client makes it. */
+/** One kind of client request. */
 export type Probe = {
   readonly what: string;
-  /** How many times slower the large room may be at its median; 0 where that is only shown. */
+  /** Maximum median slowdown of the large room; 0 for no goal. */
   readonly goal: number;
-  /** The path of one request; a new place in the history each time where the probe has one. */
+  /** Returns the path of one request, at a random place of the history if the probe has one. */
   readonly pathFor: (room: FilledRoom) => string;
-  /** Says what is wrong with an answer; undefined when it is what the probe is about. */
+  /** Returns what is wrong with a response; undefined if it is as expected. */
   readonly faultOf: (answer: ProbeAnswer, room: FilledRoom) => string | undefined;
 };
 
-/** As much of an answer as probes look at. */
+/** The fields of a response that probes read. */
 export type ProbeAnswer = {
   readonly group_id?: string;
   readonly messages?: readonly { readonly sequence: number }[];
@@ -47,7 +47,7 @@ export type ProbeRun = {
   readonly contender: ContenderName;
   readonly probe: string;
   readonly goal: number;
-  /** What the small and the large side hold, such as `1000 and 1000000 messages`. */
+  /** Sizes of the small and the large side, for example `1000 and 1000000 messages`. */
   readonly sizes: string;
   readonly rounds: readonly Round[];
 };

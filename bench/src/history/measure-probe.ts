@@ -4,7 +4,7 @@ import type { TimedGet } from './timed-get.ts';
 
 const parse: (text: string) => ProbeAnswer = JSON.parse;
 
-/** Asks for the small and the large room in turn. Throws when an answer is not what the probe is about. */
+/** Requests the small and the large room alternately. Throws if a response is not as the probe expects. */
 export async function measureProbe(
   probe: Probe,
   { small, large }: Pick<HistoryServer, 'small' | 'large'>,

@@ -1,10 +1,10 @@
 import type { FilledRoom, Probe, ProbeAnswer } from './history.types.ts';
 
 const PAGE = 50;
-/** How many times slower a history a thousand times as long may be. */
+/** Maximum slowdown with a history a thousand times as long. */
 const GOAL = 1.3;
 
-/** What a client asks for in a room: when it opens, when somebody scrolls up, every ten seconds, after a pause. */
+/** The requests of a client in a room: on opening, when scrolling up, every ten seconds, after a pause. */
 export const probes: readonly Probe[] = [
   {
     what: 'opening: the room',
@@ -52,7 +52,7 @@ function historyPath({ groupId }: FilledRoom, place: Readonly<Record<string, str
   return `/groupchat/group-messages?${query.toString()}`;
 }
 
-/** A sequence that has more than a full page on both sides, private messages of others left out. */
+/** Returns a sequence with more than a full page on both sides, without private messages of other users. */
 function placeIn({ messages }: FilledRoom): number {
   return 2 * PAGE + 1 + Math.floor(Math.random() * (messages - 2 * PAGE));
 }

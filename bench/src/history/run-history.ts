@@ -13,7 +13,7 @@ const WARM_UP_SECONDS = 1;
 
 export type HistoryOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
 
-/** Measures whether a room with a long history is as quick as one with a short one, one server after the other. */
+/** Measures whether the latency of a room is independent of the length of its history, one server after the other. */
 export async function runHistory(options: BenchOptions): Promise<HistoryOutcome> {
   const { databaseUrl, messages } = options;
   const runs: ProbeRun[] = [];
@@ -34,7 +34,7 @@ async function measureServer(server: HistoryServer, options: BenchOptions): Prom
   const chosen = probes.filter(({ what }) => what.includes(options.only));
   const client = createTimedGet(server.port, server.token);
   const rounds = new Map<string, Round[]>();
-  // The first round warms the program and the caches up and is not counted.
+  // The first round warms up the program and the caches and is not counted.
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const probe of chosen) {
       const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;

@@ -1,12 +1,12 @@
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { Agent, request } from 'node:http';
 
-/** What a request took until its last byte was here, in milliseconds, and what it brought. */
+/** The time of a request until its last byte in milliseconds, and its response. */
 export type TimedAnswer = { readonly ms: number; readonly status: number; readonly body: string };
 
 /**
- * Makes requests over one connection that stays open. As plain as Node allows: what a client adds to every request
- * would hide how much slower a server became.
+ * Creates a client for requests over one keep-alive connection. Minimal, because client overhead per request would hide
+ * a slowdown of the server.
  */
 export function createTimedGet(port: number, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,6 +1,6 @@
 import type { IdleMeasurement } from './idle.types.ts';
 
-/** One line for each contender. */
+/** Returns one line per contender. */
 export function describeIdle(measurements: readonly IdleMeasurement[]): string {
   return measurements
     .map(

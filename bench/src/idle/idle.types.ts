@@ -1,6 +1,6 @@
 import type { ContenderName } from '../contenders/contender.types.ts';
 
-/** Bytes for each idle connection of one contender. */
+/** Bytes per idle connection of one contender. */
 export type IdleMeasurement = {
   readonly contender: ContenderName;
   readonly connections: number;

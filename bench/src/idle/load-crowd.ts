@@ -1,9 +1,9 @@
-/** The clients of the idle measurement, a process of its own: connects everybody and answers pings until told to end. */
+/** The clients of the idle measurement in their own process: connect all users and answer pings until stopped. */
 import { openRawClient } from '../fan-out/raw-client.ts';
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
 const CONNECTING_AT_ONCE = 50;
-/** From each local address, well below the ports that one has. */
+/** Per local address, well below its number of ports. */
 const CONNECTIONS_PER_ADDRESS = 5000;
 
 export type CrowdPlan = { readonly port: number; readonly rooms: readonly DatasetRoom[] };

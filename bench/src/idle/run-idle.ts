@@ -16,12 +16,12 @@ import type { CrowdPlan } from './load-crowd.ts';
 
 const CROWD_FILE = fileURLToPath(new URL('load-crowd.ts', import.meta.url));
 const ROOM_MEMBERS = 100;
-/** Connections before the measurement, so that what a first connection loads is not counted. */
+/** Connections before the measurement, so that one-time costs of the first connection are not counted. */
 const WARM_UP_ROOMS = 2;
 const GOAL_KIB = 28;
 /**
- * Memory of a connection as a part of what plain Socket.IO keeps for one. A node of several is on PostgreSQL; the
- * embedded engine keeps its pages in the same process, and they grow by what those who come are written down for.
+ * Maximum memory of a connection relative to plain Socket.IO. A contender with several nodes uses PostgreSQL; the embedded
+ * engine keeps its pages in the same process, and they grow with the recorded connections.
  */
 const GOAL_RATIO = 1.1;
 const SETTLE_ROUNDS = 5;
@@ -79,7 +79,7 @@ async function measureIdle(contender: Contender): Promise<IdleMeasurement> {
   };
 }
 
-/** Collects garbage until the process has given back what it gives back. */
+/** Collects garbage until memory no longer decreases. */
 async function settledMemory(pid: number, inspector: Inspector) {
   await untilQuiet(pid);
   let heap = 0;
@@ -106,7 +106,7 @@ function countIn(rooms: readonly DatasetRoom[]): number {
   return rooms.reduce((sum, { members }) => sum + members.length, 0);
 }
 
-/** The first one measured is the reference; what the whole process has come to is shown beside. */
+/** The first measured contender is the reference; the size of the whole process is shown next to it. */
 function judgeIdle([reference, ...own]: readonly IdleMeasurement[]): Verdict[] {
   return own.flatMap((each) => {
     const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({

@@ -2,19 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 
-/** A debugging connection to another Node process: exact garbage collection, heap sizes and CPU profiles. */
+/** An inspector connection to another Node process: garbage collection, heap sizes and CPU profiles. */
 export type Inspector = {
-  /** Collects all garbage, twice, and answers the heap in use in bytes. */
+  /** Collects all garbage, twice. Returns the heap in use in bytes. */
   readonly usedHeap: () => Promise<number>;
-  /** What an expression comes to in that process, as JSON. */
+  /** Evaluates an expression in that process and returns it as JSON. */
   readonly evaluate: (expression: string) => Promise<unknown>;
   readonly startProfile: () => Promise<void>;
-  /** Writes what was profiled to a file that the developer tools of a browser open. */
+  /** Stops the profile and writes it to a file for the browser's developer tools. */
   readonly writeProfile: (file: string) => Promise<void>;
   readonly close: () => void;
 };
 
-/** A port for `--inspect`, and the arguments that open it. */
+/** Returns a port for `--inspect`, and the arguments that open it. */
 export async function inspectorArguments(): Promise<{ port: number; nodeArguments: string[] }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

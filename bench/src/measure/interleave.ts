@@ -1,15 +1,15 @@
 /** Milliseconds of the requests to one side. */
 export type Latency = { readonly p50: number; readonly p99: number; readonly requests: number };
 
-/** One round: the small side and the large one, asked in turn. */
+/** One round: requests to the small side and the large one, alternately. */
 export type Round = { readonly small: Latency; readonly large: Latency };
 
-/** Makes one request and answers its milliseconds; throws when the answer is not what was asked for. */
+/** Makes one request and returns its milliseconds; throws if the response is not as expected. */
 export type Ask = () => Promise<number>;
 
 /**
- * Asks both sides in turn for so many seconds, so that whatever else the machine does hits both alike. Each goes first
- * as often as the other.
+ * Requests both sides alternately for some seconds, so that other load on the machine affects both alike. Each side
+ * goes first equally often.
  */
 export async function interleave(small: Ask, large: Ask, seconds: number): Promise<Round> {
   const times = { small: new Array<number>(), large: new Array<number>() };

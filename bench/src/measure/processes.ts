@@ -1,40 +1,40 @@
-/** What the kernel knows about processes (Linux). */
+/** Process statistics of the kernel (Linux). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Linux reports CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
-/** Less CPU than this share of one core counts as quiet. */
+/** CPU use below this share of one core counts as idle. */
 const QUIET_SHARE = 0.06;
 const QUIET_WINDOW_MS = 300;
 const QUIET_AFTER_MS = 15_000;
 
-/** CPU seconds that a process has used so far, all its threads together. */
+/** Returns the CPU seconds that a process has used so far, over all threads. */
 export function cpuSecondsOf(pid: number): number {
-  // The name of the command may hold spaces; the fields are counted from its closing bracket.
+  // The command name may contain spaces; the fields are counted from its closing bracket.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Bytes of a process that are in memory. */
+/** Returns the resident bytes of a process. */
 export function residentBytesOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
 }
 
-/** The same where a page that several processes share counts for each only in part: one program file is there once. */
+/** Returns the resident bytes with each shared page divided among its processes. */
 export function proportionalBytesOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
 
-/** Files, sockets and whatever else a process has open. */
+/** Returns the number of open descriptors of a process. */
 export function descriptorsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** The processes that a process has started and that still run. */
+/** Returns the running child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const file = `/proc/${pid}/task/${thread}/children`;
@@ -43,14 +43,14 @@ export function childrenOf(pid: number): number[] {
 }
 
 /**
- * Whether a process is one that was only just split off from its parent and has not become a program of its own: it
- * seems to hold all the memory of its parent, which both share.
+ * Whether a process was just forked and has not executed its own program yet: it appears to hold all the memory of its
+ * parent, which both share.
  */
 export function isBareFork(pid: number, parent: number): boolean {
   return argumentsOf(pid) === argumentsOf(parent);
 }
 
-/** The backends of PostgreSQL on this machine that serve a database. */
+/** Returns the PostgreSQL backends on this machine that serve a database. */
 export function postgresBackendsOf(databaseName: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry) && commandOf(entry).includes(` ${databaseName} `))
@@ -66,11 +66,11 @@ function argumentsOf(pid: number | string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // the process has ended
   }
 }
 
-/** Resolves when a process does next to nothing, so that its clean-up is not counted to what is measured next. */
+/** Resolves once a process is nearly idle, so that its clean-up is not counted in the next measurement. */
 export async function untilQuiet(pid: number): Promise<void> {
   const deadline = performance.now() + QUIET_AFTER_MS;
   let before = cpuSecondsOf(pid);

@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis';
 
-/** Reads how much CPU a Redis uses, wherever it runs. */
+/** Reads the CPU use of a Redis, local or remote. */
 export type RedisClock = {
-  /** CPU seconds that it has used so far, all its threads together; whoever asked for them. */
+  /** CPU seconds that it has used so far, over all threads and clients. */
   readonly cpuSeconds: () => Promise<number>;
   readonly close: () => void;
 };
 
-/** Connects to a Redis; fails at the first reading when there is none. */
+/** Connects to a Redis; the first reading fails if it is not reachable. */
 export function openRedisClock(url: string): RedisClock {
   const redis = new Redis(url, { maxRetriesPerRequest: 1 });
   return {

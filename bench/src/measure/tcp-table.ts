@@ -1,11 +1,11 @@
-/** What the kernel knows about connections on this machine (Linux, IPv4). */
+/** Connection statistics of the kernel (Linux, IPv4). */
 import { readFileSync } from 'node:fs';
 
 /** The server's end of one connection. */
 export type ServerEnd = {
-  /** False once the process has let go of it, though the kernel may still try to send what it holds. */
+  /** False once the process has closed it, even if the kernel still sends buffered data. */
   readonly isHeld: boolean;
-  /** Bytes that wait in the kernel: sent and not taken, and taken and not read, on both ends. */
+  /** Bytes in kernel buffers: sent and not acknowledged, and received and not read, on both ends. */
   readonly kernelBytes: number;
 };
 
@@ -16,13 +16,13 @@ type Row = {
   readonly inode: string;
 };
 
-/** The server's ends of the connections that come from these ports; one that is not in the answer is gone. */
+/** Returns the server's ends of the connections from these ports; closed ones are absent. */
 export function serverEnds(serverPort: number, clientPorts: readonly number[]): Map<number, ServerEnd> {
   const rows = readRows().filter(({ local, remote }) => local === serverPort || remote === serverPort);
-  const asked = new Set(clientPorts);
+  const ports = new Set(clientPorts);
   const ends = new Map<number, ServerEnd>();
   for (const { local, remote, queued, inode } of rows) {
-    if (local !== serverPort || !asked.has(remote)) continue;
+    if (local !== serverPort || !ports.has(remote)) continue;
     const atClient = rows.find((row) => row.local === remote)?.queued ?? 0;
     ends.set(remote, { isHeld: inode !== '0', kernelBytes: queued + atClient });
   }
@@ -30,7 +30,7 @@ export function serverEnds(serverPort: number, clientPorts: readonly number[]): 
 }
 
 function readRows(): Row[] {
-  // Node listens on both protocols, so that the ends of IPv4 may be told in the table of IPv6.
+  // Node listens on both protocols, so IPv4 connections may appear in the IPv6 table.
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
     readFileSync(file, 'utf8')
       .trim()

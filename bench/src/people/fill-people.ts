@@ -2,15 +2,15 @@ import { countries } from '../../../contract/src/accounts/countries.ts';
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import { personName } from '../../../server/src/seed/community.ts';
 
-/** People of one statement. */
+/** Users per statement. */
 const BATCH = 100_000;
-/** Conversations of the one who asks, and messages in each; every tenth conversation has three that wait. */
+/** Conversations of the reader, and messages in each; every tenth conversation has three unread ones. */
 const OWN = { conversations: 500, messages: 20 };
-/** Messages of every other person, all in one conversation with a neighbour. */
+/** Messages per other user, all in one conversation with a neighbour. */
 const MESSAGES_EACH = 2;
 const FIRST_NAMES = 900;
 
-/** How often each country is met, per hundred; the rest comes from the last one. */
+/** Percentage of users per country; the remainder goes to the last one. */
 const SHARES: readonly (readonly [country: string, share: number])[] = [
   ['India', 55],
   ['USA', 20],
@@ -20,8 +20,8 @@ const SHARES: readonly (readonly [country: string, share: number])[] = [
 ];
 
 /**
- * Ages from 18 to 70, more young people than old ones; half were here in the last days, the rest in three months. With a
- * password all but each fourth are registered, without one all are guests.
+ * Ages from 18 to 70, weighted towards the young; half were active in the last days, the rest within three months. With
+ * a password hash three of four are registered, without one all are guests.
  */
 const INSERT_PEOPLE = `
   INSERT INTO users (username, display_name, is_guest, email, password_hash, birth_date, sex, country, state, last_active_at)
@@ -41,7 +41,10 @@ const INSERT_PEOPLE = `
   ) place ON throw.dice BETWEEN place.first AND place.last
   ON CONFLICT DO NOTHING`;
 
-/** One in a hundred is online, noted by a node that is not there and never ends; they moved every minute. */
+/**
+ * One in a hundred is online, recorded by a node that does not exist and never expires, with fifteen recorded changes of
+ * activity, one per minute.
+ */
 const INSERT_PRESENCE = `
   WITH online AS (
     SELECT id, last_active_at FROM users ORDER BY last_active_at DESC LIMIT (SELECT count(*) / 100 FROM users)
@@ -52,7 +55,7 @@ const INSERT_PRESENCE = `
   SELECT id, now() - make_interval(mins => minute + 1), now() - make_interval(mins => minute)
   FROM online, generate_series(1, 15) AS minute`;
 
-/** Conversations of two people each: the given pairs, with so many messages in turn. */
+/** Inserts conversations of the given pairs, with messages by both users in turn. */
 const INSERT_CONVERSATIONS = `
   WITH pair AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('conversations', 'id')) AS id, low_id, high_id,
@@ -73,16 +76,16 @@ const INSERT_CONVERSATIONS = `
     newest_at - ($3 - n) * interval '20 seconds'
   FROM pair, generate_series(1, $3::integer) AS n`;
 
-/** What else a dataset may be given. */
+/** Options of a dataset. */
 export type PeopleOptions = {
-  /** Of the password that all registered people have; unless told all are guests. */
+  /** Hash of the password of all registered users; without it all users are guests. */
   readonly passwordHash?: string;
-  /** One in a hundred is noted as online unless told. */
+  /** Records no user as online; by default one in a hundred is. */
   readonly isQuiet?: boolean;
   readonly onProgress?: (what: string, done: number, of: number) => void;
 };
 
-/** Makes a dataset of so many people, two messages for each, and somebody in it with many conversations. */
+/** Inserts a dataset of users with two messages each, and a reader with many conversations. */
 export async function fillPeople(
   { pool }: Database,
   people: number,
@@ -98,7 +101,7 @@ export async function fillPeople(
   if (!isQuiet) await pool.query(INSERT_PRESENCE);
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM users ORDER BY id');
   const [reader = 0, ...others] = rows.map((row) => row.id);
-  // Spread over the dataset: each peer's row is somewhere else.
+  // Spread over the dataset, so that the peers' rows are on different pages.
   const step = Math.max(1, Math.floor(others.length / OWN.conversations));
   const peers = others.filter((_, index) => index % step === 0).slice(0, OWN.conversations);
   await converse(
@@ -123,7 +126,7 @@ async function converse(
   await pool.query(INSERT_CONVERSATIONS, [low, high, messages]);
 }
 
-/** Countries, their states, and which throws of a hundred lead there. */
+/** Countries, their states, and the percentiles assigned to each. */
 function placesOf(): [string[], string[], number[], number[]] {
   const places: [string[], string[], number[], number[]] = [[], [], [], []];
   let thrown = 0;

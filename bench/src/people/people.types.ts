@@ -1,4 +1,4 @@
-/** A server with so many people on it, and one of them who asks. */
+/** A server with this many users, and the user who makes the requests. */
 export type Dataset = {
   readonly people: number;
   readonly port: number;
@@ -6,19 +6,19 @@ export type Dataset = {
   readonly dispose: () => Promise<void>;
 };
 
-/** One kind of request, as a client makes it. */
+/** One kind of client request. */
 export type PeopleProbe = {
   readonly what: string;
-  /** How many times slower the large dataset may be at its median; 0 where that is only shown. */
+  /** Maximum median slowdown of the large dataset; 0 for no goal. */
   readonly goal: number;
   readonly path: string;
-  /** Asked for behind the first page, with its cursor. */
+  /** Requests the second page, with the cursor of the first. */
   readonly isNextPage?: boolean;
-  /** Says what is wrong with an answer; undefined when it is what the probe is about. */
+  /** Returns what is wrong with a response; undefined if it is as expected. */
   readonly faultOf: (answer: PeopleAnswer) => string | undefined;
 };
 
-/** As much of an answer as probes look at. */
+/** The fields of a response that probes read. */
 export type PeopleAnswer = {
   readonly users?: readonly unknown[];
   readonly conversations?: readonly unknown[];

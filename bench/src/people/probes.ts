@@ -1,7 +1,7 @@
 import type { PeopleAnswer, PeopleProbe } from './people.types.ts';
 
 const PAGE = 25;
-/** How many times slower a dataset of a hundred times as many people may be. */
+/** Maximum slowdown with a hundred times as many users. */
 const GOAL = 1.5;
 
 const list = (what: string, query: Record<string, string>, isNextPage = false): PeopleProbe => ({
@@ -15,7 +15,7 @@ const list = (what: string, query: Record<string, string>, isNextPage = false): 
 /** A small dataset may have no second page of a rare filter. */
 const nothing = (): undefined => undefined;
 
-/** What somebody asks for who looks for people and for what they said. */
+/** The requests of a user who searches users and messages. */
 export const probes: readonly PeopleProbe[] = [
   list('everybody', {}),
   list('everybody, the next page', {}, true),

@@ -8,7 +8,7 @@ import { openDataset } from './open-dataset.ts';
 import type { PeopleAnswer, PeopleProbe, Dataset } from './people.types.ts';
 import { probes } from './probes.ts';
 
-const SMALL_TOWN = 10_000;
+const SMALL_DATASET = 10_000;
 const WARM_UP_SECONDS = 1;
 
 export type PeopleOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
@@ -17,9 +17,9 @@ type Side = Dataset & { readonly get: ReturnType<typeof createTimedGet>['get'] }
 
 const parse: (text: string) => PeopleAnswer = JSON.parse;
 
-/** Measures on PostgreSQL whether lists of people and of what they said are as quick among very many as among few. */
+/** Measures on PostgreSQL whether the latency of user lists and message lists is independent of the number of users. */
 export async function runPeople(options: BenchOptions, serverUrl: string): Promise<PeopleOutcome> {
-  const small = await openDataset(serverUrl, SMALL_TOWN);
+  const small = await openDataset(serverUrl, SMALL_DATASET);
   try {
     const large = await openDataset(serverUrl, options.people);
     try {
@@ -41,7 +41,7 @@ async function measureDatasets(small: Dataset, large: Dataset, options: BenchOpt
     return get ? [{ ...dataset, get }] : [];
   });
   const rounds = new Map<string, Round[]>();
-  // The first round warms the program and the caches up and is not counted.
+  // The first round warms up the program and the caches and is not counted.
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const probe of chosen) {
       const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
@@ -61,7 +61,7 @@ async function measureDatasets(small: Dataset, large: Dataset, options: BenchOpt
   }));
 }
 
-/** Prepares the requests of a probe; of a next page, with the cursor of the first one. */
+/** Prepares the requests of a probe; for a second page, with the cursor of the first. */
 async function askFor(probe: PeopleProbe, { get, people }: Side): Promise<Ask> {
   const first = parse((await get(probe.path)).body);
   const cursor = first.next_last_id ?? '';

@@ -12,14 +12,14 @@ import { median } from '../measure/median.ts';
 import type { BenchOptions } from '../options.ts';
 
 const AT_ONCE = 10;
-/** Of them so many are videos that have to be transcoded; the others are photos. */
+/** Number of uploads that are videos to transcode; the others are photos. */
 const VIDEOS = 2;
 const GOAL = 1.5;
 const PHOTO = 'JPEG of 40 MP';
-/** The uploads begin when the people talk already. */
+/** Time before the uploads, in which the chat reaches its normal load. */
 const WARM_MS = 2500;
 
-/** Ten rooms of ten people who talk calmly. */
+/** Ten rooms of ten users under light load. */
 const CHAT: Shape = {
   rooms: 10,
   membersPerRoom: 10,
@@ -30,8 +30,8 @@ const CHAT: Shape = {
 type Round = { readonly quiet: Measurement; readonly busy: Measurement };
 
 /**
- * Measures how long chat takes in the same program while ten people post at once, files of the heaviest kinds, beside how
- * long it takes while nobody does.
+ * Measures the chat latency of the program while ten users upload the heaviest kinds of files, compared with the
+ * latency without uploads.
  */
 export async function runPosting({ rounds, seconds, databaseUrl }: BenchOptions) {
   const files = await filesToPost();
@@ -91,7 +91,7 @@ async function postAll(contender: Contender, token: string, files: readonly Uint
     if (status !== 201) throw new Error(`an upload was answered with ${status}`);
 }
 
-/** Waits until every file is written anew, so that the next round begins in peace. */
+/** Resolves once every file is processed, so that the next round starts without load. */
 async function untilWritten(contender: Contender, token: string): Promise<void> {
   const client = createClient(urlOf(contender));
   for (;;) {

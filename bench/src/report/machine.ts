@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
 
-/** What the figures were taken on, in words. Names no host and no path. */
+/** Describes the machine of the measurements, without host names and paths. */
 export async function describeMachine(databaseUrl: string | undefined): Promise<readonly string[]> {
   const [processor] = cpus();
   return [

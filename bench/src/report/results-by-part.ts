@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Verdict } from '../fan-out/judge.ts';
 import { RESULTS_FOLDER } from '../results.ts';
 
-/** What a part's file says. */
+/** Content of a part's result file. */
 export type PartResult = {
   readonly part: string;
-  /** When it was measured. */
+  /** Time of the measurement. */
   readonly at: string;
   readonly verdicts: readonly Verdict[];
-  /** What was asked for, such as rounds and seconds. */
+  /** The options of the run, for example rounds and seconds. */
   readonly options: Readonly<Record<string, unknown>>;
 };
 
 /**
- * The newest result of each part that has one, in the given order: measured in full, or else joined of the newest of each
- * piece (`--only`).
+ * Returns the newest result of each part that has one, in the given order: a full run, or else the newest results of
+ * its pieces (`--only`) combined.
  */
 export function newestResults(names: readonly string[]): PartResult[] {
   const files = readdirSync(RESULTS_FOLDER).filter((file) => file.endsWith('.json'));

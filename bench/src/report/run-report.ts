@@ -3,7 +3,7 @@ import { describeMachine } from './machine.ts';
 import { newestResults } from './results-by-part.ts';
 import { writeReport } from './write-report.ts';
 
-/** Writes docs/measurements.md of the newest result of each part; answers what it wrote, in a line. */
+/** Writes docs/measurements.md from the newest result of each part. Returns a one-line summary. */
 export async function runReport({ databaseUrl }: BenchOptions, names: readonly string[]) {
   const results = newestResults(names);
   const file = writeReport(await describeMachine(databaseUrl), results);

@@ -4,7 +4,7 @@ import { describeReport } from './write-report.ts';
 const OPTIONS = { rounds: 3, seconds: 4, databaseUrl: 'postgres://user:secret@host/db' };
 
 describe('the report', () => {
-  it('says of each figure what it had to be and whether it was, and nothing of where it was taken', () => {
+  it('states each figure, its goal and whether it is reached, and nothing about the location of the measurement', () => {
     const verdict = { contender: 'postgres', unit: 'x' };
     const { text, json } = describeReport(
       ['2 cores'],

@@ -19,7 +19,7 @@ The first measures part by part and leaves a file for each; the second writes th
 are about, and how long each takes: [bench/README.md](../bench/README.md).
 `;
 
-/** Writes the page and the same as JSON; answers the path of the page. */
+/** Writes the page and the same data as JSON. Returns the path of the page. */
 export function writeReport(machine: readonly string[], results: readonly PartResult[]): string {
   const { text, json } = describeReport(machine, results);
   writeFileSync(FILE, text);
@@ -27,7 +27,7 @@ export function writeReport(machine: readonly string[], results: readonly PartRe
   return FILE;
 }
 
-/** The page, and the same as JSON. */
+/** Returns the page, and the same data as JSON. */
 export function describeReport(machine: readonly string[], results: readonly PartResult[]) {
   const goals = results.flatMap(({ verdicts }) => verdicts.filter(hasGoal));
   const missed = goals.filter(({ isReached }) => !isReached).length;
@@ -42,7 +42,7 @@ export function describeReport(machine: readonly string[], results: readonly Par
   return { text: `${lines.join('\n')}\n`, json: `${json}\n` };
 }
 
-/** Options name databases and their passwords. */
+/** Options contain database addresses with passwords. */
 function withoutOptions({ part, at, verdicts }: PartResult) {
   return { part, at, verdicts };
 }
@@ -65,7 +65,7 @@ function describeVerdict(verdict: Verdict): string {
   const { what, contender, value, goal, unit, isReached } = verdict;
   const amount = (number: number) => `${short(number)} ${unit}`.trim();
   const isCeiling = isReached ? value <= goal : value > goal;
-  // What never came to an end has no figure, and is not told from it which way the goal goes.
+  // An aborted measurement has no figure, so the direction of its goal can't be derived from it.
   const isFigure = Number.isFinite(value);
   const bound = isCeiling ? 'at most ' : 'at least ';
   const aim = hasGoal(verdict) ? `${isFigure ? bound : ''}${amount(goal)}` : '';

@@ -7,7 +7,7 @@ const CUT_OFF_GOAL_SECONDS = 10;
 const P99_GOAL = 2;
 const MB = 1024 * 1024;
 
-/** Memory and the time until the last is cut off at their worst of all rounds; latency as the median of the rounds. */
+/** Memory and disconnection time are the worst of all rounds; latency is the median of the rounds. */
 export function judgeSlow(contender: string, runs: readonly SlowRun[]): Verdict[] {
   const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
     what: `150 read, 50 stopped: ${what}`,

@@ -1,4 +1,4 @@
-/** The clients of the slow readers' measurement, a process of its own: all talk, then some stop reading. */
+/** The clients of the slow-reader measurement in their own process: all chat, then some stop reading. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLedger } from '../fan-out/message-ledger.ts';
@@ -8,11 +8,11 @@ import type { SlowPlan, SlowReport } from './slow.types.ts';
 const CONNECTING_AT_ONCE = 50;
 const SENDERS = 20;
 const TICK_MS = 5;
-/** All are on one. */
+/** There is a single node. */
 const NODE = 0;
-/** The longest message that there is, in a script of three bytes a letter: what fills a reader's queue soonest. */
+/** A message of the maximum length, in a script with three bytes per letter, which fills a reader's queue fastest. */
 const TEXT = 'यह बात बहुत लंबी है और सब को सुननी है। '.repeat(60).slice(0, 1950);
-/** Messages of another run never count as repeats of this one's. */
+/** Unique per run, so that messages of another run never count as duplicates. */
 const RUN = randomUUID();
 
 process.once('message', (plan: SlowPlan) => void run(plan));
@@ -20,7 +20,7 @@ process.once('disconnect', () => process.exit());
 
 async function run(plan: SlowPlan): Promise<void> {
   const { room, stopping, seconds } = plan;
-  // The ledger hears only those who read all the time, so that both windows ask the same of the same people.
+  // The ledger counts only clients that read all the time, so that both windows measure the same clients.
   const readers = room.members.length - stopping;
   const ledger = createLedger('group_message');
   const join = async (place: number): Promise<RawClient> => {
@@ -54,7 +54,8 @@ async function run(plan: SlowPlan): Promise<void> {
   await delay(seconds * 1000);
   const before = ledger.closeWindow();
   ledger.openWindow();
-  // They stop as soon as they are in: who has read for a while is given megabytes by the kernel, which hides them.
+  // They stop immediately after connecting: for a client that has read for a while the kernel grows its buffers to
+  // megabytes, which would hide the effect.
   const ports = await Promise.all(
     Array.from({ length: stopping }, async (_, next) => {
       const client = await join(readers + next);
@@ -69,7 +70,7 @@ async function run(plan: SlowPlan): Promise<void> {
   report({ kind: 'ended', before, during });
 }
 
-/** Sends what is due, whatever the answers do. */
+/** Sends at a fixed rate, independent of the responses. */
 function startSending(
   { room, protocol, messagesPerSecond }: SlowPlan,
   senders: readonly RawClient[],

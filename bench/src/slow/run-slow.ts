@@ -12,18 +12,18 @@ import type { SlowPlan, SlowReport, SlowRun } from './slow.types.ts';
 const FILE = fileURLToPath(new URL('load-slow.ts', import.meta.url));
 const READERS = 150;
 const STOPPING = 50;
-/** With the longest texts this fills what the kernel takes for a reader and the server's own bound well within 10 s. */
+/** With the longest texts this exceeds the kernel's buffers and the server's own limit well within 10 s. */
 const MESSAGES_PER_SECOND = 120;
 const WARM_UP_SECONDS = 3;
-/** Long enough for everybody who stopped to be cut off within it. */
+/** Long enough for all stopped clients to be disconnected. */
 const SECONDS = 15;
 const LOOK_EVERY_MS = 100;
-/** The kernel is full when it does not come to hold so many times more. */
+/** The kernel buffers count as full when they grow by less than this factor. */
 const STILL_TAKING = 1.02;
 
 /**
- * Measures what readers that stop cost a busy room: the server's memory, the time until they are cut off (R-05), and
- * how much longer the others wait for messages.
+ * Measures the cost of stopped readers in a busy room: the server's memory, the time until they are disconnected
+ * (R-05), and the additional latency of the others.
  */
 export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
   const scenarios = [{ rooms: 1, membersPerRoom: READERS + STOPPING }];
@@ -31,7 +31,7 @@ export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
   for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
     const done: SlowRun[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // A fresh process each time: memory that an earlier round had grown to would hide what this one needs.
+      // A fresh process per round: memory retained from an earlier round would hide the growth.
       const contender = await startAdda({ scenarios, withInspector: false, serverUrl });
       try {
         done.push(await measureSlow(contender));
@@ -58,13 +58,13 @@ async function measureSlow(contender: Contender): Promise<SlowRun> {
     warmUpSeconds: WARM_UP_SECONDS,
     seconds: SECONDS,
   };
-  const look = createLook(pid, port);
+  const probe = createProbe(pid, port);
   const child = fork(FILE);
   const ended = once(child, 'exit');
   const result = new Promise<Extract<SlowReport, { kind: 'ended' }>>((resolve, reject) => {
     child.on('message', (report: SlowReport) => {
-      if (report.kind === 'window_opened') look.start();
-      else if (report.kind === 'stopped') look.noteStopped(report.ports);
+      if (report.kind === 'window_opened') probe.start();
+      else if (report.kind === 'stopped') probe.noteStopped(report.ports);
       else resolve(report);
     });
     child.once('exit', () => reject(new Error('the clients ended too early')));
@@ -72,16 +72,16 @@ async function measureSlow(contender: Contender): Promise<SlowRun> {
   child.send(plan);
   try {
     const { before, during } = await result;
-    return { before, during, ...look.end() };
+    return { before, during, ...probe.end() };
   } finally {
-    look.end();
+    probe.end();
     child.disconnect();
     await ended;
   }
 }
 
-/** Looks at the server's memory and at its connections with those who stop. */
-function createLook(pid: number, port: number) {
+/** Creates a function that samples the server's memory and its connections with the stopped clients. */
+function createProbe(pid: number, port: number) {
   let ports: readonly number[] = [];
   let stoppedAt: number | undefined;
   let [residentBefore, residentDuring, kernelBytes, leftBytes] = [0, 0, 0, 0];
@@ -89,7 +89,7 @@ function createLook(pid: number, port: number) {
   const filling = new Map<number, { readonly bytes: number; readonly at: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function probe(): void {
     const resident = residentBytesOf(pid);
     if (stoppedAt === undefined) {
       residentBefore = Math.max(residentBefore, resident);
@@ -113,10 +113,10 @@ function createLook(pid: number, port: number) {
 
   return {
     start: () => {
-      timer = setInterval(look, LOOK_EVERY_MS);
+      timer = setInterval(probe, LOOK_EVERY_MS);
     },
-    noteStopped: (given: readonly number[]) => {
-      ports = given;
+    noteStopped: (stoppedPorts: readonly number[]) => {
+      ports = stoppedPorts;
       stoppedAt = performance.now();
     },
     end: () => {

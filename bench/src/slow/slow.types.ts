@@ -1,6 +1,6 @@
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
-/** What the clients of the slow readers' measurement are told: one room, of which the last members come and stop. */
+/** The plan for the clients of the slow-reader measurement: one room, whose last members connect and stop reading. */
 export type SlowPlan = {
   readonly port: number;
   readonly protocol: 'ack' | 'confirmation_event';
@@ -8,36 +8,39 @@ export type SlowPlan = {
   readonly stopping: number;
   readonly messagesPerSecond: number;
   readonly warmUpSeconds: number;
-  /** Of the window before they come, and of the one from then on. */
+  /** Duration of the window before they connect, and of the one after. */
   readonly seconds: number;
 };
 
-/** One window, seen by those who read all the time. Milliseconds until the last of them has a message. */
+/**
+ * One window, as measured by the clients that read all the time. Milliseconds until the last of them received a
+ * message.
+ */
 export type SlowWindow = {
   readonly confirmed: number;
   readonly errors: number;
   readonly latency: { readonly p50: number; readonly p99: number };
 };
 
-/** What the clients tell; `ports` are those of the members who stop. */
+/** Reports of the clients; `ports` are those of the stopped members. */
 export type SlowReport =
   | { readonly kind: 'window_opened' }
   | { readonly kind: 'stopped'; readonly ports: readonly number[] }
   | { readonly kind: 'ended'; readonly before: SlowWindow; readonly during: SlowWindow };
 
-/** One run: bytes of the server's process at the most, before and with the stopped readers. */
+/** One run: maximum bytes of the server's process, before and with the stopped readers. */
 export type SlowRun = {
   readonly before: SlowWindow;
   readonly during: SlowWindow;
   readonly residentBefore: number;
   readonly residentDuring: number;
-  /** Seconds from the moment they stopped until the server had let go of each. */
+  /** Seconds from the stop until the server disconnected each client. */
   readonly cutOffSeconds: readonly number[];
-  /** Of it, how long bytes waited in the server itself, because the kernel took no more. */
+  /** The part of it in which bytes were queued in the server, because the kernel buffers were full. */
   readonly waitedSeconds: readonly number[];
   readonly stillConnected: number;
-  /** The most that the kernel held for one of them, in bytes: what the server's process can't see. */
+  /** Maximum bytes in kernel buffers for one of them, which the server's process can't see. */
   readonly kernelBytes: number;
-  /** What the kernel still held at the end for those who were cut off. */
+  /** Bytes left in kernel buffers at the end for disconnected clients. */
   readonly leftBytes: number;
 };

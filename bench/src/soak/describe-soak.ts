@@ -2,12 +2,12 @@ import type { SoakCounts, SoakSample } from './soak.types.ts';
 
 const MB = 1024 * 1024;
 
-/** Everything that one soak found. */
+/** The complete result of one soak. */
 export type SoakRun = {
-  /** When everybody had been there and left again. */
+  /** After all users were connected once and left. */
   readonly start: SoakSample;
   readonly samples: readonly SoakSample[];
-  /** When everybody had left for good. */
+  /** After all users left for good. */
   readonly end: SoakSample;
   readonly counts: SoakCounts;
   readonly seconds: number;
@@ -15,7 +15,7 @@ export type SoakRun = {
   readonly rowsAfter: Readonly<Record<string, number>>;
 };
 
-/** The looks in turn, then what was done, then how the tables grew. */
+/** Lists the samples in order, then the actions, then the growth of the tables. */
 export function describeSoak({
   start,
   samples,
@@ -33,9 +33,9 @@ export function describeSoak({
       ...[each.descriptors, each.resources, each.databaseConnections].map(String),
     ]),
   );
-  const done = Object.keys({ ...counts.done, ...counts.failed }).map((doing) => {
-    const [count, failed] = [counts.done[doing] ?? 0, counts.failed[doing] ?? 0];
-    return `${doing}: ${count}, ${(count / seconds).toFixed(1)}/s${failed > 0 ? `, ${failed} failed` : ''}`;
+  const done = Object.keys({ ...counts.done, ...counts.failed }).map((action) => {
+    const [count, failed] = [counts.done[action] ?? 0, counts.failed[action] ?? 0];
+    return `${action}: ${count}, ${(count / seconds).toFixed(1)}/s${failed > 0 ? `, ${failed} failed` : ''}`;
   });
   const rows = Object.entries(rowsAfter).map(([table, after]) => `${table}: ${rowsBefore[table]} → ${after}`);
   return [row(heads), ...looks, '', ...done, '', ...rows].join('\n');

@@ -20,7 +20,7 @@ const PLAN = {
   pace: 30,
 };
 
-/** A look at so many seconds; heap in MB, descriptors of which two are the database's. */
+/** A sample at a time in seconds; heap in MB, descriptors including two of the database. */
 const look = (at: number, heap: number, descriptors: number): SoakSample => ({
   at,
   heap: heap * MB,
@@ -49,11 +49,11 @@ const unreached = (heapAt: (at: number) => number, left = 30, said = 240) =>
     .map(({ what }) => what);
 
 describe('the soak', () => {
-  it('is flat where memory rises at first and then goes up and down', () => {
+  it('is flat if memory rises at first and then fluctuates', () => {
     expect(unreached((at) => Math.min(60, 50 + at / 10) + (at % 20) / 10)).toEqual([]);
   });
 
-  it('finds a heap that grows and grows, descriptors that stay, and traffic that was not there', () => {
+  it('finds a heap that keeps growing, descriptors that stay open, and missing traffic', () => {
     expect(unreached((at) => 50 + at / 20)).toEqual(['soak: heap memory rises in the second half by']);
     expect(unreached(() => 60, 31)).toEqual(['soak: descriptors more than before, when all have left']);
     expect(unreached(() => 60, 30, 200)).toEqual(['soak: hours of normal traffic that it came to']);

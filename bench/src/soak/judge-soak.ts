@@ -1,14 +1,14 @@
 import type { Verdict } from '../fan-out/judge.ts';
 import type { SoakRun } from './describe-soak.ts';
-import { perSecond } from './paces.ts';
+import { perSecond } from './rates.ts';
 import type { SoakPlan, SoakSample } from './soak.types.ts';
 
 const MB = 1024 * 1024;
-/** What the line through the second half may rise by, first look to last. */
+/** Maximum rise of the regression line through the second half, first sample to last. */
 const GOALS_MB = { resident: 20, heap: 4, external: 4 } as const;
 const HOURS_GOAL = 4;
 
-/** Flat: the second half rises by next to nothing, and what is open is back to what it was when all have left. */
+/** Flat: the second half hardly rises, and open descriptors return to the initial number after all users have left. */
 export function judgeSoak(
   contender: string,
   { start, samples, end, counts, seconds }: SoakRun,
@@ -27,7 +27,7 @@ export function judgeSoak(
   const said = counts.done['room messages'] ?? 0;
   const hours = ((seconds / 3600) * pace * said) / due;
   const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0);
-  // The pool opens and closes its connections by need.
+  // The pool opens and closes connections on demand.
   const open = (sample: SoakSample) => sample.descriptors - sample.databaseConnections;
   const late = samples.slice(Math.floor(samples.length / 2));
   const rise = (figure: keyof typeof GOALS_MB) =>
@@ -60,7 +60,7 @@ export function judgeSoak(
   ];
 }
 
-/** How far the line of least squares through the points rises from the first to the last. */
+/** Returns the rise of the least-squares line through the points, from the first to the last. */
 export function riseOf(points: readonly (readonly [at: number, value: number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middle, level] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];

@@ -1,14 +1,14 @@
-/** The clients of the soak, a process of its own: everybody is connected and does everything, at a steady pace. */
+/** The clients of the soak in their own process: all users are connected and perform all actions at a steady rate. */
 import { HEARTBEAT_MS } from '@adda/contract/direct';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createCalls, type Call } from './doings.ts';
-import { HOURLY, perSecond } from './paces.ts';
-import { anyOf, beat, connectEverybody, reconnect, say, type, type Presence } from './people.ts';
-import type { Doing, SoakCounts, SoakPlan } from './soak.types.ts';
+import { createCalls, type Call } from './actions.ts';
+import { HOURLY, perSecond } from './rates.ts';
+import { randomElement, beat, connectUsers, reconnect, say, type, type Presence } from './connections.ts';
+import type { SoakAction, SoakCounts, SoakPlan } from './soak.types.ts';
 
 const TICK_MS = 20;
-/** What is due beyond this is left out: the server, or the machine, does not keep up. */
-const UNDER_WAY = 10;
+/** Limit of actions in flight; above it actions are skipped, because the server or the machine is too slow. */
+const IN_FLIGHT = 10;
 const LAST_ANSWERS_MS = 10_000;
 
 process.once('message', (plan: SoakPlan) => void run(plan));
@@ -20,47 +20,47 @@ async function run(plan: SoakPlan): Promise<void> {
     onConfirmed: ({ isPrivate }: Presence) =>
       tally.end(isPrivate ? 'private messages' : 'room messages', true),
     onError: ({ isPrivate }: Presence, text: string) => {
-      tally.tell(text);
+      tally.report(text);
       tally.end(isPrivate ? 'private messages' : 'room messages', false);
     },
     onLost: () => {
-      tally.tell('a connection was lost');
+      tally.report('a connection was lost');
       tally.end('reconnects', false);
     },
   };
   const present: Presence[] = [];
-  // From the first on: on a busy machine the last is connected long after that.
+  // Started with the first connection: on a busy machine the last one follows much later.
   const beats = setInterval(() => {
     for (const each of present) if (each.isPrivate && each.isOpen) beat(each);
   }, HEARTBEAT_MS);
-  await connectEverybody(plan.port, plan.rooms, hooks, present);
+  await connectUsers(plan.port, plan.rooms, hooks, present);
   const { calls, close } = createCalls(plan);
   const open = (isPrivate: boolean) =>
-    anyOf(present.filter((each) => each.isOpen && each.isPrivate === isPrivate));
-  const anyCall = (doing: Doing): Call | undefined =>
-    doing === 'reconnects'
+    randomElement(present.filter((each) => each.isOpen && each.isPrivate === isPrivate));
+  const anyCall = (action: SoakAction): Call | undefined =>
+    action === 'reconnects'
       ? async () => {
-          await reconnect(plan.port, anyOf(present.filter((each) => each.isOpen)), hooks);
+          await reconnect(plan.port, randomElement(present.filter((each) => each.isOpen)), hooks);
           return true;
         }
-      : calls[doing];
+      : calls[action];
 
-  function act(doing: Doing): void {
-    if (doing === 'typing') {
+  function act(action: SoakAction): void {
+    if (action === 'typing') {
       type(open(false));
-      return tally.end(doing, true);
+      return tally.end(action, true);
     }
-    // One that is said just before its connection closes may never be confirmed.
-    if (doing === 'room messages' || doing === 'private messages')
-      return say(open(doing === 'private messages'));
-    const call = anyCall(doing);
-    if (!call || tally.underWay(doing) >= UNDER_WAY) return;
-    tally.begin(doing);
+    // A message sent just before its connection closes may never be confirmed.
+    if (action === 'room messages' || action === 'private messages')
+      return say(open(action === 'private messages'));
+    const call = anyCall(action);
+    if (!call || tally.inFlight(action) >= IN_FLIGHT) return;
+    tally.begin(action);
     call().then(
-      (isRight) => tally.end(doing, isRight),
+      (isRight) => tally.end(action, isRight),
       (error: unknown) => {
-        tally.tell(String(error));
-        tally.end(doing, false);
+        tally.report(String(error));
+        tally.end(action, false);
       },
     );
   }
@@ -71,7 +71,7 @@ async function run(plan: SoakPlan): Promise<void> {
   stop();
   clearInterval(beats);
   const deadline = performance.now() + LAST_ANSWERS_MS;
-  while (tally.allUnderWay() > 0 && performance.now() < deadline) await delay(TICK_MS);
+  while (tally.allInFlight() > 0 && performance.now() < deadline) await delay(TICK_MS);
   close();
   for (const each of present) {
     each.isOpen = false;
@@ -80,46 +80,46 @@ async function run(plan: SoakPlan): Promise<void> {
   process.send?.(tally.counts());
 }
 
-/** Does what is due, whatever the answers do. */
-function startActing({ rooms, pace }: SoakPlan, act: (doing: Doing) => void): () => void {
+/** Performs actions at a fixed rate, independent of the responses. */
+function startActing({ rooms, pace }: SoakPlan, act: (action: SoakAction) => void): () => void {
   const people = rooms.reduce((sum, { members }) => sum + members.length, 0);
   const started = performance.now();
-  const begun = new Map<Doing, number>();
+  const begun = new Map<SoakAction, number>();
   const timer = setInterval(() => {
     const seconds = (performance.now() - started) / 1000;
-    for (const doing of Object.keys(HOURLY).filter(isDoing)) {
-      const due = seconds * perSecond(doing, people, pace);
-      for (let count = begun.get(doing) ?? 0; count < due; count += 1) {
-        begun.set(doing, count + 1);
-        act(doing);
+    for (const action of Object.keys(HOURLY).filter(isSoakAction)) {
+      const due = seconds * perSecond(action, people, pace);
+      for (let count = begun.get(action) ?? 0; count < due; count += 1) {
+        begun.set(action, count + 1);
+        act(action);
       }
     }
   }, TICK_MS);
   return () => clearInterval(timer);
 }
 
-const isDoing = (name: string): name is Doing => Object.hasOwn(HOURLY, name);
+const isSoakAction = (name: string): name is SoakAction => Object.hasOwn(HOURLY, name);
 
-/** Counts what is under way, done and failed; says each fault once. */
+/** Counts actions in flight, completed and failed; logs each distinct error once. */
 function createTally() {
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   const counts = { done: new Map<string, number>(), failed: new Map<string, number>() };
-  const told = new Set<string>();
-  const add = (to: Map<string, number>, doing: string) => to.set(doing, (to.get(doing) ?? 0) + 1);
+  const reported = new Set<string>();
+  const add = (to: Map<string, number>, action: string) => to.set(action, (to.get(action) ?? 0) + 1);
   return {
-    begin: (doing: Doing) => void add(underWay, doing),
-    end: (doing: Doing, isRight: boolean) => {
-      add(isRight ? counts.done : counts.failed, doing);
-      underWay.set(doing, Math.max(0, (underWay.get(doing) ?? 0) - 1));
+    begin: (action: SoakAction) => void add(inFlight, action),
+    end: (action: SoakAction, isRight: boolean) => {
+      add(isRight ? counts.done : counts.failed, action);
+      inFlight.set(action, Math.max(0, (inFlight.get(action) ?? 0) - 1));
     },
-    tell: (fault: string) => {
-      // Told apart by what they say, not by which message they are about.
+    report: (fault: string) => {
+      // Errors are distinguished by their text without message ids.
       const short = fault.replace(/"clientMessageId":"[^"]*",?/, '').slice(0, 160);
-      if (told.size < 20 && !told.has(short)) console.error(short);
-      told.add(short);
+      if (reported.size < 20 && !reported.has(short)) console.error(short);
+      reported.add(short);
     },
-    underWay: (doing: Doing) => underWay.get(doing) ?? 0,
-    allUnderWay: () => [...underWay.values()].reduce((sum, count) => sum + count, 0),
+    inFlight: (action: SoakAction) => inFlight.get(action) ?? 0,
+    allInFlight: () => [...inFlight.values()].reduce((sum, count) => sum + count, 0),
     counts: (): SoakCounts => ({
       done: Object.fromEntries(counts.done),
       failed: Object.fromEntries(counts.failed),

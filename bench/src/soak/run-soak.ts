@@ -18,16 +18,15 @@ import { countRows } from './table-rows.ts';
 const FILE = fileURLToPath(new URL('load-soak.ts', import.meta.url));
 const SCENARIO = { rooms: 20, membersPerRoom: 20 };
 const PASSWORD = 'the same for everybody';
-/** Everything is done for so long before anything is looked at, and everybody leaves again. */
+/** Warm-up time in which all actions run before the first sample; then all users leave again. */
 const FIRST_SECONDS = 20;
 const SAMPLE_EVERY_MS = 10_000;
-/** Until connections of those who left are closed, and pools have given theirs back. */
+/** Time until connections of users who left are closed, and pools have shrunk. */
 const SETTLE_MS = 15_000;
 
 /**
- * Lets a dataset do everything that people do for so many minutes, many times as often as they would, and looks whether
- * the server's memory and descriptors stay as they are. On PostgreSQL where one is given; with Redis it is one of two
- * nodes.
+ * Runs all user actions for some minutes at a multiple of the normal rate, and checks that the server's memory and
+ * descriptors stay flat. On PostgreSQL if given; with Redis the server is one of two nodes.
  */
 export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOptions) {
   const photo = (await drawPicture('sunset')).toString('base64');
@@ -36,7 +35,7 @@ export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOpt
     withInspector: true,
     serverUrl: databaseUrl,
     redisUrl: databaseUrl === undefined ? undefined : redisUrl,
-    furnish: (database) => registerAll(database),
+    addContent: (database) => registerAll(database),
   });
   try {
     const { port } = contender;
@@ -51,12 +50,12 @@ export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOpt
 async function soak(contender: Contender, plan: SoakPlan, minutes: number) {
   const inspector = await openInspector(contender.inspectorPort ?? 0);
   const sampler = createSampler(contender, inspector);
-  await letThemAct(plan);
+  await runClients(plan);
   await delay(SETTLE_MS);
   const start = await sampler.take();
   const rowsBefore = await countRows(contender.databaseUrl);
   const samples: SoakSample[] = [];
-  const { counts, seconds } = await letThemAct({ ...plan, seconds: minutes * 60 }, sampler, samples);
+  const { counts, seconds } = await runClients({ ...plan, seconds: minutes * 60 }, sampler, samples);
   await delay(SETTLE_MS);
   const end = await sampler.take();
   const rowsAfter = await countRows(contender.databaseUrl);
@@ -65,8 +64,8 @@ async function soak(contender: Contender, plan: SoakPlan, minutes: number) {
   return { ...run, tables: describeSoak(run), verdicts: judgeSoak(contender.name, run, plan) };
 }
 
-/** Lets the clients do their part until they have left; looks now and then where a sampler is given. */
-async function letThemAct(plan: SoakPlan, sampler?: Sampler, samples: SoakSample[] = []) {
+/** Runs the clients until they have left; takes samples if a sampler is given. */
+async function runClients(plan: SoakPlan, sampler?: Sampler, samples: SoakSample[] = []) {
   const child = fork(FILE);
   const ended = once(child, 'exit');
   child.send(plan);
@@ -83,7 +82,7 @@ async function letThemAct(plan: SoakPlan, sampler?: Sampler, samples: SoakSample
   return { counts: counts ?? { done: {}, failed: {} }, seconds };
 }
 
-/** Guests give nothing and post nothing, so that everybody becomes a member who has coins. */
+/** Guests can neither give gifts nor post, so all users become permanent accounts with coins. */
 async function registerAll({ pool }: Database): Promise<void> {
   const passwordHash = await createPasswordHasher().hash(PASSWORD);
   await pool.query(

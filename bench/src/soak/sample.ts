@@ -3,16 +3,16 @@ import type { Inspector } from '../measure/inspector.ts';
 import { descriptorsOf, residentBytesOf } from '../measure/processes.ts';
 import type { SoakSample } from './soak.types.ts';
 
-/** What Node itself counts, read in the server's process. */
+/** Node's own counters, read in the server's process. */
 const INSIDE = `(() => {
   const { external, arrayBuffers } = process.memoryUsage();
   return { external: external + arrayBuffers, resources: process.getActiveResourcesInfo().length };
 })()`;
 
-/** Looks at a server after its garbage was collected. */
+/** Samples a server after garbage collection. */
 export type Sampler = { readonly take: () => Promise<SoakSample> };
 
-/** Makes one for the first node of a contender. */
+/** Creates a sampler for the first node of a contender. */
 export function createSampler({ pid, databasePids }: Contender, inspector: Inspector): Sampler {
   const started = performance.now();
   return {

@@ -1,7 +1,7 @@
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
-/** What people do, each kind at a rate of its own. */
-export type Doing =
+/** User actions, each with its own rate. */
+export type SoakAction =
   | 'room messages'
   | 'private messages'
   | 'typing'
@@ -16,34 +16,34 @@ export type Doing =
   | 'wrong logins'
   | 'logins';
 
-/** What the clients of the soak are told. */
+/** The plan for the clients of the soak. */
 export type SoakPlan = {
   readonly port: number;
   readonly rooms: readonly DatasetRoom[];
   readonly password: string;
-  /** Base 64 of a JPEG; noise behind its end makes each post's file another one. */
+  /** A JPEG in base 64; noise after its end makes each post's file unique. */
   readonly photo: string;
   readonly seconds: number;
-  /** Times of the normal rates. */
+  /** Multiple of the normal rates. */
   readonly pace: number;
 };
 
-/** How often each thing was done and answered, and how often the answer was another one than it should be. */
+/** Number of actions per kind, of responses, and of unexpected responses. */
 export type SoakCounts = {
   readonly done: Readonly<Record<string, number>>;
   readonly failed: Readonly<Record<string, number>>;
 };
 
-/** One look at the server's process; bytes. */
+/** A sample of the server's process; bytes. */
 export type SoakSample = {
-  /** Since the clients began, in seconds. */
+  /** Seconds since the clients started. */
   readonly at: number;
   readonly resident: number;
   readonly heap: number;
   /** Buffers outside the heap. */
   readonly external: number;
   readonly descriptors: number;
-  /** Timers, handles and requests that Node knows of. */
+  /** Active timers, handles and requests in Node. */
   readonly resources: number;
   readonly databaseConnections: number;
 };

@@ -10,7 +10,7 @@ const TABLES = [
   'ledger_entries',
 ];
 
-/** Rows of the tables that the soak writes to, by name; nothing on the embedded engine. */
+/** Returns the row counts of the tables that the soak writes to, by name; empty on the embedded engine. */
 export async function countRows(databaseUrl: string | undefined): Promise<Readonly<Record<string, number>>> {
   if (databaseUrl === undefined) return {};
   const client = new pg.Client({ connectionString: databaseUrl });

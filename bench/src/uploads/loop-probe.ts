@@ -1,7 +1,7 @@
 /**
- * Loaded into the server with `--import`: the longest that its event loop was held, and the most time that its thread
- * was really at work meanwhile. On a busy machine the first is larger, because the thread waits for a processor.
- * Counts anew after `SIGUSR2`; what was found is written to the file that `LOOP_PROBE_FILE` names.
+ * Loaded into the server with `--import`: measures the longest delay of the event loop, and the maximum CPU time of its
+ * thread between two ticks. On a busy machine the delay is larger, because the thread waits for a CPU. Writes the
+ * result to the file in `LOOP_PROBE_FILE` several times a second; `SIGUSR2` resets it.
  */
 import { writeFileSync } from 'node:fs';
 

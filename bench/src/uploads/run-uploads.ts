@@ -28,25 +28,25 @@ const MB = 1024 * 1024;
 
 type UploadRun = {
   readonly picture: string;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Of the helpers' pages that several processes share, a part. */
+  /** Shared pages of the helper processes are counted in part. */
   readonly memoryMb: number;
-  /** The same with all pages of the helpers in full, those of the common program file twice. */
+  /** All pages of the helper processes counted in full, so those of the common executable twice. */
   readonly residentMb: number;
-  /** The part of it that is the server's own process, at its own peak. */
+  /** The part of the server's own process, at its own peak. */
   readonly ownMemoryMb: number;
   readonly seconds: number;
 } & LoopDelay;
 
-/** The longest time between two looks of the event loop, and the most work of its thread between two. */
+/** The longest time between two ticks of the event loop, and the maximum CPU time of its thread between two ticks. */
 type LoopDelay = { readonly heldMs: number; readonly workedMs: number };
 
 /**
- * Measures what 20 of the heaviest pictures at once cost the real program: memory with its helpers, event loop. `only`
- * names the pictures to measure; `all kinds` is one crowd of every kind.
+ * Measures the cost of 20 concurrent uploads of the heaviest pictures in the real program: memory including helper
+ * processes, and event loop delay. `only` selects pictures; `all kinds` is one batch of every kind.
  */
 export async function runUploads({ only }: Pick<BenchOptions, 'only'>) {
   const runs: UploadRun[] = [];
@@ -62,7 +62,7 @@ export async function runUploads({ only }: Pick<BenchOptions, 'only'>) {
   return { runs, verdicts: runs.flatMap(verdictsOf) };
 }
 
-/** With noise behind its end, which decoders do not mind. */
+/** Appends noise, which decoders ignore, up to the maximum size. */
 function asLargeAsAllowed(picture: Buffer): Buffer {
   return Buffer.concat([picture, randomBytes(Math.max(0, IMAGE_MAX_BYTES - picture.length))]);
 }
@@ -110,14 +110,14 @@ async function register({ url }: ServerProcess): Promise<string> {
   return data.access_token;
 }
 
-/** Bytes of the server and its helpers, of which `bytesOf` tells those of one. */
+/** Returns the bytes of the server and its helper processes; `bytesOf` measures one process. */
 function bytesOfAll(pid: number, bytesOf: (helper: number) => number): number {
   const helpers = childrenOf(pid).filter((each) => !isBareFork(each, pid));
   return helpers.reduce((sum, each) => {
     try {
       return sum + bytesOf(each);
     } catch {
-      return sum; // it has ended meanwhile
+      return sum; // the process has ended
     }
   }, residentBytesOf(pid));
 }
@@ -134,7 +134,7 @@ async function upload({ url }: ServerProcess, token: string, file?: Buffer): Pro
   return response.status;
 }
 
-/** What the probe in the server found, once it has written it down. */
+/** Waits for the result file of the probe in the server and returns its content. */
 async function loopDelayIn(probeFile: string): Promise<LoopDelay> {
   await delay(PROBE_WRITES_MS);
   return JSON.parse(readFileSync(probeFile, 'utf8'));
@@ -149,13 +149,13 @@ function verdictsOf({ picture, answers, ...run }: UploadRun): Verdict[] {
     unit,
     isReached: value < goal,
   });
-  const told = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
+  const summary = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
   return [
     verdict(`memory of ${AT_ONCE} at once`, run.memoryMb, MEMORY_GOAL_MB, 'MB'),
     verdict('the same, shared pages twice', run.residentMb, 0, 'MB'),
     verdict('of it the server itself', run.ownMemoryMb, 0, 'MB'),
     verdict('event loop at work in one go', run.workedMs, LOOP_GOAL_MS, 'ms'),
     verdict('event loop held, waiting for a processor included', run.heldMs, 0, 'ms'),
-    verdict(`until all were answered (${told.join(', ')})`, run.seconds, 0, 's'),
+    verdict(`until all were answered (${summary.join(', ')})`, run.seconds, 0, 's'),
   ];
 }

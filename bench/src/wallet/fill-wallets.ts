@@ -1,10 +1,10 @@
 import { refreshMarks } from '../../../server/src/features/wallet/leaderboard/leaderboard.ts';
 import type { Database } from '../../../server/src/platform/database/index.ts';
 
-/** Moves that wait to be counted into the marks: nearly as many as ever do. */
+/** Moves not yet folded into the marks: close to the maximum. */
 const MOVES = 900;
 
-/** Half of the people have nothing, many have a few coins, some have much. */
+/** Half of the users have no coins, many have a few, some have many. */
 const INSERT_PEOPLE = `
   WITH person AS (
     INSERT INTO users (username, display_name, is_guest, email, password_hash, birth_date, sex, country, state)
@@ -21,10 +21,10 @@ const MOVE = `
   UPDATE wallets SET balance = balance + 100, given = given + 100
   WHERE user_id IN (SELECT user_id FROM wallets WHERE ranked_name IS NOT NULL ORDER BY random() LIMIT $1)`;
 
-/** Makes so many people with a place on the leaderboard; those who are there already get one in the middle of it. */
+/** Inserts users with a place on the leaderboard; existing users get one in its middle. */
 export async function fillWallets(database: Database, people: number): Promise<void> {
   const { pool } = database;
-  // The wallets come with their coins, so nothing has to be changed a million times.
+  // Wallets are inserted with their coins, so the trigger need not run for each of a million rows.
   await pool.query('ALTER TABLE users DISABLE TRIGGER users_ranked');
   await pool.query(INSERT_PEOPLE, [people]);
   await pool.query('ALTER TABLE users ENABLE TRIGGER users_ranked');
@@ -33,7 +33,7 @@ export async function fillWallets(database: Database, people: number): Promise<v
   );
   await pool.query(`UPDATE wallets SET balance = 1000, given = 1000 WHERE ranked_name LIKE 'user%'`);
   await database.transaction((tx) => refreshMarks(tx));
-  // As a database that has run for a while: its statistics are known and its pages were visited.
+  // Simulates a database in use: with statistics and a warm cache.
   await pool.query('VACUUM ANALYZE');
   await pool.query(MOVE, [MOVES]);
 }

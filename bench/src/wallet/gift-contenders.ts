@@ -6,10 +6,10 @@ import { postTransfers } from '../../../server/src/features/wallet/ledger/ledger
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
 import type { GiftServer, Giver } from './gift-server.ts';
 
-/** A gift that is to be given. */
+/** A gift to give. */
 export type PlannedGift = { readonly groupId: string; readonly from: Giver; readonly to: Giver };
 
-/** One way to give. */
+/** An implementation of gifts. */
 export type GiftContender = {
   readonly give: (gift: PlannedGift) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -18,8 +18,11 @@ export type GiftContender = {
 const GIFT = 'like';
 const AMOUNT = GIFTS[GIFT].cost * 100;
 
-/** As the program gives: who may is judged, the ledger posts, the gift is stored; what comes at once shares a commit. */
-export function ourGifts({ database }: GiftServer): GiftContender {
+/**
+ * The program's implementation: checks the conditions, posts to the ledger, stores the gift; concurrent gifts share a
+ * commit.
+ */
+export function addaGifts({ database }: GiftServer): GiftContender {
   const { send } = createGiftService({
     database,
     logger: createLogger('warn'),
@@ -73,8 +76,8 @@ const WRITE = `
   SELECT $1, $5, $2, $3, 'like', $1, id FROM transfer`;
 
 /**
- * The same gift by itself in five round trips, with the same guarantees: it is judged under the locks that kicks and
- * blocks wait for, and everything is written in one statement. As many connections as the program has.
+ * Each gift alone in five round trips, with the same guarantees: checked under the locks that kicks and blocks wait
+ * for, and written in one statement. Uses as many connections as the program.
  */
 export function plainGifts({ url }: GiftServer, connections: number): GiftContender {
   const pool = new pg.Pool({ connectionString: url, max: connections });

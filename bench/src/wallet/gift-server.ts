@@ -8,13 +8,13 @@ const ROOMS = 10;
 const MEMBERS = 100;
 const SECRET = 'a secret for measurements, long enough to be taken';
 
-/** Somebody who gives and gets. */
+/** A user who gives and receives. */
 export type Giver = { readonly userId: number; readonly username: string };
 
-/** A room and those in it. */
+/** A room with its members. */
 export type GiftRoom = { readonly groupId: string; readonly members: readonly Giver[] };
 
-/** A database with rooms of people who have more coins than they can give. */
+/** A database with rooms of users who have more coins than they can give. */
 export type GiftServer = {
   readonly database: Database;
   readonly url: string;
@@ -22,7 +22,7 @@ export type GiftServer = {
   readonly dispose: () => Promise<void>;
 };
 
-/** Makes it on a PostgreSQL server; `connections` is how many the program may use. */
+/** Opens it on a PostgreSQL server; `connections` is the program's pool size. */
 export async function openGiftServer(serverUrl: string, connections: number): Promise<GiftServer> {
   const own = await createOwnDatabase(serverUrl);
   const logger = createLogger('warn');
@@ -34,7 +34,7 @@ export async function openGiftServer(serverUrl: string, connections: number): Pr
   });
   await migrate(database);
   const [scenario = []] = await seedDataset(database, SECRET, [{ rooms: ROOMS, membersPerRoom: MEMBERS }]);
-  await makeRich(database);
+  await createMembersWithCoins(database);
   const { rows } = await database.pool.query<{ id: number; username: string }>(
     'SELECT id, username FROM users',
   );
@@ -53,8 +53,8 @@ export async function openGiftServer(serverUrl: string, connections: number): Pr
   };
 }
 
-/** Guests get no gifts, so everybody becomes a member. */
-async function makeRich({ pool }: Database): Promise<void> {
+/** Guests receive no gifts, so all users become permanent accounts. */
+async function createMembersWithCoins({ pool }: Database): Promise<void> {
   await pool.query(
     `UPDATE users SET is_guest = false, email = username || '@mail.example', password_hash = '-'`,
   );

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { Verdict } from '../fan-out/judge.ts';
 import { median } from '../measure/median.ts';
 import type { BenchOptions } from '../options.ts';
-import { ourGifts, plainGifts, type GiftContender, type PlannedGift } from './gift-contenders.ts';
+import { addaGifts, plainGifts, type GiftContender, type PlannedGift } from './gift-contenders.ts';
 import { openGiftServer, type GiftServer } from './gift-server.ts';
 
-/** Connections to the database, of either side. */
+/** Database connections of each side. */
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
 
 /**
- * How many people give at once, each the next gift when the last one is given; the share that goes to one person; how
- * many times more gifts of ours have to fit into a second, 0 where that is only shown.
+ * Number of concurrent senders, each giving the next gift after the last one; the share of gifts to one recipient; the
+ * minimum throughput ratio, 0 for no goal.
  */
 const PLANS = [
   { what: '256 givers', givers: 256, popular: 0, goal: 3 },
@@ -22,7 +22,7 @@ const PLANS = [
 
 type Plan = (typeof PLANS)[number];
 
-/** Gifts a second. */
+/** Gifts per second. */
 export type GiftRound = { readonly ours: number; readonly plain: number };
 
 export type GiftOutcome = {
@@ -32,11 +32,11 @@ export type GiftOutcome = {
 
 type Sides = { readonly ours: GiftContender; readonly plain: GiftContender };
 
-/** Measures how many gifts are given in a second, beside the same gifts in five round trips each. */
+/** Measures the throughput of gifts, compared with the same gifts in five round trips each. */
 export async function runGifts(options: BenchOptions, serverUrl: string): Promise<GiftOutcome> {
   const server = await openGiftServer(serverUrl, CONNECTIONS);
   try {
-    const sides = { ours: ourGifts(server), plain: plainGifts(server, CONNECTIONS) };
+    const sides = { ours: addaGifts(server), plain: plainGifts(server, CONNECTIONS) };
     const gifts: Record<string, readonly GiftRound[]> = {};
     const verdicts: Verdict[] = [];
     for (const plan of PLANS) {
@@ -58,13 +58,13 @@ async function measurePlan(
   server: GiftServer,
   { rounds, seconds }: BenchOptions,
 ): Promise<GiftRound[]> {
-  const measure = (side: GiftContender, long: number) => giftsASecond(side, plan, server, long);
+  const measure = (side: GiftContender, long: number) => giftsPerSecond(side, plan, server, long);
   for (const side of [ours, plain]) await measure(side, Math.min(WARM_UP_SECONDS, seconds));
-  // As a database that has run for a while: its statistics are known.
+  // Simulates a database in use: with statistics.
   await server.database.pool.query('VACUUM ANALYZE');
   const done: GiftRound[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Each goes first as often as the other.
+    // Each side goes first equally often.
     const [first, second] = round % 2 === 0 ? [ours, plain] : [plain, ours];
     const figures = [await measure(first, seconds), await measure(second, seconds)] as const;
     const [one, other] = round % 2 === 0 ? figures : figures.toReversed();
@@ -73,7 +73,7 @@ async function measurePlan(
   return done;
 }
 
-async function giftsASecond(
+async function giftsPerSecond(
   { give }: GiftContender,
   plan: Plan,
   server: GiftServer,
@@ -92,17 +92,17 @@ async function giftsASecond(
   return given / ((performance.now() - started) / 1000);
 }
 
-/** The popular one is the first member of the first room. */
+/** The popular recipient is the first member of the first room. */
 function planGift({ rooms }: GiftServer, { popular }: Plan): PlannedGift {
   const isPopular = Math.random() < popular;
-  const { groupId, members } = (isPopular ? rooms[0] : anyOf(rooms)) ?? { groupId: '', members: [] };
-  const to = isPopular ? members[0] : anyOf(members);
-  const from = anyOf(members.filter((member) => member !== to));
+  const { groupId, members } = (isPopular ? rooms[0] : randomElement(rooms)) ?? { groupId: '', members: [] };
+  const to = isPopular ? members[0] : randomElement(members);
+  const from = randomElement(members.filter((member) => member !== to));
   if (!from || !to) throw new Error('there is nobody who could give');
   return { groupId, from, to };
 }
 
-const anyOf = <T>(list: readonly T[]): T | undefined => list[randomInt(list.length)];
+const randomElement = <T>(list: readonly T[]): T | undefined => list[randomInt(list.length)];
 
 function verdictsOf({ what, goal }: Plan, rounds: readonly GiftRound[]): Verdict[] {
   const verdict = (figure: string, value: number, aim: number, unit: string): Verdict => ({

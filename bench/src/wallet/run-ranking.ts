@@ -9,11 +9,11 @@ import { fillWallets } from './fill-wallets.ts';
 
 const FEW_PEOPLE = 10_000;
 const PAGE = 10;
-/** How many times slower it may be among a hundred times as many people. */
+/** Maximum slowdown with a hundred times as many users. */
 const GOAL = 1.5;
 const WARM_UP_SECONDS = 1;
 
-/** Pages that are asked for, each with the own place of who asks; where they are in the whole. */
+/** The requested pages by their place on the leaderboard, each with the caller's own place. */
 const PROBES = [
   { what: 'leaderboard: page 1 and own place', part: 0 },
   { what: 'leaderboard: a page in the middle', part: 0.5 },
@@ -36,7 +36,7 @@ export type RankingOutcome = { readonly runs: readonly ProbeRun[]; readonly verd
 
 const parse: (text: string) => Answer = JSON.parse;
 
-/** Measures whether the leaderboard is as quick among very many people as among few. */
+/** Measures whether the latency of the leaderboard is independent of the number of users. */
 export async function runRanking(options: BenchOptions, serverUrl: string): Promise<RankingOutcome> {
   const probes = PROBES.filter(({ what }) => what.includes(options.only));
   if (probes.length === 0) return { runs: [], verdicts: [] };
@@ -54,13 +54,16 @@ export async function runRanking(options: BenchOptions, serverUrl: string): Prom
   }
 }
 
-/** Starts the real program on a database with so many people; somebody in the middle of them asks. */
+/**
+ * Starts the real program on a database with this many users; a user in the middle of the leaderboard makes the
+ * requests.
+ */
 async function openRanking(serverUrl: string, people: number): Promise<Ranking> {
   const adda = await startAdda({
     scenarios: [{ rooms: 1, membersPerRoom: 2 }],
     withInspector: false,
     serverUrl,
-    furnish: (database) => fillWallets(database, people),
+    addContent: (database) => fillWallets(database, people),
   });
   const timer = createTimedGet(adda.port, adda.scenarios[0]?.[0]?.members[0]?.token ?? '');
   return {
@@ -79,7 +82,7 @@ async function measureRankings(
   options: BenchOptions,
 ): Promise<ProbeRun[]> {
   const rounds = new Map<Probe, Round[]>();
-  // The first round warms the program and the caches up and is not counted.
+  // The first round warms up the program and the caches and is not counted.
   for (let round = 0; round <= options.rounds; round += 1) {
     const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
     for (const probe of probes) {

@@ -22,7 +22,7 @@ const ADS: readonly (SeededAd & { readonly picture: PictureName })[] = [
   },
 ];
 
-/** Puts two ads into the feed, unless an earlier run did; somebody has to bring their pictures. */
+/** Adds two ads to the feed, unless an earlier run did; `by` uploads their pictures. */
 export async function advertise({ client, database }: Place, by: Person): Promise<void> {
   for (const { picture, ...ad } of ADS) {
     if (await hasAd(database.db, ad)) continue;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 
-/** Apart by so much, so that the history goes back for months. */
+/** Interval between messages, so that the history spans months. */
 const STEP_SECONDS = 90;
 
-/** Number of messages in a room and the ids that its tables know it by; undefined for a room that is not there. */
+/** Returns the number of messages in a room and its row ids; undefined for an unknown room. */
 export async function findFilling(tx: Tx, groupId: string) {
   const { rows } = await sql<{ conversation_id: number; last_sequence: number }>`
     SELECT room.conversation_id, head.last_sequence
@@ -13,7 +13,10 @@ export async function findFilling(tx: Tx, groupId: string) {
   return rows[0] && { conversationId: rows[0].conversation_id, lastSequence: rows[0].last_sequence };
 }
 
-/** Makes people with the password of one who is there, and members of them all. Names that exist are used as they are. */
+/**
+ * Inserts users with the password hash of an existing user, and adds all of them to a room. Existing usernames are
+ * reused.
+ */
 export async function insertCrowd(
   tx: Tx,
   conversationId: number,
@@ -38,8 +41,8 @@ export async function insertCrowd(
 }
 
 /**
- * Gives an empty room a long history: rising sequences and times up to now, from all members in turn, some of it
- * private, deleted, with a video or with an image that the community has shown before.
+ * Fills an empty room with a long history: increasing sequences and times up to now, all members in turn, some messages
+ * private, deleted, with a video or with an image of the community.
  */
 export async function insertHistory(
   tx: Tx,

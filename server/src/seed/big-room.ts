@@ -5,15 +5,15 @@ import { findFilling, insertCrowd, insertHistory } from './big-room.repository.t
 import { chatter, personName } from './community.ts';
 import { enter, openRoom } from './fill.ts';
 
-/** The crowd has names of its own, far from those of the community. */
+/** First index of the crowd's names, far from those of the community. */
 const FIRST_NAME = 10_000;
 const SIZE = { members: 5000, messages: 100_000 };
 const OPEN_FILM = 'aqz-KE-bpKQ';
 const ROOM = { name: 'The Big Adda', description: 'Five thousand people and everything they ever said' };
 
 /**
- * Opens one room and fills it right in the database, for looking at how large rooms behave. A room that somebody has
- * talked in is left as it is.
+ * Creates one room and fills it directly in the database, for testing large rooms. A room with messages stays
+ * unchanged.
  */
 export async function fillBigRoom(
   { transaction }: Database,

@@ -1,4 +1,4 @@
-/** What a lively community is called and says in between; adults who like tea, films, cricket and each other. */
+/** Names, rooms and small talk of the seeded community: adults who like tea, films, cricket and each other. */
 
 const FIRST = [
   'aarav',
@@ -129,22 +129,22 @@ const pick = <T>(list: readonly T[], n: number): T => {
   return item;
 };
 
-/** The n-th person: a name that repeats only after more than nine hundred, then with a number. */
+/** Returns the n-th username: unique for more than nine hundred users, then with a number. */
 export function personName(n: number): string {
   const round = Math.floor(n / (FIRST.length * LAST.length));
   const name = `${pick(FIRST, n)}.${pick(LAST, Math.floor(n / FIRST.length) + n)}`;
   return round === 0 ? name : `${name}${round + 1}`;
 }
 
-/** The n-th room; after the list is used up the names get a number. */
+/** Returns the n-th room; after the end of the list the names get a number. */
 export function roomOf(n: number): { name: string; description: string } {
   const [name, description] = pick(ROOMS, n);
   const round = Math.floor(n / ROOMS.length);
   return { name: round === 0 ? name : `${name} ${round + 1}`, description };
 }
 
-/** What the n-th room talks about: its name without a number. */
+/** Returns the topic of the n-th room: its name without a number. */
 export const topicOf = (n: number): string => pick(ROOMS, n)[0];
 
-/** Things that somebody might say at any time. */
+/** Messages that fit into any conversation. */
 export const chatter: readonly string[] = LINES;

@@ -1,4 +1,4 @@
-/** `node draw-picture.ts sunset`: writes one picture to standard output, as a process of its own. */
+/** `node draw-picture.ts sunset`: writes one picture to standard output, in its own process. */
 import { pictureNames } from './picture-names.ts';
 import { drawPicture } from './pictures.ts';
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../platform/database/index.ts';
 
-/** 24 hex digits that are the same for the same words in every run. */
+/** Returns 24 hex digits derived from the words, the same in every run. */
 const idOf = (...words: readonly string[]): string =>
   createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 24);
 
-/** Whether a post of an earlier run is there, or was: it has this key and sender. */
+/** Whether an earlier run created the post with this key and sender, deleted or not. */
 export async function isPosted(db: Queryable, author: string, uploadKey: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM posts post JOIN users sender ON sender.id = post.author_id
@@ -21,7 +21,7 @@ export async function moveBack(db: Queryable, mediaId: string, hours: number): P
     WHERE media_id = ${mediaId}`.execute(db);
 }
 
-/** Lets what is said about the seed's posts follow them into the past, an hour for each that came after it. */
+/** Moves the comments of the seed's posts to the time of their posts, one hour later for each further comment. */
 export async function moveCommentsBack(db: Queryable, mediaIds: readonly string[]): Promise<void> {
   await sql`
     UPDATE post_comments said SET created_at = least(said.created_at, post.created_at + (
@@ -37,13 +37,13 @@ export type SeededAd = {
   readonly targetUrl: string;
 };
 
-/** Whether an ad of an earlier run is there. */
+/** Whether an earlier run inserted the ad. */
 export async function hasAd(db: Queryable, { sponsor }: SeededAd): Promise<boolean> {
   const { rows } = await sql`SELECT FROM ads WHERE ad_id = ${`ad_${idOf('seed', sponsor)}`}`.execute(db);
   return rows.length > 0;
 }
 
-/** Puts an ad with a picture that was uploaded into the feed. */
+/** Inserts an ad with an uploaded picture into the feed. */
 export async function insertAd(
   tx: Tx,
   { sponsor, caption, targetUrl }: SeededAd,
@@ -55,7 +55,7 @@ export async function insertAd(
     VALUES (${`ad_${idOf('seed', sponsor)}`}, ${sponsor}, ${caption}, ${imageId}, ${targetUrl})`.execute(tx);
 }
 
-/** Files of posts that wait to be written anew. */
+/** Returns the number of post files that are not processed yet. */
 export async function countPendingFiles(db: Queryable): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM media_files WHERE state = 'pending' AND used_at IS NOT NULL`.execute(db);

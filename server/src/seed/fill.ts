@@ -7,19 +7,19 @@ import { talkPrivately } from './private-talk.ts';
 import { scriptOf } from './script.ts';
 import { talk, type Person } from './talk.ts';
 
-/** How much of everything. */
+/** Numbers of seeded rows. */
 export type Amounts = { readonly users: number; readonly rooms: number; readonly messages: number };
 
 type NewRoom = { readonly name: string; readonly description: string };
 type Report = (what: string, done: number, of: number) => void;
 
-/** The password of every seeded person. */
+/** The password of every seeded user. */
 export const SEED_PASSWORD = 'rooftop-and-chai';
 
 const SPEAKERS_PER_ROOM = 8;
 const MEMBERS_MAX = 150;
 
-/** Logs the person in who is there from an earlier run, otherwise registers them. */
+/** Logs the user in if an earlier run registered them, otherwise registers them. */
 export async function enter(client: Client, n: number): Promise<Person> {
   const username = personName(n);
   const entry = countries[n % countries.length];
@@ -39,7 +39,7 @@ export async function enter(client: Client, n: number): Promise<Person> {
   return { username, token: data.access_token };
 }
 
-/** Opens a room, or finds it from an earlier run; answers its id. */
+/** Creates a room, or finds the one of an earlier run. Returns its id. */
 export async function openRoom(client: Client, room: NewRoom, { token }: Person): Promise<string> {
   const created = await client('POST /groupchat/groups/create', { body: room }, { token });
   if (created.status === 201) return created.data.group_id;
@@ -50,9 +50,8 @@ export async function openRoom(client: Client, room: NewRoom, { token }: Person)
 }
 
 /**
- * Fills a running program through its own routes and sockets: people, rooms, conversations with pictures, videos,
- * whispers and deleted messages, permissions and bans, private chats. What is there already is used again. Answers
- * the people.
+ * Fills a running program through its own routes and sockets: users, rooms, conversations with pictures, videos,
+ * whispers and deleted messages, permissions and bans, private chats. Existing data is reused. Returns the users.
  */
 export async function fill(url: string, client: Client, amounts: Amounts, report: Report): Promise<Person[]> {
   const people: Person[] = [];
@@ -78,7 +77,7 @@ export async function fill(url: string, client: Client, amounts: Amounts, report
   return people;
 }
 
-/** The people of the n-th room; more people in all leave those at the beginning as they are. */
+/** Returns the members of the n-th room; a larger number of users does not change the first ones. */
 function membersOf(n: number, people: readonly Person[]): Person[] {
   return people
     .filter((_, index) => index === n || (index * 31 + n * 17) % (2 + (n % 5)) === 0)

@@ -10,7 +10,7 @@ const PLANS = [
   { name: 'Just looking', amount: 1.5, validity_days: 7, description: 'A week, to see whether you like it' },
 ];
 
-/** Lets the sellers offer plans, and finds them subscribers, and everybody some to follow. */
+/** Creates the sellers' plans, subscriptions to them, and follows for all users. */
 export async function gatherAudience(
   { client }: Place,
   people: readonly Person[],
@@ -23,7 +23,7 @@ export async function gatherAudience(
     await subscribe(client, subscriber, seller);
 }
 
-/** Of each seller some people are subscribers; the first person of one. */
+/** Some users subscribe to each seller; the first user to one of them. */
 function subscriptionsOf(people: readonly Person[], sellers: readonly Person[]) {
   return sellers.flatMap((seller, index) =>
     people
@@ -33,7 +33,7 @@ function subscriptionsOf(people: readonly Person[], sellers: readonly Person[]) 
   );
 }
 
-/** Pays for a month of somebody's cheapest plan, as a person would; once. */
+/** Pays for the seller's cheapest plan through the checkout; idempotent. */
 async function subscribe(client: Client, subscriber: Person, seller: Person): Promise<void> {
   const query = { creator: seller.username };
   const [plan] = (await client('GET /subscriptions/plans/list', { query }, subscriber)).data;
@@ -57,7 +57,7 @@ async function offerPlans(client: Client, seller: Person): Promise<void> {
     expectDone(await client('POST /subscriptions/plan', { body: { ...plan, ...query } }, seller));
 }
 
-/** The first person follows a dozen, everybody else of the first sixty two or three. */
+/** The first user follows twelve users, every other of the first sixty two or three. */
 async function follow(client: Client, people: readonly Person[]): Promise<void> {
   const wishes = people.slice(0, 60).flatMap((person, n) => {
     const steps = n === 0 ? Array.from({ length: 12 }, (_, step) => step + 1) : [n % 7, n % 11, n % 13];

@@ -2,7 +2,7 @@ import type { Permission } from '@adda/contract/rooms';
 import type { Client } from '../test/client.ts';
 import type { Person } from './talk.ts';
 
-/** Which members hold what, by their place in the list; the creator is at 0. */
+/** Permissions of members, by index in the list; the creator has index 0. */
 const GRANTS: readonly (readonly [place: number, permissions: Permission[]])[] = [
   [1, ['can_kick', 'can_ban']],
   [3, ['can_kick']],
@@ -10,8 +10,8 @@ const GRANTS: readonly (readonly [place: number, permissions: Permission[]])[] =
 ];
 
 /**
- * Gives some members permissions, and bans one or two people who said nothing: one by the creator, one by somebody
- * who may. Does nothing that an earlier run did.
+ * Grants permissions to some members and bans one or two silent ones: one by the creator, one by a moderator. Skips
+ * what an earlier run did.
  */
 export async function govern(
   client: Client,

@@ -1,4 +1,4 @@
-/** Pictures that people of the seed show each other. */
+/** Names of the drawn pictures of the seed. */
 export const pictureNames = [
   'sunset',
   'skyline',

@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { OutboundRefused, type Outbound } from '../platform/outbound/index.ts';
 import { pictureNames, type PictureName } from './picture-names.ts';
 
-/** A name that no real place can have, so that nothing of the seed is ever asked for over the network. */
+/** A reserved name (`.invalid`), so that the seed never uses the network. */
 const PLACE = 'https://pictures.invalid/';
 const MAX_BYTES = 1024 * 1024;
 const run = promisify(execFile);
 
-/** Where a picture of the seed seems to be. */
+/** Returns the address of a picture of the seed. */
 export const pictureUrlOf = (name: PictureName): string => `${PLACE}${name}.jpg`;
 
-/** The way out while the seed runs: it reaches the drawn pictures and nothing else. */
+/** Creates the outbound client of the seed: it returns the drawn pictures and reaches nothing else. */
 export function createPictureSource(): Outbound {
   const drawn = new Map<string, Promise<Buffer>>();
   return {
@@ -26,7 +26,7 @@ export function createPictureSource(): Outbound {
   };
 }
 
-/** Draws in a process of its own: the program itself never loads a decoder (R-16). */
+/** Draws in a separate process: the program itself never loads an image decoder (R-16). */
 async function draw(name: PictureName): Promise<Buffer> {
   const file = fileURLToPath(new URL('draw-picture.ts', import.meta.url));
   const options = { encoding: 'buffer', maxBuffer: MAX_BYTES } as const;

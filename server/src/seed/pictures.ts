@@ -1,4 +1,7 @@
-/** Small illustrations that people show each other, drawn as SVG and turned into JPEG: nothing is fetched, all are ours. */
+/**
+ * Small illustrations for messages, drawn as SVG and converted to JPEG: nothing is downloaded, and all are original
+ * work.
+ */
 import sharp from 'sharp';
 import type { PictureName } from './picture-names.ts';
 
@@ -18,11 +21,11 @@ const backdrop = (stops: Stops) =>
 const times = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => draw(n)).join('');
 
-/** The same number between 0 and 1 for the same index, spread out. */
+/** Returns a pseudorandom number between 0 and 1, the same for the same arguments. */
 const scatter = (index: number, salt: number) =>
   Math.abs(Math.sin(index * 12.9898 + salt * 78.233) * 43_758.5453) % 1;
 
-/** Houses from edge to edge; some of their windows are lit. */
+/** Draws houses from edge to edge, some with lit windows. */
 function houses(base: number, color: string, salt: number): string {
   return times(13, (n) => {
     const height = 130 + scatter(n, salt) * 270;
@@ -36,7 +39,7 @@ function houses(base: number, color: string, salt: number): string {
   });
 }
 
-/** A range of hills whose slopes swing around this height. */
+/** Draws a range of hills around this height. */
 function hills(base: number, color: string, salt: number): string {
   const slopes = times(61, (n) => {
     const x = n * 20;
@@ -139,7 +142,7 @@ const drawings: Readonly<Record<PictureName, () => string>> = {
      <rect x="594" y="90" width="12" height="540" fill="#6c7a89"/><rect y="690" width="${WIDTH}" height="110" fill="#7c3f34"/>`,
 };
 
-/** The bytes of a picture as a JPEG file of 1200 x 800 pixels. */
+/** Returns a picture as a JPEG file of 1200 x 800 pixels. */
 export function drawPicture(name: PictureName): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${drawings[name]()}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();

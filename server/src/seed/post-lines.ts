@@ -1,12 +1,12 @@
 import type { PhotoName } from './send-form.ts';
 
-/** What somebody posts. */
+/** A seeded post. */
 export type PostLine = {
   readonly caption?: string;
   readonly hashtags?: string;
   readonly feeling?: string;
   readonly shows?: PhotoName;
-  /** For subscribers of the sender, where they sell a plan. */
+  /** Locked for subscribers, if the sender sells a plan. */
   readonly isLocked?: boolean;
 };
 
@@ -21,7 +21,7 @@ const shown = (shows: PhotoName, caption: string, extras: Extras = {}): PostLine
 const locked = (shows: PhotoName, caption: string, extras: Extras = {}): PostLine =>
   shown(shows, caption, { ...extras, isLocked: true });
 
-/** The feed of the seed, the oldest first; after the last it begins anew with others. */
+/** Seeded posts, oldest first; the list repeats with other senders. */
 export const postLines: readonly PostLine[] = [
   words('First evening without a jacket. The terrace is open again.', { feeling: 'light' }),
   shown('first-cup.webp', 'Nobody talk to me before this is empty.', { hashtags: '#coffee #mornings' }),
@@ -77,7 +77,7 @@ export const postLines: readonly PostLine[] = [
   }),
 ];
 
-/** What others say below a post; each fits under anything. */
+/** Seeded comments; each fits any post. */
 export const commentLines: readonly string[] = [
   'haan, same',
   'ok this made my evening',

@@ -6,19 +6,19 @@ import { privateThreads, unreadLines } from './private-threads.ts';
 import type { Person } from './talk.ts';
 import type { Line } from './thread.ts';
 
-/** Friends of the first person: with how many of the next ones they talk. */
+/** Number of users with whom the first user has a private chat. */
 const FRIENDS = 12;
-/** Those of them whose last words nobody has read. */
+/** Index of the first of them whose last messages stay unread. */
 const UNREAD_FROM = 4;
-/** Pairs of others who talk to each other too. */
+/** Number of further pairs with a private chat. */
 const OTHER_PAIRS = 20;
 
 type Confirmation = PrivateOutgoing['message_confirmation'];
 type Place = { readonly url: string; readonly client: Client };
 
 /**
- * Private chats: the first person with some friends, other people two by two. The first person has read everything but
- * the last words of a few. What an earlier run said stays as it is.
+ * Creates private chats: the first user with some friends, and other pairs. The first user has read all messages except
+ * the last ones of a few chats. Messages of an earlier run stay unchanged.
  */
 export async function talkPrivately({ url, client }: Place, people: readonly Person[]): Promise<void> {
   const [host, ...others] = people;
@@ -40,14 +40,14 @@ export async function talkPrivately({ url, client }: Place, people: readonly Per
   }
 }
 
-/** Whether an earlier run has come to the end: then what is unread is left as it is. */
+/** Whether an earlier run completed: then the unread state is left unchanged. */
 async function isRead(client: Client, host: Person, waiting: readonly Person[]): Promise<boolean> {
   const { data } = await client('GET /messages/conversations', { query: { limit: '100' } }, host);
   const last = data.conversations.filter((entry) => unreadLines.includes(entry.latest_message.content));
   return waiting.length > 0 && last.length >= waiting.length;
 }
 
-/** The n-th thread between two people, in turn. */
+/** Plays the n-th thread between two users. */
 async function converse(url: string, [one, other]: readonly [Person, Person], n: number): Promise<void> {
   const thread = privateThreads[n % privateThreads.length] ?? [];
   await withSocket(url, one, (first) =>
@@ -70,7 +70,7 @@ async function withSocket(url: string, { username, token }: Person, work: (socke
   }
 }
 
-/** Says something and waits until it is confirmed; rejects with what the server answers instead. */
+/** Sends a message and waits for its confirmation; rejects with the server's error. */
 async function say(socket: Socket, to: Person, line: Line, id: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const settle = (confirmation: Confirmation) => {

@@ -1,4 +1,4 @@
-/** What two friends say to each other when nobody else listens; the first speaker is the one who began. */
+/** Threads of private chats; the first speaker began the chat. */
 import { line, type Thread } from './thread.ts';
 
 export const privateThreads: readonly Thread[] = [
@@ -42,7 +42,7 @@ export const privateThreads: readonly Thread[] = [
   ],
 ];
 
-/** What is said last and not read yet. */
+/** Last messages, which stay unread. */
 export const unreadLines: readonly string[] = [
   'call me when you are free?',
   'ok you have to see this',

@@ -1,10 +1,10 @@
-/** What each room of the community talks about: adults who like tea, films, cricket and each other. */
+/** Threads of the community's rooms, for adults who like tea, films, cricket and each other. */
 import { line, type Thread } from './thread.ts';
 
 const HOUSE_RULES =
   'House rules, once and for all: be kind, no numbers in the open, spoilers get you tea duty 📌';
 
-/** Threads by the name of their room. Videos are open films and songs that have been around for long. */
+/** Threads by room name. Videos are open films and well-known songs. */
 export const roomThreads: Readonly<Record<string, Thread>> = {
   'Rooftop Nights': [
     line(0, HOUSE_RULES),

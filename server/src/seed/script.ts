@@ -3,10 +3,12 @@ import { roomThreads } from './room-threads.ts';
 import { smallTalk } from './small-talk.ts';
 import { line, type Line } from './thread.ts';
 
-/** A line with an id that is the same in every run, so that nothing is said twice, and who begins its thread. */
+/**
+ * A line with an id that is the same in every run, so that it is sent once (R-03), and the first speaker of its thread.
+ */
 export type ScriptedLine = Line & { readonly id: string; readonly firstSpeaker: number };
 
-/** Everything that is said in the n-th room, the most telling first; never ends. */
+/** Yields all lines of the n-th room, the most illustrative first; never ends. */
 export function* scriptOf(n: number, topic: string): Generator<ScriptedLine> {
   const own = roomThreads[topic] ?? [];
   const talks = smallTalk.map((_, index) => smallTalk[(index + n) % smallTalk.length] ?? []);

@@ -27,7 +27,7 @@ async function fillAll(): Promise<void> {
   await sharePosts({ url, client, database: app.database }, people, POSTS);
 }
 
-/** What the creator of a room sees of it. */
+/** Returns what the creator of a room sees of it. */
 async function lookInto(name: string) {
   const { client } = test;
   const body = { username: personName(0), password: SEED_PASSWORD };
@@ -45,7 +45,7 @@ async function lookInto(name: string) {
   return { room, history: history.data, members: members.data.members, banned: banned.data.banned_users };
 }
 
-it('shows what a room can do: images, videos, whispers, deleted messages, permissions and bans', async () => {
+it('covers the features of a room: images, videos, whispers, deleted messages, permissions and bans', async () => {
   const { history, members, banned } = await lookInto(roomOf(0).name);
   const said = history.messages;
   const notices = said.filter(({ sender }) => sender === 'system');
@@ -60,7 +60,7 @@ it('shows what a room can do: images, videos, whispers, deleted messages, permis
   expect(banned).toHaveLength(1);
 });
 
-/** The private chats of the first person. */
+/** Returns the private chats of the first user. */
 async function lookIntoChats() {
   const { client } = test;
   const body = { username: personName(0), password: SEED_PASSWORD };
@@ -71,7 +71,7 @@ async function lookIntoChats() {
   return { conversations: list.conversations, unread };
 }
 
-it('has private chats for the first person, some with unread words, and says nothing twice', async () => {
+it('creates private chats for the first user, some with unread messages, and sends nothing twice', async () => {
   const { conversations, unread } = await lookIntoChats();
   expect(conversations).toHaveLength(12);
   expect(conversations.filter((entry) => entry.unread_count > 0)).toHaveLength(4);
@@ -84,7 +84,7 @@ it('has private chats for the first person, some with unread words, and says not
 });
 
 it(
-  'says, bans and stores nothing twice when it runs again',
+  'sends, bans and stores nothing twice when it runs again',
   async () => {
     const before = await lookInto(roomOf(0).name);
     await fill(test.url, test.client, AMOUNTS, () => undefined);
@@ -97,7 +97,7 @@ it(
   PATIENCE_MS,
 );
 
-/** What the first person sees of posts and of the people who sell. */
+/** Returns the posts and sellers that the first user sees. */
 async function lookIntoFeed() {
   const { client } = test;
   const body = { username: personName(0), password: SEED_PASSWORD };
@@ -120,7 +120,7 @@ async function lookIntoFeed() {
 }
 
 it(
-  'fills the feed with words, photos, videos and locked posts of the last weeks, and ads; nothing twice',
+  'fills the feed with text posts, photos, videos and locked posts of the last weeks, and ads; nothing twice',
   async () => {
     const before = await lookIntoFeed();
     const { posts, ads, strip, profiles } = before;
@@ -175,7 +175,7 @@ it(
 );
 
 it(
-  'draws every picture, and reaches nothing else',
+  'draws every picture, and reaches no other address',
   async () => {
     for (const name of pictureNames) {
       const { bytes } = await pictures.fetchBytes(pictureUrlOf(name), LIMITS);

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import type { Person } from './talk.ts';
 
-/** Photographs and short videos that people of the seed post; `photos/README.md` says whose they are. */
+/** Photos and short videos for posts; `photos/README.md` names their authors. */
 export const photoNames = [
   'cat.webp',
   'whiskers.webp',
@@ -22,7 +22,7 @@ export const photoNames = [
 
 export type PhotoName = (typeof photoNames)[number];
 
-/** A form, with the photo that it sends along. */
+/** A form and the photo to send. */
 type Form = {
   readonly path: '/upload' | '/media/upload' | '/users/update-profile';
   readonly fields: Readonly<Record<string, string>>;
@@ -31,10 +31,10 @@ type Form = {
 
 const TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
-/** What is known of an answer: the id of a new post. */
+/** The checked fields of a response: the id of a new post. */
 type Sent = { readonly media_id?: string; readonly detail?: unknown };
 
-/** Sends a form as a browser does; throws with what the server says where it refuses. */
+/** Sends a form as a browser does; throws the server's error if it is refused. */
 export async function sendForm(url: string, { token }: Person, { path, fields, photo }: Form): Promise<Sent> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -12,16 +12,16 @@ import type { Person } from './talk.ts';
 
 type Place = { readonly url: string; readonly client: Client; readonly database: Database };
 
-/** Of the first people, how many post, and how many of those sell a plan. */
+/** Number of users who post, and how many of those sell a plan. */
 const AUTHORS = 30;
 const SELLERS = 4;
 const HOURS_APART = 5;
-/** So long the files of posts may take to be written anew. */
+/** Time limit for processing the files of posts. */
 const PATIENCE_MS = 180_000;
 
 /**
- * Gives people profiles, and fills the feed: plans, follows, subscriptions, posts of the last weeks with photos and
- * videos, some of them locked, likes, comments and two ads. What an earlier run made stays as it is.
+ * Creates profiles and fills the feed: plans, follows, subscriptions, posts of the last weeks with photos and videos,
+ * some of them locked, likes, comments and two ads. Data of an earlier run stays unchanged.
  */
 export async function sharePosts(place: Place, people: readonly Person[], posts: number): Promise<void> {
   const { url, client, database } = place;
@@ -43,18 +43,18 @@ export async function sharePosts(place: Place, people: readonly Person[], posts:
   await filesWritten(database);
 }
 
-/** The same in every run, so that nothing is posted twice (X-30). */
+/** The same in every run, so that each post is created once (X-30). */
 const keyOf = (n: number): string => `seed-post-${n}`;
 
 const lineOf = (n: number): PostLine => postLines[n % postLines.length] ?? {};
 
-/** Whoever sells posts what is locked; what is not goes around among all. */
+/** Sellers send the locked posts; the others rotate among all authors. */
 function authorOf(n: number, authors: readonly Person[]): Person | undefined {
   const among = lineOf(n).isLocked ? Math.min(SELLERS, authors.length) : authors.length;
   return authors[(n * 7 + Math.floor(n / postLines.length)) % among];
 }
 
-/** Posts the n-th line; answers its id. */
+/** Sends the n-th post. Returns its id. */
 async function share({ url, client }: Place, author: Person, n: number): Promise<string> {
   const { caption = '', hashtags = '', feeling = '', shows, isLocked = false } = lineOf(n);
   const query = { creator: author.username };
@@ -76,7 +76,7 @@ async function share({ url, client }: Place, author: Person, n: number): Promise
 
 type Audience = { readonly n: number; readonly author: Person; readonly people: readonly Person[] };
 
-/** Some like it, fewer say something; who may not see it does neither. */
+/** Adds likes and fewer comments, only by users who may see the original. */
 async function react(client: Client, mediaId: string, { n, author, people }: Audience): Promise<void> {
   const readers = people.slice(0, 60).filter((person) => person !== author);
   for (let like = 0; like < Math.min((n * 5) % 6, readers.length); like += 1) {
@@ -92,7 +92,7 @@ async function react(client: Client, mediaId: string, { n, author, people }: Aud
   }
 }
 
-/** Waits until nothing of the feed is being made any more. */
+/** Resolves once all files of posts are processed. */
 async function filesWritten({ db }: Database): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while ((await countPendingFiles(db)) > 0) {

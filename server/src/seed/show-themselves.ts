@@ -19,15 +19,15 @@ const BIOS = [
 ];
 const LINKS = ['https://example.com/sketches', 'https://example.org/playlist', 'https://example.net/recipes'];
 
-/** How many of the first people have a picture; each is decoded, so there are not more. */
+/** Number of users with a picture; limited because each picture is decoded. */
 const PICTURED = 18;
 const FIRST_PHOTOS = photoNames.filter((name) => name.endsWith('.webp'));
 
 type Place = { readonly url: string; readonly client: Client };
 
 /**
- * Lets people say who they are: two of three have a bio, some of them links, most of the first a picture. Who says
- * something already is left alone.
+ * Fills profiles: two of three users have a bio, some of them links, most of the first a picture. Existing profiles
+ * stay unchanged.
  */
 export async function showThemselves({ url, client }: Place, people: readonly Person[]): Promise<void> {
   for (const [n, person] of people.entries()) {

@@ -5,26 +5,26 @@ import type { Person } from './talk.ts';
 
 type Place = { readonly client: Client };
 
-/** Of a room's members, how many have a wallet that was used. */
+/** Number of a room's members with wallet activity. */
 const SPENDERS = 24;
 const AMOUNTS = [500, 1000, 2000] as const;
 const GIFTS_EACH = 3;
 const KINDS = Object.keys(GIFTS).filter((kind): kind is GiftType => kind in GIFTS);
 
-/** Pays an order at the sandbox's checkout, and confirms it. */
+/** Pays an order at the sandbox's checkout, and verifies it. */
 export async function payAtSandbox(client: Client, orderId: string): Promise<string> {
   const params = { order_id: orderId };
   const paid = await client('POST /sandbox/pay/:order_id', { params, body: { outcome: 'success' } });
   return paid.data.payment_id ?? orderId;
 }
 
-/** Whether people can pay at this server's sandbox; where real money is taken, the seed buys nothing. */
+/** Whether payments use this server's sandbox; with real providers the seed buys nothing. */
 export async function canPay(client: Client): Promise<boolean> {
   const { data } = await client('GET /config/client', {});
   return data.payments.some(({ gateway, is_sandbox: isSandbox }) => isSandbox && gateway === 'razorpay');
 }
 
-/** Lets people buy coins, spin the wheel and give each other gifts in a room; who has coins already buys none. */
+/** Buys coins, spins the wheel and gives gifts in a room; users who already have coins buy none. */
 export async function spendCoins(
   { client }: Place,
   { groupId, members }: { readonly groupId: string; readonly members: readonly Person[] },

@@ -5,12 +5,12 @@ import type { Client } from '../test/client.ts';
 import { pictureUrlOf } from './picture-source.ts';
 import type { ScriptedLine } from './script.ts';
 
-/** Somebody who takes part. */
+/** A seeded user. */
 export type Person = { readonly username: string; readonly token: string };
 
 type Room = { readonly url: string; readonly client: Client; readonly groupId: string };
 
-/** Says the lines one after the other over the speakers' own connections; what was said before stays as it is. */
+/** Sends the lines in order over the speakers' own connections; lines of an earlier run are not repeated. */
 export async function talk(
   room: Room,
   people: readonly Person[],
@@ -51,7 +51,7 @@ function connect({ url, groupId }: Room, { username, token }: Person): Socket {
   });
 }
 
-/** Says something and waits until it is confirmed; rejects with what the server answers instead. */
+/** Sends a message and waits for its confirmation; rejects with the server's error. */
 async function say(socket: Socket, groupId: string, line: ScriptedLine): Promise<MessageConfirmation> {
   const { promise, resolve, reject } = Promise.withResolvers<MessageConfirmation>();
   const settle = (confirmation: MessageConfirmation) => {

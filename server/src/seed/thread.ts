@@ -1,22 +1,22 @@
 import type { PictureName } from './picture-names.ts';
 
-/** Something said in a thread by its n-th speaker, counted from 0. */
+/** A line of a thread by its n-th speaker, counted from 0. */
 export type Line = {
   readonly by: number;
   readonly says: string;
   /** Whispered to this speaker. */
   readonly to?: number;
-  /** Id of a YouTube video that comes along. */
+  /** Id of an attached YouTube video. */
   readonly video?: string;
   readonly picture?: PictureName;
-  /** Deleted by whoever said it. */
+  /** Deleted by its sender. */
   readonly isTakenBack?: boolean;
 };
 
-/** A piece of conversation that makes sense from its first line to its last. */
+/** A conversation that makes sense from its first line to its last. */
 export type Thread = readonly Line[];
 
 type Extras = Omit<Line, 'by' | 'says'>;
 
-/** One line of a thread. */
+/** Creates one line of a thread. */
 export const line = (by: number, says: string, extras: Extras = {}): Line => ({ by, says, ...extras });

@@ -7,23 +7,23 @@ import { createLogger } from '../platform/logging/logger.ts';
 import { createClient, type Client } from './client.ts';
 import { createTestDatabase } from './database.fixture.ts';
 
-/** Next to nothing: a test makes many accounts, and what hashing is worth has a test of its own. */
+/** Minimal cost: tests create many accounts, and the hashing cost has its own test. */
 export const TEST_PASSWORD_COST = { memoryCost: 64, timeCost: 1 };
 
-/** The real application on a free port with a database and a folder of its own. */
+/** The real application on a free port with its own database and folder. */
 export type TestApp = {
   readonly app: App;
   readonly url: string;
   readonly client: Client;
   readonly dataDir: string;
-  /** The mails that were sent so far, as they would leave (RFC 5322), oldest first. */
+  /** The mails sent so far in RFC 5322 format, oldest first. */
   readonly mails: () => string[];
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Starts it. Request-rate limits are off unless a setting says otherwise; brute-force limits always hold. With an
- * `outbound` of the test's own the application can fetch from a listener of the test; a `database` of its own it closes
+ * Starts the application. Rate limits are disabled unless a setting enables them; brute-force limits always apply. With
+ * an `outbound` the application can fetch from a listener of the test; the application closes a given `database`
  * itself.
  */
 export async function startTestApp(

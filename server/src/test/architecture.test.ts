@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../../..');
 const entries: [string, Route][] = Object.entries(routes);
 
 describe('the contract', () => {
-  it('has routes to look at', () => {
+  it('defines routes', () => {
     expect(entries.length).toBeGreaterThan(20);
   });
 
-  it.each(entries)('R-13: %s says who may call it and which known errors it answers with', (_key, route) => {
+  it.each(entries)('R-13: %s declares who may call it and which known errors it returns', (_key, route) => {
     expect(['open', 'signed', 'public', 'session', 'registered', 'admin']).toContain(route.access);
     expect(route.summary).toMatch(/\.( |$|\))|\)$/);
     for (const code of route.errors) expect(errors).toHaveProperty(code);
@@ -20,14 +20,14 @@ describe('the contract', () => {
     if (route.invalid !== undefined) expect(route.errors).toContain(route.invalid);
   });
 
-  it('gives every error a status and a text', () => {
+  it('defines a status and a text for every error', () => {
     for (const { status, detail } of Object.values(errors)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(detail.length).toBeGreaterThan(3);
     }
   });
 
-  it('X-08: speaks to adults alone', () => {
+  it('X-08: addresses adults only', () => {
     for (const { detail } of Object.values(errors)) expect(detail).not.toMatch(/\b(teen|kid|minor|child)/i);
   });
 });
@@ -39,7 +39,7 @@ describe('the program', () => {
   });
   afterAll(() => app.stop());
 
-  it('implements every route of the contract once, and no other', async () => {
+  it('implements every route of the contract exactly once, and no other route', async () => {
     const { paths }: { paths: Record<string, object> } = JSON.parse(
       await (await fetch(`${app.url}/openapi.json`)).text(),
     );
@@ -68,9 +68,9 @@ describe('features', () => {
   const folder = join(root, 'server/src/features');
   const features = readdirSync(folder);
 
-  it('there are some', () => expect(features.length).toBeGreaterThan(3));
+  it('exist', () => expect(features.length).toBeGreaterThan(3));
 
-  it.each(features)('%s has a face that says what it owns, and tests', (feature) => {
+  it.each(features)('%s has an index file with a description, and tests', (feature) => {
     const files = readdirSync(join(folder, feature), { recursive: true, encoding: 'utf8' });
     expect(files).toContain('index.ts');
     expect(readFileSync(join(folder, feature, 'index.ts'), 'utf8')).toMatch(/^\/\*\*\n( \* .+\n){2,8} \*\//);

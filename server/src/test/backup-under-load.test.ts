@@ -17,7 +17,7 @@ import { createDataDir, startServer, type ServerProcess } from './server-process
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const PASSWORD = 'warm chai at dusk';
-/** What was confirmed before the backup begins. */
+/** Minimum number of confirmed actions before the backup begins. */
 const AT_LEAST = { messages: 30, gifts: 3, posts: 4 };
 
 type Person = { readonly username: string; readonly token: string };
@@ -32,7 +32,7 @@ const environment = ({ dataDir, databaseUrl }: Place) => ({
   REDIS_URL: '',
 });
 
-/** `npm run admin -- …`; answers what it prints, and throws with it where it fails. */
+/** Runs `npm run admin -- …`. Returns its output, or throws with it on failure. */
 async function admin(place: Place, ...args: string[]): Promise<string> {
   const env = { ...process.env, ...environment(place) };
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../admin.ts'), ...args], {
@@ -46,7 +46,7 @@ async function register(client: Client, username: string): Promise<Person> {
   return { username, token: (await client('POST /auth/register', { body })).data.access_token };
 }
 
-/** Somebody with coins to give. */
+/** Buys coins for a user. */
 async function buyCoins(client: Client, by: Person): Promise<void> {
   const order = await client(
     'POST /recharge/order',
@@ -59,8 +59,8 @@ async function buyCoins(client: Client, by: Person): Promise<void> {
   await client('POST /recharge/verify-payment/:order_id', { params, body }, by);
 }
 
-/** People who write, give and post without end, until they are told to stop. */
-async function startLife(server: ServerProcess) {
+/** Starts users who write, give and post continuously until stopped. */
+async function startActivity(server: ServerProcess) {
   const client = createClient(server.url);
   const [ann, ben, leaver] = [
     await register(client, 'ann'),
@@ -96,7 +96,7 @@ async function startLife(server: ServerProcess) {
     over(async () => {
       const { status, media_id: id = '' } = await sendUpload(url, ben, { file: await photo() });
       expect(status).toBe(201);
-      // Every third goes again at once: what is deleted during a backup may be in its dump.
+      // Every third post is deleted immediately: a post deleted during a backup may be in its dump.
       state.uploads += 1;
       if (state.uploads % 3 !== 0) return void posts.push(id);
       await client('DELETE /media/delete/:media_id', { params: { media_id: id } }, ben);
@@ -115,7 +115,7 @@ async function startLife(server: ServerProcess) {
   };
 }
 
-/** An empty place for a restore, on the engine that this run is for. */
+/** Creates an empty target for a restore, on the engine of this run. */
 async function createPlace(): Promise<Place> {
   const postgres = process.env['TEST_DATABASE_URL'];
   const database = postgres ? await createOwnDatabase(postgres) : undefined;
@@ -135,7 +135,7 @@ const mediaOf = ({ dataDir }: Place) =>
     ]),
   );
 
-/** What of the confirmed is not in the database. */
+/** Returns the confirmed actions that are missing in the database. */
 async function missingIn(
   { db }: Database,
   ids: { readonly [kind in 'messages' | 'gifts' | 'posts']: string[] },
@@ -156,7 +156,7 @@ async function missingIn(
   ];
 }
 
-/** Everything in the restored place that does not hang together. */
+/** Returns all inconsistencies of the restored data. */
 async function faultsOf(place: Place): Promise<readonly unknown[]> {
   const database = await openDatabase({ ...place, logger: silentLogger });
   const { rows: sequences } = await sql`
@@ -187,28 +187,28 @@ const hasTools = (): boolean => {
   }
 };
 
-// Without pg_dump there is no backup of a PostgreSQL server.
+// Without pg_dump a PostgreSQL server can't be backed up.
 it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined && !hasTools())(
   'R-22: a backup under load, restored elsewhere, has all that was confirmed, and hangs together; who left stays away',
   { timeout: 300_000 },
   async () => {
     const server = await startOwnServer();
-    const life = await startLife(server);
+    const activity = await startActivity(server);
     await vi.waitFor(() => {
-      const { messages, gifts, posts } = life.confirmed();
+      const { messages, gifts, posts } = activity.confirmed();
       expect(messages.length).toBeGreaterThanOrEqual(AT_LEAST.messages);
       expect(gifts.length).toBeGreaterThanOrEqual(AT_LEAST.gifts);
       expect(posts.length).toBeGreaterThanOrEqual(AT_LEAST.posts);
     }, PATIENCE);
-    const before = life.confirmed();
+    const before = activity.confirmed();
     const file = join(createDataDir(), 'backup.tar');
     expect(await admin(server, 'backup', file)).toContain('The backup is in');
-    expect(life.confirmed().messages.length, 'people went on').toBeGreaterThan(before.messages.length);
-    await life.stop();
-    const left = await life.client(
+    expect(activity.confirmed().messages.length, 'people went on').toBeGreaterThan(before.messages.length);
+    await activity.stop();
+    const left = await activity.client(
       'DELETE /users/me',
       { body: { password: PASSWORD, remove_content: true } },
-      life.leaver,
+      activity.leaver,
     );
     expect(left.status).toBe(200);
     await vi.waitFor(

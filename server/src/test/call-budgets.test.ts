@@ -21,7 +21,7 @@ const me = async (token: string) => {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
 };
 
-it('SV-103: a budget is used up before anything is looked up: an ended session is told of it too', async () => {
+it('SV-103: the budget is checked before any lookup: an ended session is throttled too', async () => {
   const token = await register();
   await test.client('POST /auth/logout', {}, { token });
   expect((await me(token)).status).toBe(401);
@@ -30,6 +30,6 @@ it('SV-103: a budget is used up before anything is looked up: an ended session i
   const refused = await me(token);
   expect(refused.status).toBe(429);
   expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-  // Nobody else is limited by it.
+  // No other user is throttled.
   expect((await me(await register())).status).toBe(200);
 });

@@ -1,13 +1,13 @@
 import type { RouteInput, RouteKey, RouteOutput, Routes } from '@adda/contract';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 
-/** An answer of the server as a client sees it. */
+/** A response as a client sees it. */
 export type Answer<T> = {
   readonly status: number;
   readonly headers: Headers;
-  /** The body of success; reading it after a failure throws with what the server said. */
+  /** The body of a successful response; reading it after an error throws the server's error. */
   readonly data: T;
-  /** `{detail, code}` of a failure. */
+  /** `{detail, code}` of an error. */
   readonly error: { detail: unknown; code: string; retry_after?: number };
 };
 
@@ -28,10 +28,10 @@ function urlOf(base: string, path: string, { params, query: given }: Parts): str
   return `${base}${filled}?${query.toString()}`;
 }
 
-/** What arrives is known at run time only; the server checks every answer against the contract before it sends it. */
+/** The type is known only at run time; the server validates every response against the contract. */
 const parse: <T>(text: string) => T & Answer<T>['error'] = JSON.parse;
 
-/** A client of the contract over real HTTP: `client('POST /auth/login', { body }, { token })`. */
+/** Creates a client of the contract over real HTTP: `client('POST /auth/login', { body }, { token })`. */
 export function createClient(base: string) {
   return async function call<K extends keyof Routes & RouteKey>(
     key: K,

@@ -4,10 +4,13 @@ import { createLogger } from '../platform/logging/logger.ts';
 import { createTestDatabase } from './database.fixture.ts';
 import { openWire } from './wire.fixture.ts';
 
-/** A line of the log: its level as a number, and what it says. */
+/** A log entry: its numeric level and its message. */
 export type LogLine = { readonly level: number; readonly msg: string };
 
-/** A database on a PostgreSQL server behind a wire, another way to it, and what is logged at the level `info` and above. */
+/**
+ * Opens a database on a PostgreSQL server behind a TCP proxy (`openWire`), a direct connection to it, and the log
+ * entries at the level `info` and above.
+ */
 export async function openDatabaseOverWire() {
   const { database: direct, cleanup } = await createTestDatabase({ engine: 'postgres' });
   const url = new URL(direct.pool.options.connectionString ?? '');

@@ -8,16 +8,16 @@ import type { Database } from '../platform/database/index.ts';
 import { listMigrationFiles } from '../platform/database/migrations.ts';
 import { installJobs } from '../platform/jobs/index.ts';
 
-/** A database of a test file's own, and how to be rid of it. */
+/** The database of a test file, and the function that deletes it. */
 export type TestDatabase = { database: Database; cleanup(): Promise<void> };
 
-/** What every copy is made from; the hash changes with anything that changes the tables. */
+/** The source of every copy; the hash changes with anything that changes the tables. */
 export type Template = { hash: string; install(database: Database): Promise<void> };
 
-/** Nothing is logged: a test asserts what it cares about. */
+/** Discards the log: tests assert only what they need. */
 export const silentLogger = pino({ level: 'silent' });
 
-/** Pins the packages that make tables or files of their own. */
+/** Pins the packages that create their own tables or files. */
 const PACKAGES = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 /** Reads the migrations of a folder as a template. */

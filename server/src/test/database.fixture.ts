@@ -7,12 +7,12 @@ import { openPostgresCopy } from './postgres-database.fixture.ts';
 
 export type { TestDatabase } from './database-template.fixture.ts';
 
-/** A PostgreSQL server for tests; without it (or empty) they run on the embedded engine. */
+/** The PostgreSQL server for tests; if unset or empty they run on the embedded engine. */
 const serverUrl = process.env.TEST_DATABASE_URL || undefined;
 
 /**
- * A fresh database with all migrations and the job tables, copied from a template made once. On the
- * PostgreSQL server of TEST_DATABASE_URL if there is one and `engine` doesn't say otherwise.
+ * Creates a fresh database with all migrations and the job tables, copied from a template that is built once. Uses the
+ * PostgreSQL server of TEST_DATABASE_URL if it is set and `engine` does not override it.
  */
 export async function createTestDatabase({
   engine = serverUrl === undefined ? 'embedded' : 'postgres',

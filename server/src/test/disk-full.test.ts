@@ -4,7 +4,7 @@ import { startRooms } from '../features/rooms/rooms.fixture.ts';
 import { StorageFullError } from '../platform/database/index.ts';
 import { createTestDatabase } from './database.fixture.ts';
 
-it('R-21: while the disk is nearly full people read on, and what they say or do is refused in words they understand', async () => {
+it('R-21: while the disk is nearly full reads work, and writes are refused with an understandable error', async () => {
   const { database, cleanup } = await createTestDatabase();
   onTestFinished(cleanup);
   let isWritable = true;

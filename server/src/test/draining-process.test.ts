@@ -9,12 +9,12 @@ import { createOwnDatabase } from './own-database.fixture.ts';
 import { startServer, type ServerProcess } from './server-process.fixture.ts';
 import { openWire } from './wire.fixture.ts';
 
-/** Supervisors kill what has not ended by then. */
+/** Supervisors kill a process that has not ended by then. */
 const MOST_MS = 20_000;
-/** Far more than starting takes on a busy machine. */
+/** Far more than a start takes on a loaded machine. */
 const TIMEOUT = { timeout: 180_000 };
 
-/** Stands in for whatever may hang one day: the port is never said to be closed. */
+/** Simulates any hang during shutdown: the server's close callback never fires. */
 const NEVER_CLOSES =
   'import { Server } from "node:http"; Server.prototype.close = function () { return this; };';
 
@@ -44,7 +44,7 @@ async function register({ url }: ServerProcess): Promise<Planted> {
   return { url, token: data.access_token, username: data.username };
 }
 
-/** SIGTERM, and how it ended after how many milliseconds. */
+/** Sends SIGTERM. Returns the exit code and the milliseconds until the exit. */
 async function drain(server: ServerProcess) {
   const from = performance.now();
   const code = await server.stop();
@@ -66,7 +66,7 @@ function openShell(url: string, { token, username }: Planted) {
 const whenConnected = (socket: ReturnType<typeof openShell>) =>
   vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 20_000, interval: 20 });
 
-/** Begins an upload that never goes on. */
+/** Begins an upload that never continues. */
 async function beginUpload({ url, token }: Planted): Promise<void> {
   const upload = request(`${url}/media/upload`, {
     method: 'POST',
@@ -82,7 +82,7 @@ async function beginUpload({ url, token }: Planted): Promise<void> {
   await once(upload, 'socket');
 }
 
-/** Connections to a node that nobody goes on with. */
+/** Opens connections that send nothing further. */
 async function connectRaw(url: string, text: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -106,7 +106,7 @@ const plants: Record<string, (planted: Planted) => Promise<void>> = {
 };
 
 describe('SIGTERM ends a node with code 0 within 20 s', () => {
-  it('whatever clients do not finish', TIMEOUT, async () => {
+  it('with unfinished client requests', TIMEOUT, async () => {
     const server = await startNode();
     const planted = await register(server);
     for (const plant of Object.values(plants)) await plant(planted);
@@ -115,7 +115,7 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
     expect(ms).toBeLessThan(MOST_MS);
   });
 
-  it('while a mail server says nothing to the job that sends a mail', TIMEOUT, async () => {
+  it('while a mail server does not respond to the mail job', TIMEOUT, async () => {
     const taken = Promise.withResolvers<void>();
     const silent = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -124,7 +124,7 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
-    // A server that listens on TCP has such an address.
+    // A server listening on TCP has an address of this type.
     const { port } = silent.address() as AddressInfo;
     const server = await startNode({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     await register(server);
@@ -134,7 +134,7 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
     expect(ms).toBeLessThan(MOST_MS);
   });
 
-  it('although something never ends: that is given up', TIMEOUT, async () => {
+  it('with a shutdown step that never ends, which is abandoned', TIMEOUT, async () => {
     const server = await startNode({}, ['--import', `data:text/javascript,${NEVER_CLOSES}`]);
     const { code, ms } = await drain(server);
     expect(code).toBe(0);
@@ -170,32 +170,36 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
   );
 });
 
-describe('a node that was told to end', () => {
-  it('says so at once, serves on for DRAIN_SECONDS, then tells its clients and ends', TIMEOUT, async () => {
-    const server = await startNode({ DRAIN_SECONDS: '5' });
-    const planted = await register(server);
-    const socket = openShell(server.url, planted);
-    const told: string[] = [];
-    socket.onAny((event: string) => void told.push(event));
-    await whenConnected(socket);
-    expect(await healthOf(server.url)).toBe(200);
-    const ended = drain(server);
-    await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(503), { interval: 20 });
-    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-    const me = await createClient(server.url)('GET /users/me', {}, { token: planted.token });
-    expect(me.status).toBe(200);
-    expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^draining 1$/m);
-    expect(socket.connected).toBe(true);
-    expect(told).not.toContain('server_draining');
-    const { code, ms } = await ended;
-    expect(code).toBe(0);
-    expect(ms).toBeGreaterThan(4900);
-    expect(ms).toBeLessThan(5000 + MOST_MS);
-    expect(told).toContain('server_draining');
-    await expect(healthOf(server.url)).rejects.toThrow('fetch failed');
-  });
+describe('a draining node', () => {
+  it(
+    'reports it immediately, serves for DRAIN_SECONDS, then notifies its clients and ends',
+    TIMEOUT,
+    async () => {
+      const server = await startNode({ DRAIN_SECONDS: '5' });
+      const planted = await register(server);
+      const socket = openShell(server.url, planted);
+      const events: string[] = [];
+      socket.onAny((event: string) => void events.push(event));
+      await whenConnected(socket);
+      expect(await healthOf(server.url)).toBe(200);
+      const ended = drain(server);
+      await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(503), { interval: 20 });
+      expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+      const me = await createClient(server.url)('GET /users/me', {}, { token: planted.token });
+      expect(me.status).toBe(200);
+      expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^draining 1$/m);
+      expect(socket.connected).toBe(true);
+      expect(events).not.toContain('server_draining');
+      const { code, ms } = await ended;
+      expect(code).toBe(0);
+      expect(ms).toBeGreaterThan(4900);
+      expect(ms).toBeLessThan(5000 + MOST_MS);
+      expect(events).toContain('server_draining');
+      await expect(healthOf(server.url)).rejects.toThrow('fetch failed');
+    },
+  );
 
-  it('ends at once when it is told again', TIMEOUT, async () => {
+  it('ends immediately on a second signal', TIMEOUT, async () => {
     const server = await startNode({ DRAIN_SECONDS: '60' });
     process.kill(server.pid(), 'SIGINT');
     await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(503), { interval: 20 });

@@ -14,7 +14,7 @@ import type { Template, TestDatabase } from './database-template.fixture.ts';
 
 const TEMPLATE_POLL_MS = 50;
 
-/** Node's own; the types of this project have no browser globals. */
+/** Provided by Node; the types of this project exclude browser globals. */
 declare const WebAssembly: { compile(code: Uint8Array): Promise<object> };
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -23,8 +23,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * The backup file of the migrated template, made by the first test that asks. It is not compressed, which halves the time
- * that each of the many copies takes.
+ * Returns the backup file of the migrated template, built by the first caller. Uncompressed, which halves the time of
+ * each copy.
  */
 export async function embeddedTemplate(template: Template): Promise<string> {
   const dumpFile = path.join(tmpdir(), `adda-test-template-${template.hash}.tar`);
@@ -33,15 +33,15 @@ export async function embeddedTemplate(template: Template): Promise<string> {
 }
 
 /**
- * Keeps the engine's compiled code for as long as this process lives. V8 shares it with every engine of the process while
- * it is referenced, so that the second and all later engines of a worker start in half the time.
+ * Keeps the engine's compiled code alive for the lifetime of this process. V8 shares it between all engines of the
+ * process, so that the second and later engines of a worker start in half the time.
  */
 const holdCompiledEngine = once(async () => {
   const folder = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   return WebAssembly.compile(await readFile(path.join(folder, 'pglite.wasm')));
 });
 
-/** A copy in memory on the embedded engine. */
+/** Opens a copy in memory on the embedded engine. */
 export async function openEmbeddedCopy(template: Template): Promise<TestDatabase> {
   await holdCompiledEngine();
   const dumpFile = await embeddedTemplate(template);
@@ -54,10 +54,7 @@ export async function openEmbeddedCopy(template: Template): Promise<TestDatabase
   return { database, cleanup };
 }
 
-/**
- * Puts a migrated database into a data folder that has none, as if the program had run there before: a new one takes it
- * many times as long to make.
- */
+/** Installs a migrated database in a data folder without one, because a new migration takes many times as long. */
 export async function putEmbeddedDatabase(dataDir: string, template: Template): Promise<void> {
   if (holdsDatabase(databaseFolder(dataDir))) return;
   const dumpFile = await embeddedTemplate(template);
@@ -70,8 +67,8 @@ export async function putEmbeddedDatabase(dataDir: string, template: Template): 
 }
 
 /**
- * Makes a file or folder under another name and gives it its own once it is whole. One of the test processes makes it, the
- * others wait for it.
+ * Creates a file or folder under a temporary name and renames it once it is complete. One test process creates it, the
+ * others wait.
  */
 async function makeOnce(target: string, make: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${target}.partial`;

@@ -3,9 +3,9 @@ import { afterAll } from 'vitest';
 const closings: (() => Promise<void>)[] = [];
 
 /**
- * Returns a function that opens something at its first call in a test file and returns the same for the rest of the file;
- * it is closed when the file ends. Modules are shared by all files of a worker, so a plain module variable would outlive
- * its file.
+ * Returns a function that opens a resource on its first call in a test file, returns the same resource for the rest of
+ * the file, and closes it after the file. Modules are shared by all files of a worker, so a plain module variable would
+ * outlive its file.
  */
 export function oncePerFile<T>(
   open: () => Promise<T>,
@@ -18,7 +18,7 @@ export function oncePerFile<T>(
     opened = opening;
     closings.push(async () => {
       opened = undefined;
-      // A failed opening has failed the test that asked for it; there is nothing to close.
+      // A failed opening has already failed its test; there is nothing to close.
       const [result] = await Promise.allSettled([opening]);
       if (result.status === 'fulfilled') await close(result.value);
     });

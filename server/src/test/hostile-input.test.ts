@@ -1,6 +1,6 @@
 /**
- * Every route and every socket event is fed what no client of ours would send. Nothing may answer 500, show its
- * inside, or end the program.
+ * Sends malformed input to every route and every socket event. No response may have status 500 or expose internals, and
+ * the program must not end.
  */
 import { routes } from '@adda/contract';
 import { groupSocket } from '@adda/contract/rooms';
@@ -13,14 +13,14 @@ import { volume } from './volume.fixture.ts';
 const HTTP_CASES = volume(3000, 6000);
 const EVENT_CASES = volume(2000, 4000);
 
-/** Events that a connection sends before it waits for an answer. */
+/** Number of events that a connection sends before it waits for a response. */
 const AT_ONCE = 40;
 
-/** Sends a message of the room and waits until it is confirmed, or the connection is gone. */
+/** Sends a message to the room and waits until it is confirmed, or the connection is closed. */
 async function confirmed(socket: Socket, clientMessageId: string): Promise<void> {
   const answered = new Promise<string>((heard) => {
-    socket.on('message_confirmation', (told: { clientMessageId?: string }) => {
-      if (told.clientMessageId === clientMessageId) heard('confirmed');
+    socket.on('message_confirmation', (confirmation: { clientMessageId?: string }) => {
+      if (confirmation.clientMessageId === clientMessageId) heard('confirmed');
     });
     socket.once('disconnect', heard);
   });
@@ -28,7 +28,7 @@ async function confirmed(socket: Socket, clientMessageId: string): Promise<void>
   expect(await answered).toBe('confirmed');
 }
 
-/** Calls that end the account or the session which the other cases need. */
+/** Calls that end the account or the session that the other cases need. */
 const ENDING = /logout|sessions|DELETE \/users\/me|upgrade|refresh/;
 
 const words = fc.constantFrom(
@@ -125,7 +125,7 @@ afterAll(async () => {
 
 const inside = /node_modules|\bat \S+ \(|\.ts:\d+|syntax error|violates|Error:/;
 
-async function expectDecent(response: Response, what: string): Promise<void> {
+async function expectControlledResponse(response: Response, what: string): Promise<void> {
   const text = await response.text();
   expect(response.status, `${what} answered ${response.status} ${text}`).toBeLessThan(500);
   expect(text, what).not.toMatch(inside);
@@ -134,7 +134,7 @@ async function expectDecent(response: Response, what: string): Promise<void> {
 
 describe('hostile input', () => {
   it(
-    `R-20: ${HTTP_CASES} calls with wrong parts: no 500, nothing of the inside`,
+    `R-20: ${HTTP_CASES} calls with malformed parts: no 500, no internals exposed`,
     { timeout: 240_000 },
     async () => {
       const call = fc.asyncProperty(
@@ -159,7 +159,7 @@ describe('hostile input', () => {
             },
             ...(method !== 'GET' && { body: JSON.stringify(sent) ?? '' }),
           });
-          await expectDecent(response, `${route} ${JSON.stringify(sent)} ${target.search}`);
+          await expectControlledResponse(response, `${route} ${JSON.stringify(sent)} ${target.search}`);
         },
       );
       await fc.assert(call, { numRuns: HTTP_CASES, endOnFailure: true });
@@ -167,7 +167,7 @@ describe('hostile input', () => {
   );
 
   it(
-    `SV-101: ${EVENT_CASES} events with wrong payloads: errors, and the connection goes on`,
+    `SV-101: ${EVENT_CASES} events with malformed payloads: errors, and the connection stays open`,
     { timeout: 240_000 },
     async () => {
       const socket = io(app.url, {
@@ -189,7 +189,7 @@ describe('hostile input', () => {
         nastyText.filter((name) => !RESERVED.has(name)),
       );
       const wrong = fc.sample(fc.tuple(event, fc.oneof(body, sendLike)), EVENT_CASES);
-      // More at once would be a flood, which ends a connection.
+      // More at once would be a flood, which ends the connection.
       for (let sent = 0; sent < wrong.length; sent += AT_ONCE) {
         for (const [name, payload] of wrong.slice(sent, sent + AT_ONCE)) socket.emit(name, payload);
         await confirmed(socket, `still-here-${sent}`);
@@ -200,8 +200,8 @@ describe('hostile input', () => {
     },
   );
 
-  it('R-13: handshakes with wrong parts are refused with a detail', { timeout: 120_000 }, async () => {
-    // A client library can't encode half a character.
+  it('R-13: malformed handshakes are refused with a detail', { timeout: 120_000 }, async () => {
+    // A client library can't encode a lone surrogate.
     const text = nastyText.map((given) => given.toWellFormed());
     const query = fc.record({ token: text, group_id: fc.oneof(text, fc.constant(groupId)), self: text });
     for (const wrong of fc.sample(query, 60)) {
@@ -225,7 +225,7 @@ describe('hostile input', () => {
   });
 });
 
-/** Names that Socket.IO keeps for itself; a client library refuses to emit them. */
+/** Reserved names of Socket.IO; a client library refuses to emit them. */
 const RESERVED = new Set([
   'connect',
   'connect_error',
@@ -235,7 +235,7 @@ const RESERVED = new Set([
   'removeListener',
 ]);
 
-/** Nearly a message. */
+/** A nearly valid message. */
 const sendLike = fc.record(
   {
     group_id: fc.oneof(nastyText, fc.constant('0'.repeat(24))),

@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import { about, startOwnServer } from './kill-nine.fixture.ts';
 
 const PHOTOS = 4;
-/** Far below what a job may take in all, and beyond what any of these files takes. */
+/** Far below the time limit of a job, and more than any of these files takes. */
 const PATIENCE = { timeout: 100_000, interval: 200 };
 
 it.skipIf(process.platform !== 'linux')(

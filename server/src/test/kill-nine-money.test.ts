@@ -10,7 +10,7 @@ import { createClient, type Answer, type Client } from './client.ts';
 import { about, KILLS, startOwnServer } from './kill-nine.fixture.ts';
 import type { ServerProcess } from './server-process.fixture.ts';
 
-/** How many commands are done in all, and by how many at once; `COMMANDS=10000 KILLS=50` is the long run. */
+/** Number of commands in total, and of concurrent workers; `COMMANDS=10000 KILLS=50` is the long run. */
 const COMMANDS = Number(process.env['COMMANDS'] ?? 240);
 const WORKERS = 16;
 const PEOPLE = 8;
@@ -19,7 +19,7 @@ const LONGEST_LIFE_MS = 2500;
 const RETRY_MS = 50;
 const SERVER_FAILED = 500;
 const MAILS_TAKE = { timeout: 20_000, interval: 100 };
-/** What was paid during a crash is credited within a minute of recovery. */
+/** A payment made during a crash is credited within a minute after recovery. */
 const CREDIT_TAKES = { timeout: 60_000, interval: 500 };
 
 type Person = { readonly username: string; readonly token: string };
@@ -31,8 +31,8 @@ type Dataset = {
   readonly planIds: ReadonlyMap<string, string>;
 };
 
-/** Asks again until the server has answered: it may be dead at the moment. */
-async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+/** Retries until the server responds: it may be down at the moment. */
+async function retryUntilAnswered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask().catch(() => undefined);
     if (answer && answer.status < SERVER_FAILED) return answer;
@@ -46,7 +46,7 @@ const oneOf = <T>(list: readonly T[]): T => {
   return chosen;
 };
 
-/** Confirms an e-mail address with the link of the mail that was sent there. */
+/** Confirms an e-mail address with the mailed link. */
 async function confirmEmail({ server, client }: Pick<Dataset, 'server' | 'client'>, email: string) {
   const token = await vi.waitFor(() => {
     const mails = globSync('outbox/*.eml', { cwd: server.dataDir }).map((file) =>
@@ -60,7 +60,7 @@ async function confirmEmail({ server, client }: Pick<Dataset, 'server' | 'client
   await client('POST /auth/verify-email', { body: { token } });
 }
 
-async function openTown(server: ServerProcess): Promise<Dataset> {
+async function openDataset(server: ServerProcess): Promise<Dataset> {
   const client = createClient(server.url);
   const people: Person[] = [];
   const planIds = new Map<string, string>();
@@ -83,35 +83,37 @@ async function openTown(server: ServerProcess): Promise<Dataset> {
   return { server, client, people, groupId, planIds };
 }
 
-/** Pays an order at the sandbox's checkout, as a person would. */
+/** Pays an order at the sandbox's checkout. */
 async function pay(server: ServerProcess, orderId: string, outcome: 'success' | 'failure'): Promise<string> {
   const client = createClient(server.url);
-  const paid = await insist(() =>
+  const paid = await retryUntilAnswered(() =>
     client('POST /sandbox/pay/:order_id', { params: { order_id: orderId }, body: { outcome } }),
   );
   return (paid.status === 200 && paid.data.payment_id) || orderId;
 }
 
-/** Orders of which the money has left somebody: they have to be credited, each once. */
+/** Paid orders: each has to be credited exactly once. */
 type Paid = { readonly recharges: Map<string, Person>; readonly subscriptions: Map<string, Person> };
 
 const commands = {
   async recharge({ server, client }: Dataset, by: Person, { recharges }: Paid) {
     const body = { amount: 200, payment_gateway: oneOf(['razorpay', 'paypal']) };
-    const order = await insist(() => client('POST /recharge/order', { body }, by));
+    const order = await retryUntilAnswered(() => client('POST /recharge/order', { body }, by));
     const { order_id: orderId } = order.data;
     const paymentId = await pay(server, orderId, 'success');
     recharges.set(orderId, by);
-    if (randomInt(2) === 0) return; // went away without looking: a webhook or the job credits it
+    if (randomInt(2) === 0) return; // the client does not verify: a webhook or the job credits it
     const params = { order_id: orderId };
-    await insist(() =>
+    await retryUntilAnswered(() =>
       client('POST /recharge/verify-payment/:order_id', { params, body: { payment_id: paymentId } }, by),
     );
   },
   async failedRecharge({ server, client }: Dataset, by: Person) {
-    const order = await insist(() => client('POST /recharge/order', { body: { amount: 10_000 } }, by));
+    const order = await retryUntilAnswered(() =>
+      client('POST /recharge/order', { body: { amount: 10_000 } }, by),
+    );
     await pay(server, order.data.order_id, 'failure');
-    await insist(() =>
+    await retryUntilAnswered(() =>
       client('GET /recharge/payment/status/:order_id', { params: { order_id: order.data.order_id } }, by),
     );
   },
@@ -120,7 +122,7 @@ const commands = {
       plan_id: planIds.get(oneOf(people).username) ?? '',
       payment_gateway: oneOf(['razorpay', 'paypal']),
     };
-    const order = await insist(() => client('POST /subscriptions/subscribe', { query }, by));
+    const order = await retryUntilAnswered(() => client('POST /subscriptions/subscribe', { query }, by));
     if (order.status !== 200) return;
     await pay(server, order.data.order_id, 'success');
     subscriptions.set(order.data.order_id, by);
@@ -133,21 +135,23 @@ const commands = {
       gift_type: oneOf(kinds),
       client_gift_id: randomBytes(8).toString('hex'),
     };
-    await insist(() => client('POST /groupchat/groups/send-gift', { body }, by));
+    await retryUntilAnswered(() => client('POST /groupchat/groups/send-gift', { body }, by));
   },
   async spin({ client }: Dataset, by: Person) {
-    await insist(() => client('POST /wallet/spin', {}, by));
+    await retryUntilAnswered(() => client('POST /wallet/spin', {}, by));
   },
   async watchAd({ client }: Dataset, by: Person) {
-    await insist(() => client('POST /wallet/ad-click', { body: { adType: 'banner1' } }, by));
-    await insist(() => client('POST /wallet/ad-reward', { body: { adType: 'banner1', amount: 1 } }, by));
+    await retryUntilAnswered(() => client('POST /wallet/ad-click', { body: { adType: 'banner1' } }, by));
+    await retryUntilAnswered(() =>
+      client('POST /wallet/ad-reward', { body: { adType: 'banner1', amount: 1 } }, by),
+    );
   },
   async payout({ client }: Dataset, by: Person) {
-    await insist(() => client('POST /wallet/request-payout', { body: { amount: 500 } }, by));
+    await retryUntilAnswered(() => client('POST /wallet/request-payout', { body: { amount: 500 } }, by));
   },
-} satisfies Record<string, (town: Dataset, by: Person, paid: Paid) => Promise<void>>;
+} satisfies Record<string, (dataset: Dataset, by: Person, paid: Paid) => Promise<void>>;
 
-/** What somebody's whole history adds up to, in coins. */
+/** Returns the sum of a user's whole history, in coins. */
 async function sumOfHistory(client: Client, person: Person): Promise<number> {
   let sum = 0;
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -159,7 +163,7 @@ async function sumOfHistory(client: Client, person: Person): Promise<number> {
   return Math.round(sum * 100) / 100;
 }
 
-/** `npm run admin -- ledger check` on the server that runs; its exit code and what it says. */
+/** Runs `npm run admin -- ledger check` on the running server. Returns its exit code and output. */
 async function checkLedger({ dataDir, databaseUrl }: ServerProcess): Promise<string> {
   const admin = join(import.meta.dirname, '../admin.ts');
   const env = {
@@ -174,12 +178,12 @@ async function checkLedger({ dataDir, databaseUrl }: ServerProcess): Promise<str
 }
 
 it(
-  `R-01 R-08 R-09 R-12: ${COMMANDS} random commands of ${WORKERS} at once and ${KILLS} kill -9 leave the ledger whole`,
+  `R-01 R-08 R-09 R-12: the ledger stays consistent after ${COMMANDS} random commands of ${WORKERS} workers and ${KILLS} kill -9`,
   { timeout: 180_000 + COMMANDS * 100 + KILLS * 20_000 },
   async () => {
     const server = await startOwnServer();
-    const town = await openTown(server);
-    const { client } = town;
+    const dataset = await openDataset(server);
+    const { client } = dataset;
     const paid: Paid = { recharges: new Map(), subscriptions: new Map() };
     const kinds = Object.values(commands);
     let begun = 0;
@@ -187,7 +191,7 @@ it(
       Array.from({ length: WORKERS }, async () => {
         while (begun < COMMANDS) {
           begun += 1;
-          await oneOf(kinds)(town, oneOf(town.people), paid);
+          await oneOf(kinds)(dataset, oneOf(dataset.people), paid);
         }
       }),
     );
@@ -209,7 +213,7 @@ it(
       }
     }, CREDIT_TAKES);
     await vi.waitFor(async () => expect(await checkLedger(server)).toContain('ok'), CREDIT_TAKES);
-    for (const person of town.people) {
+    for (const person of dataset.people) {
       const { data } = await client('GET /wallet/balance', {}, person);
       expect(data.balance).toBeGreaterThanOrEqual(0);
       expect(await sumOfHistory(client, person)).toBe(data.balance);

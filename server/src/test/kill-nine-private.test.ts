@@ -15,7 +15,7 @@ async function guest(client: Client): Promise<Person> {
   return { username: data.username, token: data.access_token };
 }
 
-/** Pairs of people who talk with each other, both sides. */
+/** Starts pairs of users who chat with each other, both senders. */
 async function startPairs(url: string, client: Client) {
   const pairs: (readonly { readonly person: Person; readonly sender: RetryingSender }[])[] = [];
   onTestFinished(() => pairs.flat().forEach(({ sender }) => sender.close()));
@@ -30,7 +30,7 @@ async function startPairs(url: string, client: Client) {
   return pairs;
 }
 
-/** What two people said to each other, page by page. */
+/** Reads the whole history of two users, page by page. */
 async function readHistory(client: Client, reader: Person, recipient: string): Promise<PrivateMessage[]> {
   const messages: PrivateMessage[] = [];
   for (;;) {
@@ -42,7 +42,7 @@ async function readHistory(client: Client, reader: Person, recipient: string): P
 }
 
 it(
-  `R-01 R-03 R-21: kill -9 loses and doubles nothing of what ${PAIRS} pairs say who send again what was not confirmed`,
+  `R-01 R-03 R-21: kill -9 neither loses nor duplicates messages of ${PAIRS} pairs whose clients retry unconfirmed ones`,
   { timeout: TIMEOUT_MS },
   async ({ annotate }) => {
     const server = await startOwnServer();

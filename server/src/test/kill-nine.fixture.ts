@@ -5,16 +5,16 @@ import { createOwnDatabase } from './own-database.fixture.ts';
 import type { RetryingSender } from './retrying-sender.fixture.ts';
 import { startServer, type ServerProcess } from './server-process.fixture.ts';
 
-/** How often a test kills its server. */
+/** Number of kills per test. */
 export const KILLS = Number(process.env['KILLS'] ?? 3);
-/** Talking before each kill, in milliseconds: sometimes in the first reconnections, sometimes in full swing. */
+/** Time between kills in milliseconds: sometimes during the first reconnections, sometimes under full load. */
 const SHORTEST_LIFE_MS = 100;
 const LONGEST_LIFE_MS = 1500;
 
-/** What people of these tests say about themselves. */
+/** Registration fields of the users of these tests. */
 export const about = { sex: 'female', birth_date: '1999-05-17', country: 'India', state: 'Kerala' } as const;
 
-/** A server process of this test, on the engine that this run is for. */
+/** Starts a server process on the engine of this run. */
 export async function startOwnServer(): Promise<ServerProcess> {
   const postgres = process.env['TEST_DATABASE_URL'];
   const database = postgres ? await createOwnDatabase(postgres) : undefined;
@@ -33,7 +33,7 @@ export async function startOwnServer(): Promise<ServerProcess> {
   return server;
 }
 
-/** Kills the server again and again while everybody talks, lets everybody finish, and kills it once more. */
+/** Kills the server repeatedly while the users send, lets them finish, and kills it once more. */
 export async function killWhileTalking(
   server: ServerProcess,
   senders: readonly RetryingSender[],
@@ -44,7 +44,7 @@ export async function killWhileTalking(
     await server.restart();
   }
   for (const sender of senders) sender.finish();
-  const allConfirmed = () => expect(senders.filter((sender) => sender.underWay() > 0)).toHaveLength(0);
+  const allConfirmed = () => expect(senders.filter((sender) => sender.inFlight() > 0)).toHaveLength(0);
   await vi.waitFor(allConfirmed, { timeout: 90_000, interval: 20 });
   await server.kill();
   await server.restart();

@@ -9,7 +9,7 @@ const SENDERS_PER_ROOM = 20;
 const TIMEOUT_MS = 180_000 + KILLS * 60_000;
 const PAGE = 200;
 
-/** Opens the rooms; all belong to one person, who also reads them back. */
+/** Creates the rooms; all belong to one user, who also reads the histories. */
 async function openRooms(client: Client) {
   const { data } = await client('POST /auth/register', {
     body: { username: 'host', email: 'host@example.org', password: 'warm chai at dusk', ...about },
@@ -42,7 +42,7 @@ async function startSenders(url: string, client: Client, groupIds: readonly stri
   return senders;
 }
 
-/** The whole history of a room, page by page. */
+/** Reads the whole history of a room, page by page. */
 async function readHistory(client: Client, token: string, groupId: string): Promise<GroupMessage[]> {
   const messages: GroupMessage[] = [];
   for (;;) {
@@ -55,7 +55,7 @@ async function readHistory(client: Client, token: string, groupId: string): Prom
 
 describe('kill -9', () => {
   it(
-    'R-01 R-03 R-21: loses and doubles nothing of what 100 people say who send again what was not confirmed',
+    'R-01 R-03 R-21: neither loses nor duplicates messages of 100 users whose clients retry unconfirmed ones',
     { timeout: TIMEOUT_MS },
     async ({ annotate }) => {
       const server = await startOwnServer();

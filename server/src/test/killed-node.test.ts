@@ -9,9 +9,9 @@ import {
   startServices,
 } from './two-nodes.fixture.ts';
 
-describe.runIf(hasServices)('a node ends', () => {
+describe.runIf(hasServices)('the end of a node', () => {
   it(
-    'R-04, RT-10: killed, its people are offline for the others within 45 s, who have caught up within 10 s',
+    'R-04, RT-10: after a kill its users are offline for the others within 45 s, who have synced within 10 s',
     { timeout: 180_000 },
     async () => {
       const { startNode } = await startServices();
@@ -30,16 +30,16 @@ describe.runIf(hasServices)('a node ends', () => {
       await here.kill();
       const asked = () => [rest, chat].forEach((line) => expect(hasHeard(line, 'catch_up', {})).toBe(true));
       await vi.waitFor(asked, { interval: 20 });
-      const gone = { username: ann.username, is_online: false };
-      const told = () =>
-        [rest, chat].forEach((line) => expect(hasHeard(line, 'user_status', gone)).toBe(true));
-      await vi.waitFor(told, { timeout: 60_000, interval: 20 });
+      const offline = { username: ann.username, is_online: false };
+      const expectOffline = () =>
+        [rest, chat].forEach((line) => expect(hasHeard(line, 'user_status', offline)).toBe(true));
+      await vi.waitFor(expectOffline, { timeout: 60_000, interval: 20 });
       expect(performance.now() - killedAt).toBeLessThan(45_000);
     },
   );
 
   it(
-    'RT-10: leaving in order, it tells the others who went with it, and nobody has to catch up',
+    'RT-10: a graceful shutdown publishes which users left, and no client has to sync',
     { timeout: 180_000 },
     async () => {
       const { startNode } = await startServices();
@@ -49,8 +49,8 @@ describe.runIf(hasServices)('a node ends', () => {
       await joinNode(here, ann, { groupId });
       const rest = await joinNode(there, ben, { groupId });
       await here.dispose();
-      const gone = { username: ann.username, is_online: false };
-      await vi.waitFor(() => expect(hasHeard(rest, 'user_status', gone)).toBe(true));
+      const offline = { username: ann.username, is_online: false };
+      await vi.waitFor(() => expect(hasHeard(rest, 'user_status', offline)).toBe(true));
       expect(hasHeard(rest, 'catch_up', {})).toBe(false);
     },
   );

@@ -1,6 +1,6 @@
 /**
- * The program as main.ts runs it, except that the name pictures.example leads to a listener of the test on this
- * machine (`PICTURES_PORT`). Only a program of its own can do that: no setting opens the way inside (R-17).
+ * The program as main.ts runs it, except that the name pictures.example resolves to a listener of the test on this
+ * machine (`PICTURES_PORT`). This needs a separate main module: no setting allows private addresses (R-17).
  */
 import { join } from 'node:path';
 import { startApp } from '../app.ts';

@@ -12,13 +12,13 @@ import { createTestDatabase } from './database.fixture.ts';
 import { about } from './kill-nine.fixture.ts';
 import { openWire } from './wire.fixture.ts';
 
-/** A node with a folder of its own. */
+/** A node with its own folder. */
 export type MediaNode = { readonly app: App; readonly url: string; readonly client: Client };
 
 type FormAnswer = { status: number; code?: string; detail?: string; image_url?: string; media_id?: string };
 
-/** A bucket behind a wire, and a database, for nodes that a test starts and stops. */
-export async function startMediaGround(env: Record<string, string> = {}) {
+/** Starts a bucket behind a TCP proxy, and a database, for nodes that a test starts and stops. */
+export async function startMediaServices(env: Record<string, string> = {}) {
   const s3 = await startS3();
   const wire = await openWire(Number(new URL(s3.options.endpoint).port));
   const { database, cleanup } = await createTestDatabase();
@@ -39,7 +39,7 @@ export async function startMediaGround(env: Record<string, string> = {}) {
   });
   return {
     wire,
-    /** Where the bucket is without the wire. */
+    /** The bucket's address without the proxy. */
     s3: s3.options,
     stop,
     async start(): Promise<MediaNode> {
@@ -67,7 +67,7 @@ export async function startMediaGround(env: Record<string, string> = {}) {
   };
 }
 
-/** Registers somebody; answers what their calls carry. */
+/** Registers a user. Returns the credentials for calls. */
 export async function join({ client }: MediaNode, username: string) {
   const body = { username, email: `${username}@example.org`, password: 'warm chai at dusk', ...about };
   const { data } = await client('POST /auth/register', { body });

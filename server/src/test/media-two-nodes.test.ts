@@ -3,24 +3,24 @@ import { cookieOf, openFile } from '../features/feed/posts/post-files.fixture.ts
 import { photo } from '../features/feed/posts/posts.fixture.ts';
 import { makeVideo } from '../features/media/video/videos.fixture.ts';
 import { halves } from '../features/media/pictures.fixture.ts';
-import { join, sendFile, startMediaGround, type MediaNode } from './media-nodes.fixture.ts';
+import { join, sendFile, startMediaServices, type MediaNode } from './media-nodes.fixture.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 type Who = Awaited<ReturnType<typeof join>>;
 
-/** Somebody's posts as their browser gets them from a node. */
+/** Returns a user's posts as their browser receives them from a node. */
 async function browse({ client }: MediaNode, by: Who) {
   const { data, headers } = await client('GET /media/list', { query: { creator: 'asha' } }, by);
   return { links: data.media.map(({ media_url: link }) => link ?? ''), cookie: cookieOf(headers) };
 }
 
 it(
-  'SV-58, R-15: what one node took in another finishes, and each opens the links and cookies of the other',
+  'SV-58, R-15: a node processes files that another one accepted, and each accepts links and cookies of the other',
   { timeout: 180_000 },
   async () => {
-    const ground = await startMediaGround();
+    const ground = await startMediaServices();
     let first = await ground.start();
-    // It takes in, and ends before it has done anything with it.
+    // It accepts the file and ends before processing it.
     await first.app.jobs.stop();
     const asha = await join(first, 'asha');
     const posted = [

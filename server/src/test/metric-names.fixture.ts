@@ -1,9 +1,9 @@
-/** Words of PromQL that stand where a name could. */
+/** Keywords of PromQL, which are not metric names. */
 const WORDS = new Set(
   'and or unless by without on ignoring group_left group_right bool offset inf nan start end'.split(' '),
 );
 
-/** Names of the series that expressions of PromQL ask for. */
+/** Returns the names of the series that PromQL expressions use. */
 export function namesIn(expressions: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const expression of expressions) {
@@ -19,7 +19,7 @@ export function namesIn(expressions: readonly string[]): ReadonlySet<string> {
   return names;
 }
 
-/** The series that a text of `/metrics` has or would have, whether there is one already or not. */
+/** Returns the series that a `/metrics` text declares, with or without samples. */
 export function seriesOf(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [, name, kind] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -31,7 +31,7 @@ export function seriesOf(text: string): ReadonlySet<string> {
   return names;
 }
 
-/** What a file of rules records, and asks for. */
+/** Returns the series that a rules file records, and those that it uses. */
 export function readRules(yaml: string) {
   const expressions = [...yaml.matchAll(/^ *expr: (?:>-\n((?: {10,}.*\n)+)|(.+)\n)/gm)];
   return {

@@ -10,7 +10,7 @@ const folder = join(root, 'deploy/monitoring');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-/** What Prometheus itself makes. */
+/** Series of Prometheus itself. */
 const OF_PROMETHEUS = ['up', 'ALERTS'];
 
 const rules = readRules(read('deploy/monitoring/alerts.yaml'));
@@ -19,8 +19,8 @@ const dashboardExpressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")
   String(JSON.parse(text ?? '""')),
 );
 
-/** The text of a running application in which people have talked a little, once for all tests. */
-async function talkALittle() {
+/** Returns the metrics of a running application with a few messages, once for all tests. */
+async function sendSomeMessages() {
   const rooms = await startRooms();
   const { creator, others, groupId } = await rooms.roomOf(2);
   const client = await rooms.connect(creator, groupId);
@@ -30,8 +30,8 @@ async function talkALittle() {
   return { text, groupId, people: [creator, ...others] };
 }
 
-let talk: ReturnType<typeof talkALittle> | undefined;
-const talked = () => (talk ??= talkALittle());
+let talk: ReturnType<typeof sendSomeMessages> | undefined;
+const talked = () => (talk ??= sendSomeMessages());
 
 async function unknownIn(expressions: readonly string[]): Promise<string[]> {
   const { text } = await talked();
@@ -39,8 +39,8 @@ async function unknownIn(expressions: readonly string[]): Promise<string[]> {
   return [...namesIn(expressions)].filter((name) => !known.has(name));
 }
 
-describe('the numbers that an operator sees', () => {
-  it('count messages, and time each confirmation', async () => {
+describe('the metrics', () => {
+  it('count messages, and measure the time of each confirmation', async () => {
     const { text } = await talked();
     const valueOf = (series: string) =>
       Number(
@@ -57,7 +57,7 @@ describe('the numbers that an operator sees', () => {
     expect(valueOf('draining')).toBe(0);
   });
 
-  it('name nobody: neither people nor rooms', async () => {
+  it('contain no names of users or rooms', async () => {
     const { text: metrics, people, groupId } = await talked();
     for (const { username, token } of people) {
       expect(metrics).not.toContain(username);
@@ -66,7 +66,7 @@ describe('the numbers that an operator sees', () => {
     expect(metrics).not.toContain(groupId);
   });
 
-  it('are all listed in docs/objectives.md, and no others are', async () => {
+  it('are exactly those listed in docs/objectives.md', async () => {
     const { text: metrics } = await talked();
     const listed = [...read('docs/objectives.md').matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name]) => name);
     const ours = [...metrics.matchAll(/^# TYPE (\S+)/gm)]
@@ -76,15 +76,15 @@ describe('the numbers that an operator sees', () => {
   });
 });
 
-describe('what reads the numbers', () => {
-  it('asks only for numbers that exist', async () => {
+describe('dashboards and alert rules', () => {
+  it('use only existing metrics', async () => {
     expect(dashboardExpressions.length).toBeGreaterThan(40);
     expect(rules.expressions).toHaveLength(rules.alerts.length + rules.recorded.length);
     expect(await unknownIn(dashboardExpressions)).toEqual([]);
     expect(await unknownIn(rules.expressions)).toEqual([]);
   });
 
-  it('would be found asking for one that does not exist', async () => {
+  it('are detected if they use a metric that does not exist', async () => {
     expect(await unknownIn(['sum by (kind) (rate(messages_stored{kind="room"}[5m])) > 3'])).toEqual([
       'messages_stored',
     ]);
@@ -93,7 +93,7 @@ describe('what reads the numbers', () => {
     ]);
   });
 
-  it('tells for each alert what to do, in a part of the guide that exists', () => {
+  it('link each alert to an existing section of the guide', () => {
     expect(rules.runbooks).toHaveLength(rules.alerts.length);
     const guide = existsSync(join(root, 'docs/operating.md')) ? read('docs/operating.md') : '';
     const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
@@ -106,13 +106,13 @@ describe('what reads the numbers', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has each alert fire in its tests', () => {
+  it('have a test that triggers each alert', () => {
     const tests = read('deploy/monitoring/alerts.test.yaml');
     const broken = tests.slice(tests.indexOf('everything is broken'));
     expect(rules.alerts.filter((name) => !broken.includes(`alertname="${name}"`))).toEqual([]);
   });
 
-  it.skipIf(!hasPromtool)('is taken by Prometheus, whose own tests of it pass', { timeout: 120_000 }, () => {
+  it.skipIf(!hasPromtool)('are valid for Prometheus, and pass their own tests', { timeout: 120_000 }, () => {
     const run = (...given: string[]) =>
       execFileSync('promtool', given, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
     expect(run('check', 'config', 'prometheus.yaml')).toContain('SUCCESS');

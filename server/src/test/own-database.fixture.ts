@@ -5,11 +5,11 @@ import pg from 'pg';
 export type OwnDatabase = {
   readonly name: string;
   readonly url: string;
-  /** Drops it, whoever is connected. */
+  /** Drops the database, with all its connections. */
   readonly drop: () => Promise<void>;
 };
 
-/** Makes a database whose name nobody else has. */
+/** Creates a database with a unique name. */
 export async function createOwnDatabase(serverUrl: string): Promise<OwnDatabase> {
   const name = randomDatabaseName();
   await asAdmin(serverUrl, (admin) => admin.query(`CREATE DATABASE ${name}`));
@@ -20,7 +20,7 @@ export async function createOwnDatabase(serverUrl: string): Promise<OwnDatabase>
   };
 }
 
-/** Runs statements on the server's own database. */
+/** Runs statements on the server's default database. */
 export async function asAdmin<T>(serverUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
@@ -31,12 +31,12 @@ export async function asAdmin<T>(serverUrl: string, work: (admin: pg.Client) => 
   }
 }
 
-/** A name that is free. */
+/** Returns a random unused name. */
 export function randomDatabaseName(): string {
   return `adda_test_${randomBytes(8).toString('hex')}`;
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseUrlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -7,10 +7,10 @@ import { silentLogger } from './database-template.fixture.ts';
 import type { Template, TestDatabase } from './database-template.fixture.ts';
 import { asAdmin, databaseUrlOf, randomDatabaseName } from './own-database.fixture.ts';
 
-/** Any number: whoever holds it makes the template. */
+/** Advisory lock key: its holder creates the template. */
 const TEMPLATE_LOCK = 4_711_001;
 
-/** A database of its own on the server, dropped at cleanup. */
+/** Opens a copy of the template on the server, dropped at cleanup. */
 export async function openPostgresCopy(template: Template, serverUrl: string): Promise<TestDatabase> {
   const name = randomDatabaseName();
   await asAdmin(serverUrl, async (admin) => {
@@ -32,7 +32,7 @@ export async function openPostgresCopy(template: Template, serverUrl: string): P
   return { database, cleanup };
 }
 
-/** The template gets its name when it is complete, so a run that was cut short leaves no half one. */
+/** The template is renamed when it is complete, so an aborted run leaves no incomplete one. */
 async function makeOnce(
   admin: pg.Client,
   name: string,

@@ -8,7 +8,7 @@ import { about } from './kill-nine.fixture.ts';
 import { createDataDir, startServer } from './server-process.fixture.ts';
 
 const run = promisify(execFile);
-/** What a shell with this umask hands to the program. */
+/** Starts the program with a shell's umask. */
 const withUmask = (umask: string) => [
   '--import',
   `data:text/javascript,import{isMainThread}from'node:worker_threads';if(isMainThread)process.umask(0o${umask})`,
@@ -23,10 +23,10 @@ const entriesOf = (dataDir: string) => [
   })),
 ];
 
-/** What somebody else on this machine might do something with. */
+/** Returns the entries that other users of the machine may access. */
 const openEntries = (dataDir: string) =>
   entriesOf(dataDir)
-    // Files of the running engine come and go.
+    // Files of the running engine appear and disappear.
     .filter(({ file }) => existsSync(file))
     .map(({ file, isFolder }) => ({ file, isFolder, mode: statSync(file).mode & 0o777 }))
     .filter(({ isFolder, mode }) => mode !== (isFolder ? 0o700 : 0o600))

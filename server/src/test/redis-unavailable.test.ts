@@ -14,7 +14,7 @@ import {
 const TIMEOUT_MS = 180_000;
 const AWAY_MS = 6000;
 
-/** A room with people on both nodes, and a pair split over them. */
+/** Creates a room with users on both nodes, and a pair with one user on each. */
 async function openTalks(here: ClusterNode, there: ClusterNode) {
   const [ann, ben, cem] = [
     await registered(here.client),
@@ -31,20 +31,20 @@ async function openTalks(here: ClusterNode, there: ClusterNode) {
     await joinNode(here, ben, { recipient: cem.username }),
     await joinNode(there, cem, { recipient: ben.username }),
   ] as const;
-  return { groupId, room, pair, everybody: [...room, ...pair] };
+  return { groupId, room, pair, allClients: [...room, ...pair] };
 }
 
-describe.runIf(hasServices)('Redis is away', () => {
+describe.runIf(hasServices)('Redis is unavailable', () => {
   it(
-    'R-01, R-02, R-04: what people on two nodes say is confirmed all the time, and everybody has it within 10 s after',
+    'R-01, R-02, R-04: messages on two nodes are confirmed all the time, and all members have them within 10 s after',
     { timeout: TIMEOUT_MS },
     async () => {
       const { wire, startNode } = await startServices();
       const [here, there] = await Promise.all([startNode(), startNode()]);
-      const { room, pair, everybody } = await openTalks(here, there);
+      const { room, pair, allClients } = await openTalks(here, there);
       const ending = new AbortController();
       let said = 0;
-      const talk = async ({ send }: (typeof everybody)[number]) => {
+      const talk = async ({ send }: (typeof allClients)[number]) => {
         for (let n = 0; !ending.signal.aborted; n += 1) {
           await send(`line ${n}`);
           said += 1;
@@ -52,7 +52,7 @@ describe.runIf(hasServices)('Redis is away', () => {
         }
       };
       await wire.cut();
-      const talking = everybody.map(talk);
+      const talking = allClients.map(talk);
       await delay(AWAY_MS);
       const [one, other] = room;
       expect(one.count()).toBeLessThan(said);
@@ -60,7 +60,7 @@ describe.runIf(hasServices)('Redis is away', () => {
       await Promise.all(talking);
       const mendedAt = performance.now();
       await wire.mend();
-      const all = (talks: typeof everybody) =>
+      const all = (talks: typeof allClients) =>
         vi.waitFor(
           () => {
             const [first = 0, ...others] = talks.map(({ reached }) => reached());
@@ -72,7 +72,7 @@ describe.runIf(hasServices)('Redis is away', () => {
       const total = (await all([...room])) + (await all([...pair]));
       expect(performance.now() - mendedAt).toBeLessThan(10_000);
       expect(total).toBe(said);
-      for (const { doubled, socket } of everybody) {
+      for (const { doubled, socket } of allClients) {
         expect(doubled).toEqual([]);
         expect(socket.connected).toBe(true);
       }
@@ -82,7 +82,7 @@ describe.runIf(hasServices)('Redis is away', () => {
   );
 
   it(
-    'R-07: a kick closes the room on the other node, and so does a log-out; others stay',
+    'R-07: a kick closes the room on the other node, and so does a logout; other users stay connected',
     { timeout: TIMEOUT_MS },
     async () => {
       const { wire, startNode } = await startServices();
@@ -122,7 +122,7 @@ describe.runIf(hasServices)('Redis is away', () => {
         slowest.ms = Math.max(slowest.ms, performance.now() - from);
         await delay(150);
       }
-      // A hung Redis is waited for half a second a command, until the connection is given up.
+      // A hanging Redis costs half a second per command, until the connection is closed.
       expect(slowest.ms).toBeLessThan(5000);
       await delay(1000);
       await line.send('meanwhile');
@@ -138,7 +138,7 @@ describe.runIf(hasServices)('Redis is away', () => {
   );
 
   it(
-    'R-04: a node starts without it, serves its people, and hears the others once it is there',
+    "R-04: a node starts without Redis, serves its users, and receives the other node's events once Redis is available",
     { timeout: TIMEOUT_MS },
     async () => {
       const { wire, startNode } = await startServices();

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** A Redis of a test's own, which keeps nothing: whoever starts it again finds it empty. */
+/** A Redis instance of one test, without persistence: it is empty after a restart. */
 export type OwnRedis = {
   readonly port: number;
   readonly url: string;
-  /** kill -9, if it runs. */
+  /** Sends kill -9 if it runs. */
   readonly kill: () => Promise<void>;
   /** Starts it again on the same port, empty. */
   readonly start: () => Promise<void>;
 };
 
-/** Starts it on a free port; it ends with the test. Needs redis-server on the PATH. */
+/** Starts it on a free port; it ends with the test. Requires redis-server on the PATH. */
 export async function startOwnRedis(): Promise<OwnRedis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'adda-redis-'));
@@ -49,7 +49,7 @@ export async function startOwnRedis(): Promise<OwnRedis> {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on TCP has such an address.
+  // A server listening on TCP has an address of this type.
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

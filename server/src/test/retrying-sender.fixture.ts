@@ -11,12 +11,12 @@ type Emits = {
 };
 type Message = { readonly content: string; readonly clientMessageId: string };
 
-/** Messages that one sender keeps under way. */
-const UNDER_WAY = 3;
-/** Between a confirmation and the next message, so that history stays short enough to be read. */
+/** Messages in flight per sender. */
+const IN_FLIGHT = 3;
+/** Pause between a confirmation and the next message, so that the history stays short enough to read. */
 const PAUSE_MS = 200;
 
-/** Where somebody talks: in a room, or with one other person. */
+/** A conversation: a room, or a private chat with one user. */
 export type TalkingPlace = { readonly groupId: string } | { readonly recipient: string };
 
 type Start = {
@@ -25,27 +25,27 @@ type Start = {
   readonly person: { readonly username: string; readonly token: string };
 };
 
-/** A stock client that talks without end and sends again, after it reconnected, what was not confirmed (R-03). */
+/** A standard client that sends continuously and, after reconnecting, sends unconfirmed messages again (R-03). */
 export type RetryingSender = {
   readonly place: TalkingPlace;
   readonly username: string;
   /** Contents in the order in which they were first sent: `0`, `1`, `2`, … */
   readonly sent: () => readonly string[];
-  /** Ids that messages were confirmed with, by content. */
+  /** Ids of confirmed messages, by content. */
   readonly confirmed: ReadonlyMap<string, string>;
-  /** Ids and contents of everybody's messages that arrived. */
+  /** Ids and contents of all received messages. */
   readonly heard: ReadonlyMap<string, string>;
-  /** Contents that were told to this client twice under different ids, and errors. */
+  /** Contents received with two different ids, and errors. */
   readonly faults: readonly unknown[];
-  /** How many messages were sent more than once. */
+  /** The number of messages that were sent more than once. */
   readonly repeats: () => number;
-  /** Begins nothing new; what is under way goes on. */
+  /** Sends no new message; messages in flight are completed. */
   readonly finish: () => void;
-  readonly underWay: () => number;
+  readonly inFlight: () => number;
   readonly close: () => void;
 };
 
-/** Connects and begins to talk. */
+/** Connects and starts sending. */
 export function startRetryingSender({ url, place, person }: Start): RetryingSender {
   const { token, username } = person;
   const isRoom = 'groupId' in place;
@@ -58,7 +58,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     reconnectionDelay: 50,
     reconnectionDelayMax: 300,
   });
-  const underWay = new Map<string, Message>();
+  const inFlight = new Map<string, Message>();
   const sent: string[] = [];
   const confirmed = new Map<string, string>();
   const heard = new Map<string, string>();
@@ -75,29 +75,29 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     if (!isTalking) return;
     const message = { content: String(sent.length), clientMessageId: randomUUID() };
     sent.push(message.content);
-    underWay.set(message.clientMessageId, message);
-    // Not connected: it goes out with the others on the next connection, in order.
+    inFlight.set(message.clientMessageId, message);
+    // Not connected: it is sent with the others after the reconnection, in order.
     if (socket.connected) emit(message);
   }
 
   socket.on('connect', () => {
-    repeats += underWay.size;
-    for (const message of underWay.values()) emit(message);
-    if (sent.length === 0) for (let count = 0; count < UNDER_WAY; count += 1) begin();
+    repeats += inFlight.size;
+    for (const message of inFlight.values()) emit(message);
+    if (sent.length === 0) for (let count = 0; count < IN_FLIGHT; count += 1) begin();
   });
   socket.on('message_confirmation', ({ clientMessageId, _id: id }) => {
-    const message = underWay.get(clientMessageId ?? '');
+    const message = inFlight.get(clientMessageId ?? '');
     if (!message) return; // the first of two confirmations was enough
-    underWay.delete(message.clientMessageId);
+    inFlight.delete(message.clientMessageId);
     confirmed.set(message.content, id);
     setTimeout(begin, PAUSE_MS);
   });
-  const hear = ({ _id: id, sender, content }: { _id: string; sender: string; content: string }) => {
+  const onMessage = ({ _id: id, sender, content }: { _id: string; sender: string; content: string }) => {
     if (heard.has(id)) faults.push({ heardTwice: id });
     heard.set(id, `${sender}: ${content}`);
   };
-  socket.on('group_message', hear);
-  socket.on('message', hear);
+  socket.on('group_message', onMessage);
+  socket.on('message', onMessage);
   socket.on('error', (error) => void faults.push(error));
   socket.on('connect_error', (error: Error & { data?: unknown }) => {
     if (error.data !== undefined) faults.push(error.data);
@@ -114,7 +114,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     finish: () => {
       isTalking = false;
     },
-    underWay: () => underWay.size,
+    inFlight: () => inFlight.size,
     close: () => void socket.disconnect(),
   };
 }

@@ -8,46 +8,48 @@ import { MIGRATIONS_FOLDER } from '../platform/database/migrations.ts';
 import { readTemplate } from './database-template.fixture.ts';
 import { putEmbeddedDatabase } from './embedded-database.fixture.ts';
 
-/** The program as an operator runs it: a process of its own that can be killed and started again. */
+/** The program in its own process, as in production, which can be killed and restarted. */
 export type ServerProcess = {
   readonly url: string;
   readonly dataDir: string;
-  /** The PostgreSQL server that it runs on; undefined on the embedded engine. */
+  /** The PostgreSQL server that it uses; undefined on the embedded engine. */
   readonly databaseUrl: string | undefined;
-  /** The process that runs now; another one after a restart. */
+  /** The current process id; it changes with a restart. */
   readonly pid: () => number;
-  /** kill -9, as a power cut would. */
+  /** Sends kill -9, as in a power failure. */
   readonly kill: () => Promise<void>;
-  /** Ends it in order, as SIGTERM does; answers its exit code. */
+  /** Stops it with SIGTERM. Returns its exit code. */
   readonly stop: () => Promise<number | null>;
   /** Starts again on the same port and folder. */
   readonly restart: () => Promise<void>;
-  /** Ends it in order and removes its folder. */
+  /** Stops it and deletes its folder. */
   readonly dispose: () => Promise<void>;
 };
 
 export type StartServer = {
   /** Settings of the program. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Folder to run on; an empty one of its own unless told. Removed by `dispose` in any case. */
+  /** Data folder; a new empty one by default. Deleted by `dispose` in any case. */
   readonly dataDir?: string;
-  /** What to run instead of the program's own main.ts. */
+  /** The module to run instead of main.ts. */
   readonly main?: string;
   /** Arguments of Node itself. */
   readonly nodeArguments?: readonly string[];
 };
 
-/** Arguments of Node for a process that lives for seconds: optimising the engine's code would cost it more than it saves. */
+/**
+ * Arguments of Node for a short-lived process: optimizing the engine's WebAssembly code would cost more than it saves.
+ */
 export const SHORT_LIVED = ['--liftoff-only'];
 
 type Running = { readonly child: ChildProcess; readonly url: string };
 
-/** An empty folder for one server. */
+/** Creates an empty data folder. */
 export function createDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'adda-server-'));
 }
 
-/** Starts a server on a free port; resolves once it can be used. */
+/** Starts a server on a free port; resolves once it is ready. */
 export async function startServer(options: StartServer = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? createDataDir();
   if (!options.env?.['DATABASE_URL'])

@@ -1,4 +1,4 @@
-/** Preloaded (`node --import`): this process takes it to be earlier or later than it is, by CLOCK_SHIFT_MS. */
+/** Preloaded (`node --import`): shifts the clock of this process by CLOCK_SHIFT_MS. */
 const shift = Number(process.env['CLOCK_SHIFT_MS'] ?? 0);
 const TrueDate = Date;
 

@@ -12,7 +12,7 @@ import { about, startOwnServer } from './kill-nine.fixture.ts';
 const PATIENCE = { timeout: 100_000, interval: 200 };
 const MOST_MS = 20_000;
 
-/** Sends the beginning of a form and then nothing more. */
+/** Sends the beginning of a form and nothing more. */
 function beginUpload(url: string, token: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -10,20 +10,20 @@ import { startOwnRedis } from './redis.fixture.ts';
 import { startServer } from './server-process.fixture.ts';
 import { openWire } from './wire.fixture.ts';
 
-/** The services that these tests need; undefined where the run has none. */
+/** The services that these tests need; undefined if the run has none. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] || undefined;
 export const hasServices = postgresUrl !== undefined && Boolean(process.env['TEST_REDIS_URL']);
 
 export type Person = { readonly username: string; readonly token: string };
 
-/** A PostgreSQL database and a Redis of the test's own, and a way to start nodes on them. */
+/** Creates a PostgreSQL database and a Redis for one test, and a function that starts nodes on them. */
 export async function startServices() {
   const database = await createOwnDatabase(postgresUrl ?? '');
   onTestFinished(database.drop);
   const redis = await startOwnRedis();
   const wire = await openWire(redis.port);
   onTestFinished(wire.close);
-  /** One more node as an operator runs it; its Redis is behind the wire. */
+  /** Starts another node in its own process; its Redis is behind a TCP proxy. */
   const startNode = async (env: Record<string, string> = {}) => {
     const server = await startServer({
       env: {
@@ -43,13 +43,13 @@ export async function startServices() {
 
 export type ClusterNode = Awaited<ReturnType<Awaited<ReturnType<typeof startServices>>['startNode']>>;
 
-/** A guest. */
+/** Creates a guest. */
 export async function guest(client: Client): Promise<Person> {
   const { data } = await client('POST /auth/guest', { body: about });
   return { username: data.username, token: data.access_token };
 }
 
-/** A room of its first person, with the others in it. */
+/** Creates a room of the first user, with the others as members. */
 export async function roomOf(client: Client, members: readonly Person[]): Promise<string> {
   const [creator, ...others] = members;
   const { data } = await client(
@@ -62,7 +62,7 @@ export async function roomOf(client: Client, members: readonly Person[]): Promis
   return data.group_id;
 }
 
-/** Somebody who can make a room. */
+/** Creates a user who can create rooms. */
 export async function registered(client: Client): Promise<Person> {
   const username = `p${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const body = { ...about, username, password: 'a long Password 1', email: `${username}@example.com` };
@@ -74,8 +74,8 @@ type Place = { readonly groupId: string } | { readonly recipient: string };
 type Message = { readonly _id: string; readonly sequence: number };
 
 /**
- * A stock client that keeps to the contract: what came after the last sequence without a gap before it is asked for when
- * the server says `catch_up`, and at no other time.
+ * Connects a standard client that follows the contract: it requests messages after the last gapless sequence when the
+ * server sends `catch_up`, and at no other time.
  */
 export async function joinNode(node: ClusterNode, person: Person, place: Place) {
   const isRoom = 'groupId' in place;
@@ -133,7 +133,7 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
     doubled,
     reached,
     count: () => ids.size,
-    /** Sends; resolves when it is confirmed, within ten seconds. */
+    /** Sends a message; resolves when it is confirmed, within ten seconds. */
     send: async (content: string) => {
       const clientMessageId = randomUUID();
       const where = isRoom ? { group_id: place.groupId } : place;
@@ -143,7 +143,7 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
   };
 }
 
-/** Whether somebody heard an event whose payload has these fields. */
+/** Whether a client received an event whose payload has these fields. */
 export const hasHeard = (
   { heard }: Pick<Awaited<ReturnType<typeof joinNode>>, 'heard'>,
   event: string,

@@ -17,8 +17,8 @@ const redis = process.env['TEST_REDIS_URL'];
 const TIMEOUT_MS = 180_000;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const HOUR_MS = 3_600_000;
-/** Longer than a sweep of connections whose token has run out, and than a round of renewals. */
-const A_WHILE_MS = 3_000;
+/** Longer than a sweep of connections with expired tokens, and than a round of renewals. */
+const RENEWAL_WAIT_MS = 3_000;
 
 const shared = {
   RATE_LIMITS: 'off',
@@ -26,7 +26,7 @@ const shared = {
   REDIS_URL: redis ?? '',
 };
 
-/** Two processes, started at once on an empty database. */
+/** Starts two processes at once on an empty database. */
 async function startTwo(env: readonly NodeJS.ProcessEnv[]) {
   const database = await createOwnDatabase(postgres ?? '');
   const nodeArguments = ['--import', join(import.meta.dirname, 'shifted-clock.fixture.ts')];
@@ -52,7 +52,7 @@ async function register({ url }: ServerProcess): Promise<Person> {
 
 describe.runIf(postgres)('two nodes', () => {
   it(
-    'R-22: start at once on an empty database, and each migration is applied once',
+    'R-22: start concurrently on an empty database, and each migration is applied once',
     { timeout: TIMEOUT_MS },
     async () => {
       const { nodes, databaseUrl } = await startTwo([{}, {}]);
@@ -69,7 +69,7 @@ describe.runIf(postgres)('two nodes', () => {
   );
 
   it.runIf(redis)(
-    'R-02: whose clocks are two hours apart talk in order, know each other’s tokens and run each other’s jobs',
+    'R-02: with clocks two hours apart keep messages in order, accept each other’s tokens and run each other’s jobs',
     { timeout: TIMEOUT_MS },
     async () => {
       const { nodes } = await startTwo([
@@ -89,7 +89,7 @@ describe.runIf(postgres)('two nodes', () => {
       );
       const groupId = data.group_id;
       await createClient(behind.url)('POST /groupchat/groups/join', { body: { group_id: groupId } }, bob);
-      // Each on the node that the other registered on.
+      // Each connects to the node on which the other registered.
       const annThere = await connectTo(behind.url, ann, groupId);
       const bobThere = await connectTo(ahead.url, bob, groupId);
       await vi.waitFor(
@@ -115,14 +115,14 @@ describe.runIf(postgres)('two nodes', () => {
         () => expect(bobThere.heard.map(({ event }) => event)).toContain('typing_start'),
         PATIENCE,
       );
-      await delay(A_WHILE_MS);
+      await delay(RENEWAL_WAIT_MS);
       expect([annThere.socket.connected, bobThere.socket.connected]).toEqual([true, true]);
-      // A fresh token from one is good on the other, and the old one still within its grace.
+      // A refreshed token of one node is valid on the other, and the old one still in its grace period.
       const fresh = await createClient(behind.url)('POST /auth/refresh', { body: null }, ann);
       const token = fresh.data.access_token;
       expect((await createClient(ahead.url)('GET /users/me', {}, { token })).status).toBe(200);
       expect((await createClient(ahead.url)('POST /auth/refresh', { body: null }, ann)).status).toBe(200);
-      // Both mails left, wherever their jobs ran.
+      // Both mails were sent, whichever node ran their jobs.
       const mails = () => nodes.flatMap(({ dataDir }) => globSync('outbox/*.eml', { cwd: dataDir }));
       await vi.waitFor(() => expect(mails()).toHaveLength(2), PATIENCE);
     },
@@ -136,7 +136,7 @@ describe.runIf(postgres)('two nodes', () => {
     url.hostname = '127.0.0.1';
     url.port = String(wire.port);
     const starting = startServer({ env: { ...shared, DATABASE_URL: url.href, LOG_LEVEL: 'error' } });
-    const isReady = await Promise.race([starting.then(() => true), delay(A_WHILE_MS, false)]);
+    const isReady = await Promise.race([starting.then(() => true), delay(RENEWAL_WAIT_MS, false)]);
     await wire.mend();
     const node = await starting;
     onTestFinished(async () => {

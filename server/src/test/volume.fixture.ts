@@ -1,5 +1,5 @@
 /**
- * How often a test of chance or of many repeats itself: what shows a fault in nearly every run, and `full` in
- * `npm run test:all`, which may take its time.
+ * Number of repetitions of a randomized or bulk test: `usual` finds a fault in nearly every run, `full` is for `npm run
+ * test:all`, which may take longer.
  */
 export const volume = (usual: number, full: number): number => (process.env['TEST_ALL'] ? full : usual);

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a service that can be cut, held up and mended, as networks are: what the program is given as its address. */
+/** A TCP proxy to a service, which can be cut, held and restored like a network; the program gets its address. */
 export type Wire = {
   readonly port: number;
-  /** From now on new connections are refused and those that are open are reset: the service is away. */
+  /** Refuses new connections and resets open ones: the service is unavailable. */
   readonly cut: () => Promise<void>;
-  /** From now on bytes go nowhere and new connections are answered by nothing: the service hangs. */
+  /** Forwards no bytes and leaves new connections without a response: the service hangs. */
   readonly hold: () => void;
-  /** All is well again; what was held goes on. */
+  /** Restores normal operation; held bytes are forwarded. */
   readonly mend: () => Promise<void>;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** Opens a wire to a service on this machine. */
+/** Opens a TCP proxy to a service on this machine. */
 export async function openWire(targetPort: number, targetHost = '127.0.0.1'): Promise<Wire> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>();
   let isHeld = false;
@@ -55,7 +55,7 @@ export async function openWire(targetPort: number, targetHost = '127.0.0.1'): Pr
     await closed;
   };
   await listen(0);
-  // A server that listens on TCP has such an address.
+  // A server listening on TCP has an address of this type.
   const { port } = server.address() as AddressInfo;
   const each = (act: (socket: Socket) => void) => {
     for (const pair of pairs) pair.forEach(act);

@@ -10,14 +10,14 @@ let fixture: MediaFixture;
 beforeAll(async () => void (fixture = await startMedia()));
 afterAll(() => fixture.stop());
 
-/** Runs a command as the running server does, or as one without a server. */
+/** Runs a command as the running server does, or as the command line does without a server. */
 const run = (name: string, args: string[], isRunning = true) =>
   runCommand(createAdCommands(fixture.database, isRunning ? fixture.media : undefined), { name, args });
 
 const ads = () => fixture.database.db.selectFrom('ads').selectAll().where('active_to', 'is', null).execute();
 
 describe('SV-55: the commands of ads', () => {
-  it('add, list and end an ad without a picture, also while no server runs', async () => {
+  it('add, list and end an ad without a picture, with or without a running server', async () => {
     expect(await run('list-ads', [], false)).toBe('There are no ads.');
     const said = await run('add-ad', ['Chai House', 'HTTPS://chai.example', '-', '-'], false);
     const [ad] = await ads();
@@ -33,19 +33,19 @@ describe('SV-55: the commands of ads', () => {
     expect(await run('end-ad', [adId])).toBe(`${adId} is no longer in the feed.`);
     expect(await run('list-ads', [])).toBe('There are no ads.');
     await expect(run('end-ad', [adId])).rejects.toThrow(`There is no ad ${adId} in the feed.`);
-    const deeds = await fixture.database.db
+    const auditRows = await fixture.database.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'action'])
       .where('target', '=', `ad:${adId}`)
       .orderBy('id')
       .execute();
-    expect(deeds).toEqual([
+    expect(auditRows).toEqual([
       { actor_id: null, action: 'ad.add' },
       { actor_id: null, action: 'ad.end' },
     ]);
   });
 
-  it('keep a picture through the server; an admin owns it', async () => {
+  it('store a picture through the server; an admin owns it', async () => {
     const file = join(fixture.uploadFolder, 'chai.png');
     await writeFile(file, await halves().png().toBuffer());
     const args = ['Chai House', 'https://chai.example', 'Fresh', file];
@@ -78,7 +78,7 @@ describe('SV-55: the commands of ads', () => {
     expect(await ads()).toHaveLength(count);
   });
 
-  it('refuse a sponsor and a caption that are too long', async () => {
+  it('refuse a sponsor or a caption that is too long', async () => {
     const address = 'https://chai.example';
     for (const args of [
       ['x'.repeat(81), address, '-', '-'],

@@ -7,15 +7,17 @@ import { AppError } from '../../platform/errors.ts';
 import type { Media } from '../media/index.ts';
 import { endAd, findImageKeeper, insertAd, listAds } from './ads.repository.ts';
 
-/** What is typed for a caption or a picture that an ad does not have. */
+/** Argument for an absent caption or picture. */
 const NONE = '-';
 const SPONSOR_MAX = 80;
 const URL_MAX = 2000;
 
-/** Takes in a picture: only the running server does. */
+/** Imports a picture; only available in the running server. */
 export type PictureKeeper = Pick<Media, 'importFromFile' | 'markUsed'>;
 
-/** The commands that add and end ads, kept in the audit (SV-105). Without a keeper of pictures an ad can't have one. */
+/**
+ * Creates the commands that add and end ads; they are audited (SV-105). Without `pictures` an ad can't have a picture.
+ */
 export function createAdCommands({ db, transaction }: Database, pictures?: PictureKeeper): AdminCommands {
   const keepPicture = async (file: string): Promise<string> => {
     if (!pictures) throw new CommandRefused('The server takes pictures in. Please start it first.');
@@ -70,7 +72,7 @@ export function createAdCommands({ db, transaction }: Database, pictures?: Pictu
   };
 }
 
-/** The address as browsers spell it. Anything but a web page could do harm where somebody clicks on it. */
+/** Returns the normalized address. Only http(s) is accepted: other schemes could harm users who click. */
 function webAddressOf(text: string): string {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';

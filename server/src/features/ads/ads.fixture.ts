@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/database/index.ts';
 
-/** An ad straight into the table; answers its id. Without more it runs from now on and has no picture. */
+/** Inserts an ad by SQL. Returns its id. By default it runs from now on and has no picture. */
 export async function insertAd(
   { db }: Database,
   ad: { sponsor?: string; caption?: string; imageId?: string; from?: Date; to?: Date; target?: string } = {},
@@ -22,7 +22,7 @@ export async function insertAd(
   return adId;
 }
 
-/** Takes all ads away, so that a test begins with none. */
+/** Deletes all ads, so that a test starts with none. */
 export async function deleteAds({ db }: Database): Promise<void> {
   await db.deleteFrom('ads').execute();
 }

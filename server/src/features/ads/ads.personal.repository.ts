@@ -9,5 +9,5 @@ const hiddenAds = sectionOf(
     WHERE hidden.user_id = ${me} AND hidden.ad_id > ${after} ORDER BY hidden.ad_id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What ads know of a person. */
+/** Sections of the personal data export that ads own. */
 export const adSections: readonly PersonalSection[] = [hiddenAds];

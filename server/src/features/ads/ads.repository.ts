@@ -3,10 +3,10 @@ import type { Insertable, RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { AdsTable } from './ads.tables.ts';
 
-/** Some of the places for ads in a list: the n-th to the m-th, counted from 0; `to` is left out. */
+/** A range of ad slots in a list, counted from 0; `to` is exclusive. */
 export type AdSlots = { readonly from: number; readonly to: number };
 
-/** An ad and the place that it has; `created_at` in ISO 8601. */
+/** An ad and its slot; `created_at` in ISO 8601. */
 export type SlotAd = {
   readonly slot: number;
   readonly ad_id: string;
@@ -19,14 +19,14 @@ export type SlotAd = {
   readonly created_at: string;
 };
 
-/** Runs now and was not hidden by the viewer (SV-55, SV-66). */
+/** The ad runs now and the viewer has not hidden it (SV-55, SV-66). */
 const isShownTo = (viewerId: number) => sql<boolean>`
   ad.active_from <= now() AND (ad.active_to IS NULL OR ad.active_to > now())
     AND NOT EXISTS (SELECT FROM hidden_ads WHERE hidden_ads.ad_id = ad.ad_id AND hidden_ads.user_id = ${viewerId})`;
 
 /**
- * SQL of a query for one value: the ads of some places as a JSON list of {@link SlotAd}, none where there is no ad for
- * this viewer. Ads take turns from place to place, and viewers begin with different ones.
+ * Returns SQL of a scalar query: the ads of some slots as a JSON list of {@link SlotAd}, empty if there is no ad for
+ * this viewer. Ads rotate from slot to slot, with a different start for each viewer.
  */
 export function adsOfSlots(viewerId: number, { from, to }: AdSlots): RawBuilder<SlotAd[]> {
   return sql<SlotAd[]>`
@@ -42,13 +42,13 @@ export function adsOfSlots(viewerId: number, { from, to }: AdSlots): RawBuilder<
     LEFT JOIN images picture ON picture.id = ad.image_id`;
 }
 
-/** Whether there is an ad for this viewer at all. */
+/** Whether any ad can be shown to this viewer. */
 export async function hasAdFor(db: Queryable, viewerId: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM ads ad WHERE ${isShownTo(viewerId)} LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Hides an ad from somebody for good, once or again; false where there is no such ad. */
+/** Hides an ad from a user permanently; idempotent. Returns false for an unknown ad. */
 export async function hideAd(db: Queryable, userId: number, adId: string): Promise<boolean> {
   const { rows } = await sql`
     WITH hidden AS (
@@ -59,14 +59,14 @@ export async function hideAd(db: Queryable, userId: number, adId: string): Promi
   return rows.length > 0;
 }
 
-/** What somebody did with an ad of the feed. */
+/** An event of a user with an ad of the feed. */
 export type AdEvent = 'seen' | 'click';
 
 /**
- * Notes what somebody did with ads, once per ad and hour; answers those for which it was the first time this hour. Ads
- * that do not run, or that the person has hidden, are left out.
+ * Records events of a user with ads, once per ad and hour. Returns the ads for which it was the first event of this
+ * hour. Ads that do not run, or that the user has hidden, are left out.
  */
-export async function noteAdEvents(
+export async function recordAdEvents(
   db: Queryable,
   userId: number,
   kind: AdEvent,
@@ -80,8 +80,8 @@ export async function noteAdEvents(
   return rows.map((row) => row.ad_id);
 }
 
-/** Deletes what was noted in hours that are over. */
-export async function forgetAdEvents(db: Queryable): Promise<void> {
+/** Deletes the events of past hours. */
+export async function deletePastAdEvents(db: Queryable): Promise<void> {
   await sql`DELETE FROM ad_events WHERE hour < date_trunc('hour', now())`.execute(db);
 }
 
@@ -90,7 +90,7 @@ export async function countFeedAdClick(db: Queryable, adId: string): Promise<voi
   await sql`UPDATE ads SET clicks_counted = clicks_counted + 1 WHERE ad_id = ${adId}`.execute(db);
 }
 
-/** Adds to how often ads were shown, each by its own number. */
+/** Adds impressions to ads; `counts` maps an ad id to its number. */
 export async function addImpressions(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     -- Locked in the order of their ids, so that two nodes don't wait for each other.
@@ -109,7 +109,7 @@ export async function insertAd(db: Queryable, ad: Insertable<AdsTable>): Promise
   await db.insertInto('ads').values(ad).execute();
 }
 
-/** Ends an ad now; false where there is none, or it has ended. */
+/** Ends an ad now. Returns false if it is unknown or has ended. */
 export async function endAd(db: Queryable, adId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('ads')
@@ -120,7 +120,7 @@ export async function endAd(db: Queryable, adId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Ads that run now or will, the oldest first. */
+/** Returns running and future ads, oldest first. */
 export async function listAds(
   db: Queryable,
 ): Promise<{ readonly ad_id: string; readonly sponsor: string; readonly target_url: string }[]> {
@@ -133,7 +133,7 @@ export async function listAds(
     .execute();
 }
 
-/** The first account that is an admin: the owner of the pictures of ads. */
+/** Returns the first admin account: the owner of the pictures of ads. */
 export async function findImageKeeper(db: Queryable): Promise<number | undefined> {
   const admin = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import type { ManagedAds } from './managed-ads.service.ts';
 
 type Deps = { readonly ads: AdsService; readonly managed: ManagedAds; readonly viewerCookie: ViewerCookie };
 
-/** Answers the calls about ads. */
+/** Handlers of ads. */
 export function adsHandlers({ ads, managed, viewerCookie }: Deps): Handlers<typeof adsRoutes> {
   return {
     'POST /feed/hide-ad': async ({ actor, body }) => {

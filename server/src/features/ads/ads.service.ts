@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Media } from '../media/index.ts';
-import { countFeedAdClick, hasAdFor, hideAd, noteAdEvents, type SlotAd } from './ads.repository.ts';
+import { countFeedAdClick, hasAdFor, hideAd, recordAdEvents, type SlotAd } from './ads.repository.ts';
 import type { Impressions } from './impressions.ts';
 
 type Deps = {
@@ -11,27 +11,27 @@ type Deps = {
   readonly impressions: Pick<Impressions, 'count'>;
 };
 
-/** Showing and hiding ads. */
+/** Creates the service that shows and hides ads. */
 export function createAdsService({ database, media, impressions }: Deps) {
   return {
-    /** Never shows somebody an ad again (SV-66). Throws `ad_not_found`. */
+    /** Hides an ad from the user permanently (SV-66). Throws `ad_not_found`. */
     async hide(userId: number, adId: string): Promise<void> {
       if (!(await hideAd(database.db, userId, adId))) throw appError('ad_not_found');
     },
-    /** Counts ads that somebody saw, each once an hour (SV-90). */
+    /** Counts impressions of ads, once per user and hour (SV-90). */
     async seen(userId: number, adIds: readonly string[]): Promise<void> {
-      for (const adId of await noteAdEvents(database.db, userId, 'seen', adIds)) impressions.count(adId);
+      for (const adId of await recordAdEvents(database.db, userId, 'seen', adIds)) impressions.count(adId);
     },
-    /** Counts that somebody followed the link of an ad, once an hour (SV-90). */
+    /** Counts a click on the link of an ad, once per user and hour (SV-90). */
     async clicked(userId: number, adId: string): Promise<void> {
       await database.transaction(async (tx) => {
-        for (const counted of await noteAdEvents(tx, userId, 'click', [adId]))
+        for (const counted of await recordAdEvents(tx, userId, 'click', [adId]))
           await countFeedAdClick(tx, counted);
       });
     },
-    /** Whether a viewer's feed has ads in it at all. */
+    /** Whether any ad can be shown to this viewer. */
     hasAdFor: (viewerId: number): Promise<boolean> => hasAdFor(database.db, viewerId),
-    /** An ad as an item of the feed (AD-23), with links to its picture for one viewer; `position` is empty. */
+    /** Returns an ad as an item of the feed (AD-23), with links to its picture for one viewer; `position` is empty. */
     itemFor(viewerId: number, ad: SlotAd): Post {
       const link = ad.image_id === null ? null : media.imageLink(ad.image_id, `user:${viewerId}`);
       return {
@@ -54,7 +54,7 @@ export function createAdsService({ database, media, impressions }: Deps) {
   };
 }
 
-/** What an ad has not of a post: a sender, rights, and all that people do with posts (FE-12, AD-24). */
+/** Fields of a post that an ad lacks: a sender, rights and reactions (FE-12, AD-24). */
 const NO_POST = {
   sender: '',
   sender_username: '',

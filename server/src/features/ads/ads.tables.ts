@@ -11,12 +11,12 @@ export type AdsTable = {
   active_from: Generated<Date>;
   active_to: Date | null;
   created_at: Generated<Date>;
-  /** How often it was seen and its link followed, once per person and hour. */
+  /** Number of views and clicks, counted once per user and hour. */
   impressions: Generated<number>;
   clicks_counted: Generated<number>;
 };
 
-/** An ad that pays for clicks. `ended_at`: another ad may have its type from then on. */
+/** An ad that pays coins for clicks. Once `ended_at` is set, another ad may use its type. */
 export type RewardAdsTable = {
   ad_id: string;
   ad_type: string;
@@ -32,11 +32,11 @@ export type RewardAdsTable = {
   ended_at: Date | null;
   created_at: Generated<Date>;
   clicks_counted: Generated<number>;
-  /** The administrator who decided last what it pays, whom it pays nothing; null for a command on the server. */
+  /** The administrator who last set the reward, and who is not paid for it; null for a server command. */
   pay_set_by: number | null;
 };
 
-/** Somebody who does not want to see an ad again. */
+/** An ad that a user has hidden permanently. */
 export type HiddenAdsTable = { user_id: number; ad_id: string; created_at: Generated<Date> };
 
 declare module '../../platform/database/tables.ts' {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/logging/logger.ts';
 import type { Person } from '../rooms/rooms.fixture.ts';
 import { startFeed } from '../feed/ranking/ranking.fixture.ts';
-import { forgetAdEvents } from './ads.repository.ts';
+import { deletePastAdEvents } from './ads.repository.ts';
 import { createImpressions } from './impressions.ts';
 import { countAdClick } from './index.ts';
 
@@ -22,13 +22,13 @@ async function startWithAd() {
   return { ...fixture, adId, find, impressions };
 }
 
-/** Tells of ads that somebody saw or followed. */
+/** Reports views and clicks of ads. */
 const teller = ({ client }: Pick<Awaited<ReturnType<typeof startWithAd>>, 'client'>) => ({
   see: (by: Person, ...ad_ids: string[]) => client('POST /feed/ads-seen', { body: { ad_ids } }, by),
   follow: (by: Person, ad_id: string) => client('POST /feed/ad-click', { body: { ad_id } }, by),
 });
 
-it('SV-90, SV-55: an ad counts as shown when people saw it, once each and hour, not when it was in a page', async () => {
+it('SV-90, SV-55: an impression counts when a user saw the ad, once per user and hour, not when it was on a page', async () => {
   const { poster, insert, feed, adId, find, client } = await startWithAd();
   const [viewer, other, author] = [await poster(), await poster(), await poster()];
   await insert(author, { count: 12 });
@@ -41,7 +41,7 @@ it('SV-90, SV-55: an ad counts as shown when people saw it, once each and hour, 
     .toBe(2);
 });
 
-it('SV-90: clicks on ads of the feed are counted, once for each person and hour', async () => {
+it('SV-90: clicks on ads of the feed count once per user and hour', async () => {
   const { person, database, adId, find, client } = await startWithAd();
   const [ann, ben] = [await person(), await person()];
   const { follow } = teller({ client });
@@ -50,12 +50,12 @@ it('SV-90: clicks on ads of the feed are counted, once for each person and hour'
   await sql`UPDATE ad_events SET hour = hour - interval '1 hour' WHERE ad_id = ${adId}`.execute(database.db);
   await follow(ann, adId);
   expect((await find({ ad_id: adId }))?.clicks_counted).toBe(3);
-  await forgetAdEvents(database.db);
+  await deletePastAdEvents(database.db);
   const { rows } = await sql`SELECT FROM ad_events WHERE ad_id = ${adId}`.execute(database.db);
   expect(rows).toHaveLength(1);
 });
 
-it('SV-90: what does not run, is hidden or is no ad counts nothing', async () => {
+it('SV-90: ads that do not run, are hidden or unknown count nothing', async () => {
   const { person, addAd, hideAd, adId, find, client } = await startWithAd();
   const ann = await person();
   const later = await addAd({ from: new Date(Date.now() + 3_600_000) });
@@ -69,12 +69,12 @@ it('SV-90: what does not run, is hidden or is no ad counts nothing', async () =>
   expect((await see(ann)).status).toBe(422);
 });
 
-it('SV-90: of ads that pay, what is not counted is no number', async () => {
+it('SV-90: the counts of reward ads that are not tracked are null', async () => {
   const { find } = await startWithAd();
   expect(await find({ adType: 'banner1' })).toMatchObject({ impressions: null, hides: null });
 });
 
-it('SV-90: impressions are added once, also by several nodes and at the end; an ad that is gone is no error', async () => {
+it('SV-90: impressions are added once, also by several nodes and at shutdown; an unknown ad is no error', async () => {
   const { database, addAd, adId, find, impressions } = await startWithAd();
   const other = await addAd();
   const node = createImpressions({ database, logger });
@@ -86,7 +86,7 @@ it('SV-90: impressions are added once, also by several nodes and at the end; an 
   expect((await find({ ad_id: other }))?.impressions).toBe(2);
 });
 
-it('SV-90: what could not be stored is not lost', async () => {
+it('SV-90: counts that could not be stored are retried', async () => {
   const { database, adId, find, impressions } = await startWithAd();
   await sql`ALTER TABLE ads RENAME COLUMN impressions TO elsewhere`.execute(database.db);
   impressions.count(adId);
@@ -97,7 +97,7 @@ it('SV-90: what could not be stored is not lost', async () => {
   expect((await find({ ad_id: adId }))?.impressions).toBe(2);
 });
 
-it('SV-90: those who hide an ad, and clicks on one that pays, are counted', async () => {
+it('SV-90: hides of an ad and clicks on a reward ad are counted', async () => {
   const { database, person, hideAd, adId, find } = await startWithAd();
   const [ann, ben] = [await person(), await person()];
   for (const by of [ann, ben, ann]) await hideAd(by, adId);

@@ -7,8 +7,8 @@ const FLUSH_EVERY_MS = 10_000;
 type Deps = { readonly database: Database; readonly logger: Logger };
 
 /**
- * Counts how often ads were seen (SV-90): in memory, and stored every ten seconds, so that people who see the same ad at
- * once do not wait for each other. What a killed process had not stored is lost; what could not be stored waits.
+ * Counts impressions of ads (SV-90) in memory and stores them every ten seconds, so that concurrent views of one ad do
+ * not wait for a row lock. A killed process loses counts not yet stored; a failed write is retried.
  */
 export function createImpressions({ database, logger }: Deps) {
   let counts = new Map<string, number>();
@@ -30,15 +30,15 @@ export function createImpressions({ database, logger }: Deps) {
     }
   }
 
-  /** One after the other, so that the last one finds what a failed one gave back. */
+  /** Serialized, so that the last flush includes the counts that a failed one returned. */
   const flush = (): Promise<void> => (storing = storing.then(store));
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref();
 
   return {
     count: (adId: string): void => count(adId),
-    /** Stores what is counted now. */
+    /** Stores the current counts. */
     flush,
-    /** Stores it for the last time; for the end of the program. */
+    /** Stores the counts a last time; for shutdown. */
     close(): Promise<void> {
       clearInterval(timer);
       return flush();

@@ -16,7 +16,7 @@ const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
 const feedAd: NewAd = { kind: 'feed', sponsor: 'Chai House', target_url: 'https://chai.example/' };
 let types = 0;
-/** An ad that pays, of a type that no other test has. */
+/** Returns a reward ad of a type that no other test uses. */
 const rewardAd = (more: Partial<NewAd> = {}): NewAd => ({
   ...feedAd,
   kind: 'reward',
@@ -27,7 +27,7 @@ const rewardAd = (more: Partial<NewAd> = {}): NewAd => ({
   ...more,
 });
 
-/** The application of the file; with an outbound, one of the test's own. */
+/** Opens the application of the test file; with an outbound, of the test. */
 async function startAds(parts?: Parameters<typeof startRooms>[1]) {
   const fixture = await startRooms(parts && {}, parts);
   const { client, database } = fixture;
@@ -49,7 +49,7 @@ async function startAds(parts?: Parameters<typeof startRooms>[1]) {
       expect([answer.status, answer.data.message]).toEqual([201, 'Ad added']);
       return answer.data.ad;
     },
-    async deeds(adId: string) {
+    async auditOf(adId: string) {
       const { rows } = await sql<{ actor_id: number; action: string; details: object }>`
         SELECT actor_id, action, details FROM audit_entries WHERE target = ${`ad:${adId}`} ORDER BY id`.execute(
         database.db,
@@ -67,8 +67,8 @@ const tooHigh = (most: number) => ({
   detail: `Ads of this category may pay at most ${most} coins`,
 });
 
-describe('AD-14 to AD-19, SV-87: the catalogue of ads that pay', () => {
-  it('has the six of the specification from the start', async () => {
+describe('AD-14 to AD-19, SV-87: the catalogue of reward ads', () => {
+  it('initially has the six of the specification', async () => {
     const { database, list } = await startAds();
     const seeded = [
       ['direct1', 2, 3],
@@ -98,7 +98,7 @@ describe('AD-14 to AD-19, SV-87: the catalogue of ads that pay', () => {
     );
   });
 
-  it('has an ad while it runs, one of a type at a time (SV-90)', async () => {
+  it('lists an ad while it runs, one per type at a time (SV-90)', async () => {
     const { database, added, add, change, end } = await startAds();
     const ad = await added(rewardAd({ category: 'hot', reward: 10, active_to: at(1) }));
     const adType = ad.adType ?? '';
@@ -107,7 +107,7 @@ describe('AD-14 to AD-19, SV-87: the catalogue of ads that pay', () => {
     await change(ad.ad_id, { active_from: at(-3), active_to: at(-2) });
     expect(await findRewardAd(database.db, adType)).toBeUndefined();
     expect((await change(ad.ad_id, { active_to: null })).error).toEqual(notFound);
-    // It ran out, so another one may have its type; and again after that one has been ended.
+    // The first ad expired, so another one may use its type; the same holds after that one is ended.
     const next = await added(rewardAd({ adType, active_from: at(1) }));
     expect(await findRewardAd(database.db, adType)).toBeUndefined();
     await end(next.ad_id);
@@ -117,8 +117,8 @@ describe('AD-14 to AD-19, SV-87: the catalogue of ads that pay', () => {
 });
 
 describe('SV-90: POST /admin/ads', () => {
-  it('adds an ad of the feed and one that pays; both are audited', async () => {
-    const { admin, database, added, deeds, list } = await startAds();
+  it('adds a feed ad and a reward ad; both are audited', async () => {
+    const { admin, database, added, auditOf, list } = await startAds();
     const feed = await added({ ...feedAd, caption: ' Fresh ', active_to: at(5) });
     const common = {
       ad_id: expect.stringMatching(/^ad_[0-9a-f]{24}$/),
@@ -155,10 +155,10 @@ describe('SV-90: POST /admin/ads', () => {
     expect(await list('reward')).toContainEqual(paying);
     expect(await list()).toEqual(expect.arrayContaining([feed, paying]));
     const actorId = await userIdOf(database, admin);
-    expect(await deeds(feed.ad_id)).toMatchObject([
+    expect(await auditOf(feed.ad_id)).toMatchObject([
       { actor_id: actorId, action: 'ad.add', details: { kind: 'feed' } },
     ]);
-    expect(await deeds(paying.ad_id)).toMatchObject([{ details: { kind: 'reward', reward: 3 } }]);
+    expect(await auditOf(paying.ad_id)).toMatchObject([{ details: { kind: 'reward', reward: 3 } }]);
   });
 
   it('AD-12, AD-13: pays at most 5 coins regularly and 10 for a hot link', async () => {
@@ -177,7 +177,7 @@ describe('SV-90: POST /admin/ads', () => {
     expect(kept).toEqual([]);
   });
 
-  it('needs all of an ad that pays, and times in their order', async () => {
+  it('requires all fields of a reward ad, and times in order', async () => {
     const { add } = await startAds();
     for (const what of ['category', 'adType', 'reward', 'clicks'] as const) {
       const answer = await add(rewardAd({ [what]: undefined }));
@@ -194,7 +194,7 @@ describe('SV-90: POST /admin/ads', () => {
     expect((await add(rewardAd({ clicks: 21 }))).status).toBe(422);
   });
 
-  it('R-13, R-16, R-17: takes the picture in as the administrator’s, and links it for each viewer', async () => {
+  it('R-13, R-16, R-17: imports the picture as the administrator’s, and links it for each viewer', async () => {
     const host = await startPictureHost();
     onTestFinished(host.close);
     const { admin, database, url, add, added, change } = await startAds({ outbound: host.outbound });
@@ -217,8 +217,8 @@ describe('SV-90: POST /admin/ads', () => {
 });
 
 describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
-  it('change what is sent and nothing else, within the bounds of the category', async () => {
-    const { added, change, deeds } = await startAds();
+  it('change only the fields that are sent, within the limits of the category', async () => {
+    const { added, change, auditOf } = await startAds();
     const ad = await added(rewardAd({ category: 'hot', reward: 9 }));
     expect((await change(ad.ad_id, { category: 'regular' })).error).toEqual(tooHigh(5));
     expect((await change(ad.ad_id, { reward: 11 })).error).toEqual(tooHigh(10));
@@ -233,10 +233,10 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
       ad: { ...ad, category: 'regular', reward: 5, caption: 'New', active_to: expect.any(String) },
     });
     expect((await change(ad.ad_id, { active_to: at(-1) })).status).toBe(422);
-    // Kind and type stay as they are.
+    // Kind and type can't be changed.
     for (const fixed of [{ kind: 'feed' }, { adType: 'other' }])
       expect((await change(ad.ad_id, Object(fixed))).status).toBe(422);
-    expect(await deeds(ad.ad_id)).toMatchObject([
+    expect(await auditOf(ad.ad_id)).toMatchObject([
       { action: 'ad.add' },
       { action: 'ad.change', details: { changed: 'caption, category, reward, active_to', reward: 5 } },
     ]);
@@ -248,8 +248,8 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
     expect((await change(feed.ad_id, {})).data.ad.target_url).toBe('https://new.example/');
   });
 
-  it('end an ad once; one that is over stays as it was, last in the list', async () => {
-    const { added, change, deeds, end, list } = await startAds();
+  it('end an ad once; an ended ad stays unchanged, last in the list', async () => {
+    const { added, change, auditOf, end, list } = await startAds();
     for (const body of [feedAd, rewardAd()]) {
       const ad = await added(body);
       expect((await end(ad.ad_id)).data).toEqual({ message: 'Ad ended' });
@@ -259,26 +259,26 @@ describe('SV-90: PATCH and DELETE /admin/ads/{ad_id}', () => {
       expect(all.slice(place).filter(({ active_to: to }) => to === null)).toEqual([]);
       for (const answer of [await end(ad.ad_id), await change(ad.ad_id, { sponsor: 'Other' })])
         expect([answer.status, answer.error]).toEqual([404, notFound]);
-      expect((await deeds(ad.ad_id)).map(({ action }) => action)).toEqual(['ad.add', 'ad.end']);
+      expect((await auditOf(ad.ad_id)).map(({ action }) => action)).toEqual(['ad.add', 'ad.end']);
     }
     expect((await end('ad_000000000000000000000000')).error).toEqual(notFound);
     expect((await end('ad_x')).status).toBe(422);
   });
 
-  it('R-13: are for administrators alone', async () => {
+  it('R-13: require an administrator', async () => {
     const { client, person, guest, add, change, end, added } = await startAds();
     const ad = await added(feedAd);
-    for (const someone of [await person(), await guest()])
+    for (const user of [await person(), await guest()])
       for (const answer of [
-        await add(feedAd, someone),
-        await change(ad.ad_id, {}, someone),
-        await end(ad.ad_id, someone),
-        await client('GET /admin/ads', { query: {} }, someone),
+        await add(feedAd, user),
+        await change(ad.ad_id, {}, user),
+        await end(ad.ad_id, user),
+        await client('GET /admin/ads', { query: {} }, user),
       ])
         expect([answer.status, answer.error.code]).toEqual([403, 'admin_only']);
   });
 
-  it('SV-89: pay nothing to the administrator who decided what they pay', async () => {
+  it('SV-89: pay nothing to the administrator who set the reward', async () => {
     const { client, admin, added, change, newAdmin } = await startAds();
     const other = await newAdmin();
     const { ad_id: id, adType, reward } = await added(rewardAd({ clicks: 1 }));

@@ -3,7 +3,7 @@ import { AD_REWARD_MAX, type AdCategory } from '@adda/contract/rewards';
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { CountedAd } from './managed-ads.repository.ts';
 
-/** What an ad that pays is, beyond what every ad is. */
+/** The fields that only a reward ad has. */
 type Pay = {
   readonly category: AdCategory;
   readonly ad_type: string;
@@ -12,8 +12,8 @@ type Pay = {
 };
 
 /**
- * What a new ad that pays is, beyond what every ad is; undefined for one of the feed. Throws `ad_incomplete` with the
- * first thing that is missing, and `ad_reward_too_high`.
+ * Returns the fields that only a reward ad has; undefined for an ad of the feed. Throws `ad_incomplete` with the first
+ * missing field, and `ad_reward_too_high`.
  */
 export function payOf({ kind, category, adType, reward, clicks }: AdInput): Pay | undefined {
   if (kind === 'feed') return undefined;
@@ -26,7 +26,7 @@ export function payOf({ kind, category, adType, reward, clicks }: AdInput): Pay 
   return { category, ad_type: adType, reward, clicks };
 }
 
-/** When a new ad is shown. Throws as {@link changesOf} does. */
+/** Returns when a new ad is shown. Throws as {@link changesOf} does. */
 export function timesOf({ active_from: from, active_to: to }: AdInput): {
   active_from: Date;
   active_to: Date | null;
@@ -35,8 +35,8 @@ export function timesOf({ active_from: from, active_to: to }: AdInput): {
 }
 
 /**
- * What changes about an ad; `pay` only of one that pays. Throws `ad_reward_too_high`, and a `ValidationError` for a time
- * that ends before it begins.
+ * Returns the column changes of an ad; `pay` only for a reward ad. Throws `ad_reward_too_high`, and a `ValidationError`
+ * for an end before the start.
  */
 export function changesOf(ad: CountedAd, { active_from: from, active_to: to, ...input }: AdChange) {
   const start = from === undefined ? ad.active_from : new Date(from);
@@ -51,7 +51,7 @@ export function changesOf(ad: CountedAd, { active_from: from, active_to: to, ...
   };
 }
 
-/** Ads of a category pay at most so much (AD-12, AD-13). */
+/** Throws `ad_reward_too_high` above the maximum of the category (AD-12, AD-13). */
 function assertReward(category: AdCategory, reward: number): void {
   const most = AD_REWARD_MAX[category];
   if (reward > most) throw appError('ad_reward_too_high', { most });

@@ -4,10 +4,10 @@ import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { RewardAdsTable } from './ads.tables.ts';
 
-/** Of the feed, or one that pays; what only the other kind has is null. */
+/** An ad of the feed or a reward ad; fields of the other kind are null. */
 export type AdKind = 'feed' | 'reward';
 
-/** An ad of either kind, with what was counted. */
+/** An ad of either kind, with its counts. */
 export type CountedAd = {
   readonly kind: AdKind;
   readonly ad_id: string;
@@ -22,20 +22,20 @@ export type CountedAd = {
   readonly active_from: Date;
   readonly active_to: Date | null;
   readonly created_at: Date;
-  /** Null for ads that pay: neither is counted there. */
+  /** Null for reward ads, for which views and hides are not tracked. */
   readonly impressions: number | null;
   readonly hides: number | null;
   readonly clicks_counted: number;
-  /** It stays as it was: what was shown and earned with it is on record. */
+  /** An ended ad can't be changed: what was shown and earned with it is on record. */
   readonly is_over: boolean;
 };
 
-/** Most ads of a list, so that years of them make no endless answer. */
+/** Maximum length of a list, so that the response stays bounded. */
 const LIST_MAX = 1000;
 
 const hasRunOut = sql<boolean>`coalesce(ad.active_to <= now(), false)`;
 
-/** Ads of both kinds in one form. */
+/** Ads of both kinds with the same columns. */
 const BOTH = sql`(
   SELECT 'feed' AS kind, ad.ad_id, sponsor, caption, image_id, target_url, active_from, active_to, ad.created_at,
     NULL AS category, NULL AS ad_type, NULL::integer AS reward, NULL::integer AS clicks,
@@ -48,7 +48,7 @@ const BOTH = sql`(
   FROM reward_ads ad
 )`;
 
-/** Ads of both kinds, or of one: those that are not over first, the newest first. */
+/** Returns ads of both kinds, or of one: running and future ones first, newest first. */
 export async function listManagedAds(db: Queryable, kind: AdKind | undefined): Promise<CountedAd[]> {
   const { rows } = await sql<CountedAd>`
     SELECT * FROM ${BOTH} ad WHERE ${kind ?? null}::text IS NULL OR kind = ${kind ?? null}
@@ -56,20 +56,20 @@ export async function listManagedAds(db: Queryable, kind: AdKind | undefined): P
   return rows;
 }
 
-/** One of them. */
+/** Returns one ad of either kind. */
 export async function findManagedAd(db: Queryable, adId: string): Promise<CountedAd | undefined> {
   const { rows } = await sql<CountedAd>`SELECT * FROM ${BOTH} ad WHERE ad_id = ${adId}`.execute(db);
   return rows[0];
 }
 
-/** Keeps an ad from being changed until the transaction ends; answers it as it is then. */
+/** Locks an ad until the transaction ends and returns its current state. */
 export async function lockManagedAd(tx: Tx, adId: string): Promise<CountedAd | undefined> {
   for (const table of ['ads', 'reward_ads'])
     await sql`SELECT FROM ${sql.table(table)} WHERE ad_id = ${adId} FOR NO KEY UPDATE`.execute(tx);
   return findManagedAd(tx, adId);
 }
 
-/** Whether there is an ad of a type that is not over. */
+/** Whether an ad of the type is running or to come. */
 export async function isTypeTaken(db: Queryable, adType: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM reward_ads ad WHERE ad_type = ${adType} AND ended_at IS NULL AND NOT ${hasRunOut}`.execute(
@@ -78,7 +78,10 @@ export async function isTypeTaken(db: Queryable, adType: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Stores a new ad that pays; false where its type is taken. One that ran out by itself gives its type free now. */
+/**
+ * Inserts a reward ad. Returns false if its type is taken. An expired ad of the type is ended first, which frees the
+ * type.
+ */
 export async function insertRewardAd(tx: Tx, ad: Insertable<RewardAdsTable>): Promise<boolean> {
   await sql`
     UPDATE reward_ads ad SET ended_at = active_to
@@ -91,12 +94,12 @@ export async function insertRewardAd(tx: Tx, ad: Insertable<RewardAdsTable>): Pr
   return count === 1n;
 }
 
-/** Changes an ad of the feed. */
+/** Updates an ad of the feed. */
 export async function updateFeedAd(tx: Tx, adId: string, change: UpdateObject<Tables, 'ads'>): Promise<void> {
   await tx.updateTable('ads').set(change).where('ad_id', '=', adId).execute();
 }
 
-/** Changes an ad that pays. */
+/** Updates a reward ad. */
 export async function updateRewardAd(
   tx: Tx,
   adId: string,

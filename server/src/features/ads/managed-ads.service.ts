@@ -15,35 +15,35 @@ type Deps = {
   readonly media: Pick<Media, 'imageLink' | 'importFromUrl' | 'markUsed'>;
 };
 
-/** What those do who run ads; every change is audited (SV-90). */
+/** Service for administrators who manage ads; every change is audited (SV-90). */
 export type ManagedAds = ReturnType<typeof createManagedAds>;
 
-/** Makes the commands. */
+/** Creates the commands. */
 export function createManagedAds({ database, media }: Deps) {
   const { db } = database;
 
-  /** Takes a picture in as the administrator's. */
+  /** Imports a picture owned by the administrator. */
   async function takePicture({ userId }: Actor, url: string): Promise<string> {
     const { id } = await media.importFromUrl(userId, url, 'ad');
-    // Before the ad is stored: a picture that is kept for nothing is better than an ad that loses its picture.
+    // Marked before the ad is stored: an unused picture is better than an ad that loses its picture.
     await media.markUsed(id);
     return id;
   }
 
   return {
-    /** Ads of both kinds or of one, those that are over last. */
+    /** Returns ads of both kinds or of one, ended ones last. */
     async list({ userId }: Actor, kind: stored.AdKind | undefined): Promise<ManagedAd[]> {
       const ads = await stored.listManagedAds(db, kind);
       return ads.map((ad) => managedAdFor(userId, ad, media));
     },
 
     /**
-     * Adds an ad. Throws `ad_incomplete`, `ad_reward_too_high`, `ad_type_taken`, and what a picture that can't be had
-     * does; a `ValidationError` for a time that ends before it begins.
+     * Adds an ad. Throws `ad_incomplete`, `ad_reward_too_high`, `ad_type_taken`, the codes of a failed picture import,
+     * and a `ValidationError` for an end before the start.
      */
     async add(actor: Actor, input: AdInput): Promise<ManagedAd> {
       const [times, pay] = [timesOf(input), payOf(input)];
-      // Judged before the picture is fetched, and again by the key of types when the ad is stored.
+      // Checked before the picture is fetched, and again by the unique key of types on insert.
       if (pay && (await stored.isTypeTaken(db, pay.ad_type))) throw appError('ad_type_taken');
       const ad = {
         ad_id: `ad_${randomBytes(12).toString('hex')}`,
@@ -58,15 +58,15 @@ export function createManagedAds({ database, media }: Deps) {
         else if (!(await stored.insertRewardAd(tx, { ...ad, ...pay, pay_set_by: actor.userId })))
           throw appError('ad_type_taken');
         const details = { kind: input.kind, type: pay?.ad_type ?? null, reward: pay?.reward ?? null };
-        await writeAudit(tx, { ...deed(actor, ad.ad_id), action: 'ad.add', details });
+        await writeAudit(tx, { ...auditEntry(actor, ad.ad_id), action: 'ad.add', details });
         return stored.findManagedAd(tx, ad.ad_id);
       });
       return managedAdFor(actor.userId, found(added), media);
     },
 
-    /** Changes an ad that is not over; what is not sent stays. Throws `ad_not_found`, and as `add` does. */
+    /** Changes a running or future ad; absent fields stay. Throws `ad_not_found` and the codes of `add`. */
     async change(actor: Actor, adId: string, { media_url: picture, ...input }: AdChange): Promise<ManagedAd> {
-      // Judged before the picture is fetched, and again once nobody else can change the ad.
+      // Checked before the picture is fetched, and again once the ad is locked.
       changesOf(running(await stored.findManagedAd(db, adId)), input);
       const imageId = picture ? await takePicture(actor, picture) : picture;
       const changed = await database.transaction(async (tx) => {
@@ -80,22 +80,22 @@ export function createManagedAds({ database, media }: Deps) {
         }
         const names = [...Object.keys(input), ...(picture === undefined ? [] : ['media_url'])];
         const details = { changed: names.join(', '), reward: input.reward ?? ad.reward };
-        await writeAudit(tx, { ...deed(actor, adId), action: 'ad.change', details });
+        await writeAudit(tx, { ...auditEntry(actor, adId), action: 'ad.change', details });
         return stored.findManagedAd(tx, adId);
       });
       return managedAdFor(actor.userId, found(changed), media);
     },
 
-    /** Ends an ad now. Throws `ad_not_found`, also for one that is over. */
+    /** Ends an ad now. Throws `ad_not_found`, also for an ended ad. */
     end: (actor: Actor, adId: string): Promise<void> =>
       database.transaction(async (tx) => {
         await stored.endManagedAd(tx, running(await stored.lockManagedAd(tx, adId)));
-        await writeAudit(tx, { ...deed(actor, adId), action: 'ad.end' });
+        await writeAudit(tx, { ...auditEntry(actor, adId), action: 'ad.end' });
       }),
   };
 }
 
-const deed = ({ userId }: Actor, adId: string) => ({ actorId: userId, target: `ad:${adId}` });
+const auditEntry = ({ userId }: Actor, adId: string) => ({ actorId: userId, target: `ad:${adId}` });
 
 function found(ad: stored.CountedAd | undefined): stored.CountedAd {
   if (!ad) throw appError('ad_not_found');

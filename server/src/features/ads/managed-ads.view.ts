@@ -2,7 +2,7 @@ import type { ManagedAd } from '@adda/contract/ads';
 import type { Media } from '../media/index.ts';
 import type { CountedAd } from './managed-ads.repository.ts';
 
-/** An ad as an administrator sees it, with a link to its picture for them alone. */
+/** Returns an ad for an administrator, with a link to its picture that works only for that viewer. */
 export function managedAdFor(viewerId: number, ad: CountedAd, media: Pick<Media, 'imageLink'>): ManagedAd {
   return {
     ad_id: ad.ad_id,

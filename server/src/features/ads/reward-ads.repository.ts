@@ -2,22 +2,22 @@ import type { AdCategory } from '@adda/contract/rewards';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 
-/** An ad that pays: `reward` coins after `clicks` clicks (SV-87). */
+/** A reward ad: pays `reward` coins after `clicks` clicks (SV-87). */
 export type RewardAd = {
   readonly adType: string;
   readonly category: AdCategory;
   readonly reward: number;
   readonly clicks: number;
   readonly sponsor: string;
-  /** Null where there is nothing to open. */
+  /** Null if there is nothing to open. */
   readonly url: string | null;
   /** The picture; null for none. */
   readonly imageId: string | null;
-  /** Whom it pays nothing: the administrator who decided what it pays. */
+  /** The administrator who set the reward, and who is not paid for it. */
   readonly paySetBy: number | null;
 };
 
-/** Ads that pay now, in the order in which they were added: those of one category, or all. */
+/** Returns the reward ads that run now, of one category or all, in the order of creation. */
 export const listRewardAds = (db: Queryable, category?: AdCategory): Promise<RewardAd[]> =>
   running(db)
     .$if(category !== undefined, (query) => query.where('category', '=', category ?? 'regular'))
@@ -25,11 +25,11 @@ export const listRewardAds = (db: Queryable, category?: AdCategory): Promise<Rew
     .orderBy('ad_id')
     .execute();
 
-/** The ad of a type if it pays now. */
+/** Returns the running reward ad of a type. */
 export const findRewardAd = (db: Queryable, adType: string): Promise<RewardAd | undefined> =>
   running(db).where('ad_type', '=', adType).executeTakeFirst();
 
-/** Counts a click on the ad of a type. */
+/** Counts a click on the reward ad of a type. */
 export async function countAdClick(db: Queryable, adType: string): Promise<void> {
   await db
     .updateTable('reward_ads')

@@ -4,18 +4,18 @@ import { deletePending, listPending } from './subscriptions.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Scheduled; tests may run it directly. */
     'creators.abandoned-subscriptions': null;
   }
 }
 
-/** Orders that were never paid are kept so long; their subscriptions go after them (SV-104). */
+/** Unpaid orders are kept this long; their subscriptions are deleted after them (SV-104). */
 const KEPT_DAYS = 30;
 const BATCH = 500;
 
 type Deps = { readonly database: Database; readonly payments: Pick<Payments, 'find'> };
 
-/** Makes the job that removes subscriptions that were ordered, never paid, and whose orders are forgotten. */
+/** Creates the job that deletes subscriptions that were ordered, never paid, and whose orders are deleted. */
 export function createAbandoned({ database, payments }: Deps) {
   return async function removeAbandoned(): Promise<void> {
     let after = 0;

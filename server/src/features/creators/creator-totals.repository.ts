@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** Adds to the number of somebody's public posts. */
-export async function countPublicPosts(tx: Tx, userId: number, by: number): Promise<void> {
+/** Adds to the number of a user's public posts. */
+export async function addPublicPosts(tx: Tx, userId: number, by: number): Promise<void> {
   await sql`
     INSERT INTO creator_totals (user_id, public_posts) VALUES (${userId}, greatest(${by}::integer, 0))
     ON CONFLICT (user_id) DO UPDATE
@@ -10,10 +10,10 @@ export async function countPublicPosts(tx: Tx, userId: number, by: number): Prom
 }
 
 /**
- * Counts one more plan; answers how many somebody has now, undefined for an account that is gone. The row stays locked,
- * so of plans that are made at the same time each is counted.
+ * Increments the number of plans. Returns the new number, or undefined for a deleted account. The row stays locked
+ * until the transaction ends, so concurrent plans are all counted.
  */
-export async function countNewPlan(tx: Tx, userId: number): Promise<number | undefined> {
+export async function incrementPlans(tx: Tx, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ plans: number }>`
     INSERT INTO creator_totals (user_id, plans)
     SELECT id, 1 FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR KEY SHARE
@@ -22,14 +22,14 @@ export async function countNewPlan(tx: Tx, userId: number): Promise<number | und
   return rows[0]?.plans;
 }
 
-/** Counts one plan less. */
-export async function countFewerPlans(tx: Tx, userId: number): Promise<void> {
+/** Decrements the number of plans. */
+export async function decrementPlans(tx: Tx, userId: number): Promise<void> {
   await sql`UPDATE creator_totals SET plans = greatest(plans - 1, 0) WHERE user_id = ${userId}`.execute(tx);
 }
 
 /**
- * Keeps these creators' subscriptions from beginning or ending elsewhere until the transaction ends. Taken before any
- * row of a subscription is changed, so that who is counted is who has one.
+ * Locks the totals of these creators until the transaction ends, so that no other transaction starts or ends one of
+ * their subscriptions. Taken before any subscription row is changed; this keeps the count equal to the rows.
  */
 export async function lockTotals(tx: Tx, creatorIds: readonly number[]): Promise<void> {
   await sql`
@@ -38,22 +38,22 @@ export async function lockTotals(tx: Tx, creatorIds: readonly number[]): Promise
   );
 }
 
-/** Counts one more subscriber. */
-export async function countNewSubscriber(tx: Tx, creatorId: number): Promise<void> {
+/** Increments the number of subscribers. */
+export async function incrementSubscribers(tx: Tx, creatorId: number): Promise<void> {
   await sql`
     INSERT INTO creator_totals (user_id, subscribers) VALUES (${creatorId}, 1)
     ON CONFLICT (user_id) DO UPDATE SET subscribers = creator_totals.subscribers + 1`.execute(tx);
 }
 
-/** Counts one subscriber less for each time that a creator is named. */
-export async function countFewerSubscribers(tx: Tx, creatorIds: readonly number[]): Promise<void> {
+/** Decrements the number of subscribers, once for each occurrence of a creator's id. */
+export async function decrementSubscribers(tx: Tx, creatorIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE creator_totals SET subscribers = greatest(subscribers - lost.number, 0)
     FROM (SELECT id, count(*)::integer AS number FROM unnest(${creatorIds}::bigint[]) AS named (id) GROUP BY id) lost
     WHERE creator_totals.user_id = lost.id`.execute(tx);
 }
 
-/** Takes somebody out of the strip of creators for good. */
+/** Removes a user from the list of creators permanently. */
 export async function deleteTotals(tx: Tx, userId: number): Promise<void> {
   await sql`DELETE FROM creator_totals WHERE user_id = ${userId}`.execute(tx);
 }

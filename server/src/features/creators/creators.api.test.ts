@@ -5,7 +5,7 @@ import { PASSWORD, registration } from '../accounts/accounts.fixture.ts';
 import type { Poster } from '../feed/posts/posts.fixture.ts';
 import { startPostActivity } from '../feed/activity/post-activity.fixture.ts';
 
-/** An application of the test's own, so that nobody else's creators stand in the strip. */
+/** Opens an application for one test, so that the list contains no other creators. */
 async function startStrip() {
   const fixture = await startPostActivity({ LOG_LEVEL: 'info' });
   const { client, poster, guest, posterOf } = fixture;
@@ -24,8 +24,8 @@ async function startStrip() {
 
 const namesOf = (people: readonly (Poster | undefined)[]) => people.map((person) => person?.username);
 
-describe('the strip of creators', () => {
-  it('FE-42, FE-43, X-39: who they are, as one viewer gets it', async () => {
+describe('list of creators', () => {
+  it('FE-42, FE-43, X-39: the fields that one viewer gets', async () => {
     const { viewer, strip, poster, offer, subscribe, client } = await startStrip();
     const ann = await poster();
     await offer(ann);
@@ -47,19 +47,19 @@ describe('the strip of creators', () => {
     expect(await strip(ann)).toEqual([{ ...shown, is_following: false }]);
   });
 
-  it('SV-68, FE-41: those with a plan or a public post, most subscribers first, six to a page', async () => {
+  it('SV-68, FE-41: users with a plan or a public post, most subscribers first, six per page', async () => {
     const { viewer, names, many, offer, insert, subscribe, client } = await startStrip();
     const people = await many(10);
-    const [ann, ben, eve, locked, hidden, nobody, ...others] = people;
-    if (!ann || !ben || !eve || !locked || !hidden || !nobody) throw new Error('somebody is missing');
+    const [ann, ben, eve, locked, hidden, buyer, ...others] = people;
+    if (!ann || !ben || !eve || !locked || !hidden || !buyer) throw new Error('somebody is missing');
     await offer(ann);
     await insert(ben, { count: 2 });
     await insert(eve);
     await insert(hidden, { visibility: 'private' });
     await insert(locked, { isLocked: true });
     for (const other of others) await offer(other);
-    for (const subscriber of [nobody, hidden]) await subscribe(subscriber, eve);
-    await subscribe(nobody, ben);
+    for (const subscriber of [buyer, hidden]) await subscribe(subscriber, eve);
+    await subscribe(buyer, ben);
     const rest = [ann, locked, ...others].toSorted((one, other) => one.userId - other.userId);
     const expected = namesOf([eve, ben, ...rest]);
     expect(await names(viewer, { limit: 50 })).toEqual(expected);
@@ -69,7 +69,7 @@ describe('the strip of creators', () => {
     expect((await client('GET /subscriptions/creators', { query }, viewer)).status).toBe(422);
   });
 
-  it('R-14: who is blocked either way is left out before the page is cut', async () => {
+  it('R-14: blocked users, in either direction, are left out before the page is cut', async () => {
     const { viewer, names, many, offer, block } = await startStrip();
     const people = await many(5);
     for (const person of people) await offer(person);
@@ -83,7 +83,7 @@ describe('the strip of creators', () => {
     expect(await names(first)).toEqual(namesOf(all));
   });
 
-  it('SV-13: who is suspended or deleted is not there, and one subscriber less counts', async () => {
+  it('SV-13: suspended and deleted users are left out, and the subscriber count decreases', async () => {
     const { viewer, names, strip, many, offer, subscribe, client, database } = await startStrip();
     const [ann, ben, eve] = await many(3);
     if (!ann || !ben || !eve) throw new Error('somebody is missing');

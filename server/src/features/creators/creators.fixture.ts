@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 
 const freshId = () => randomBytes(12).toString('hex');
 
-/** The row of the person of this name. */
+/** Returns the id of the user with this name. */
 export async function userIdOf({ db }: Database, { username }: { username: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(db);
   const [row] = rows;
@@ -12,7 +12,7 @@ export async function userIdOf({ db }: Database, { username }: { username: strin
   return row.id;
 }
 
-/** A plan of somebody, by SQL and counted; answers its public id. */
+/** Inserts and counts a plan by SQL. Returns its public id. */
 export async function offerPlan(
   { db }: Database,
   creatorId: number,
@@ -29,9 +29,9 @@ export async function offerPlan(
 }
 
 /**
- * A paid subscription, by SQL and counted; answers the public id of its plan: the creator's cheapest, or one made here.
- * Without `days` it runs for 30 from now; negative ones are over, and counted until the job of every hour has ended them.
- * `ended`: it was taken back, and is not counted.
+ * Inserts and counts a paid subscription by SQL. Returns the public id of its plan: the creator's cheapest, or a new
+ * one. By default it runs for 30 days from now; with negative `days` it has expired, and stays counted until the hourly
+ * job ends it. `ended`: it was revoked, and is not counted.
  */
 export async function subscribe(
   database: Database,
@@ -59,7 +59,7 @@ export async function subscribe(
   return planId;
 }
 
-/** How many subscribers are counted for a creator. */
+/** Returns the number of subscribers counted for a creator. */
 export async function subscribersOf({ db }: Database, creatorId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('creator_totals')

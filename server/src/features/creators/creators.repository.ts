@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { areBlocked, isFollowing } from '../relations/index.ts';
 
 /**
- * Somebody whose plans are asked for. `isHidden`: the caller sees nothing of what they sell. `isSuspended`: as if they
- * were not there, for whoever looks.
+ * The user whose plans are requested. `isHidden`: the caller may not see their plans because of a block. `isSuspended`:
+ * not found for every viewer.
  */
 export type CreatorPerson = {
   readonly userId: number;
@@ -13,7 +13,7 @@ export type CreatorPerson = {
   readonly isSuspended: boolean;
 };
 
-/** Somebody in the strip of creators. */
+/** A user in the list of creators. */
 export type CreatorRow = {
   readonly username: string;
   readonly display_name: string;
@@ -26,7 +26,7 @@ export type CreatorRow = {
   readonly is_following: boolean;
 };
 
-/** The person of a name; undefined for nobody and for who is deleted. */
+/** Returns the user with a name; undefined if unknown or deleted. */
 export async function findCreator(
   db: Queryable,
   viewerId: number,
@@ -42,10 +42,9 @@ export async function findCreator(
 }
 
 /**
- * A page of those with a plan or a public post, in the order of their index: those with most subscribers first (SV-68).
- * Who is blocked, suspended or deleted is left out before the page is cut. Both conditions are written so that the
- * planner can't turn them around: by its own guess it would sort everybody to show six, or read all accounts to know who
- * is gone.
+ * Returns a page of users with a plan or a public post, in index order: most subscribers first (SV-68). Blocked,
+ * suspended and deleted users are left out before the page is cut. Both conditions are written so that the planner
+ * can't reorder them: otherwise it would sort all users to return six, or read all accounts to find the deleted ones.
  */
 export async function listCreators(
   db: Queryable,

@@ -23,7 +23,7 @@ type Verification = {
   readonly body: { readonly payment_id: string };
 };
 
-/** Answers the calls of creators. */
+/** Handlers of creators. */
 export function creatorsHandlers(deps: Deps): Handlers<typeof creatorsRoutes> {
   const { strip, plans, planChanges, subscriptions, subscribing, earnings } = deps;
 
@@ -33,7 +33,7 @@ export function creatorsHandlers(deps: Deps): Handlers<typeof creatorsRoutes> {
     return { plan_id: plan.plan_id, message: 'Plan created successfully', plan };
   }
 
-  /** The same for each provider, whose path it is. */
+  /** Returns the handler of one provider; each has its own path. */
   const verifyBy =
     (gateway: PaymentGateway) =>
     async ({ actor, params, body }: Verification) => {

@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '@adda/contract/payments';
 import type { Generated } from 'kysely';
 
-/** What a creator sells. */
+/** A plan that a creator sells. */
 export type PlansTable = {
   id: Generated<number>;
   plan_id: string;
@@ -11,11 +11,11 @@ export type PlansTable = {
   validity_days: number;
   description: string | null;
   created_at: Generated<Date>;
-  /** No longer sold; posts that name it stay locked, and who paid keeps access. */
+  /** Set when the plan is no longer sold. Posts that use it stay locked, and subscribers keep access. */
   archived_at: Date | null;
 };
 
-/** Somebody's access to a creator's locked posts: active from `activated_at` to `expires_at` or `ended_at`. */
+/** A user's access to a creator's locked posts: active from `activated_at` to `expires_at` or `ended_at`. */
 export type SubscriptionsTable = {
   id: Generated<number>;
   subscription_id: string;
@@ -29,8 +29,8 @@ export type SubscriptionsTable = {
 };
 
 /**
- * A subscription that was paid. Amounts are hundredths of a coin, but `paid_amount` and `refunded_amount`, which are minor
- * units as the provider charged them.
+ * A paid subscription. Amounts are hundredths of a coin, except `paid_amount` and `refunded_amount`, which are minor
+ * units as charged by the provider.
  */
 export type SalesTable = {
   id: Generated<number>;
@@ -42,17 +42,17 @@ export type SalesTable = {
   paid_amount: number;
   currency: string;
   gross: number;
-  /** What the creator got; zero for somebody whose account was gone. */
+  /** The amount credited to the creator; zero if the account was deleted. */
   net: number;
   transfer_id: number | null;
   refunded_amount: Generated<number>;
   refunded_gross: Generated<number>;
-  /** What refunds took out of the creator's wallet again. */
+  /** The amount that refunds debited from the creator's wallet. */
   taken_back: Generated<number>;
   sold_at: Generated<Date>;
 };
 
-/** What orders the strip of creators; kept by whoever changes it, in the same transaction. */
+/** Sort keys of the list of creators; updated in the same transaction as the counted rows. */
 export type CreatorTotalsTable = {
   user_id: number;
   subscribers: Generated<number>;

@@ -1,6 +1,6 @@
 /**
- * Creators own what is sold and who has bought: plans, subscriptions, sales, and the totals that order the strip of
- * creators. `isSubscribed` is the one condition by which a query knows who may see a creator's locked posts.
+ * Creators: plans, subscriptions, sales, and the totals that order the list of creators. Every query decides with the
+ * single condition `isSubscribed` who may see a creator's locked posts.
  */
 import './creators.tables.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
@@ -9,7 +9,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { WordFilter } from '../safety/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { countPublicPosts, deleteTotals } from './creator-totals.repository.ts';
+import { addPublicPosts, deleteTotals } from './creator-totals.repository.ts';
 import { creatorsHandlers } from './creators.routes.ts';
 import { createCreatorStrip } from './creators.service.ts';
 import { createAbandoned } from './abandoned-subscriptions.ts';
@@ -31,12 +31,12 @@ export { creatorSections } from './creators.personal.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Scheduled; tests may run it directly. */
     'creators.ended-subscriptions': null;
   }
 }
 
-/** What creators need of the rest. */
+/** Dependencies of creators. */
 export type CreatorsOptions = {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'onDeleting'>;
@@ -44,13 +44,13 @@ export type CreatorsOptions = {
   readonly payments: Payments;
   readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
-  /** Rupees for a dollar, and the platform's share of a sale in percent. */
+  /** Rupees per dollar, and the platform's share of a sale in percent. */
   readonly prices: Prices;
-  /** The time; the system's unless a test says otherwise. */
+  /** The clock; the system's by default. */
   readonly clock?: () => Date;
 };
 
-/** Makes the feature. */
+/** Creates the feature. */
 export function createCreators(options: CreatorsOptions) {
   const {
     database,
@@ -80,19 +80,22 @@ export function createCreators(options: CreatorsOptions) {
       subscribing: createSubscribing({ database, payments, prices }),
       earnings: createEarnings(database, clock),
     }),
-    /** To be called in the transaction that makes `by` more (or fewer) posts of somebody public. */
-    countPublicPosts: (tx: Tx, userId: number, by: number): Promise<void> => countPublicPosts(tx, userId, by),
+    /** Call in the transaction that makes `by` more (or, if negative, fewer) posts of a user public. */
+    addPublicPosts: (tx: Tx, userId: number, by: number): Promise<void> => addPublicPosts(tx, userId, by),
     onPlanCreated: plans.onCreated,
-    /** Told of each subscription that begins, or is no more, once it is committed; must not throw (X-44). */
+    /**
+     * Registers a listener for each subscription that starts or ends, called after the commit; it must not throw
+     * (X-44).
+     */
     onSubscriptionBegun: events.onBegun,
     onSubscriptionEnded: events.onEnded,
-    /** Runs what recurs; call once before the job queue starts. */
+    /** Schedules the recurring jobs; call once before the job queue starts. */
     startJobs(): void {
-      jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endOver);
+      jobs.every('creators.ended-subscriptions', '11 * * * *', ends.endExpired);
       jobs.every('creators.abandoned-subscriptions', '47 4 * * *', createAbandoned({ database, payments }));
     },
   };
 }
 
-/** The face of creators. */
+/** The public interface of creators. */
 export type Creators = ReturnType<typeof createCreators>;

@@ -18,7 +18,7 @@ async function startPlan() {
     planId,
     show: (by: Person, id = planId) => client('GET /subscriptions/plan/:plan_id', of(id), by),
     change: (by: Person, body: Record<string, unknown>, id = planId) =>
-      // What may not change is tried as well.
+      // Fields that may not change are sent as well, to test their refusal.
       client('PATCH /subscriptions/plan/:plan_id', { ...of(id), body }, by),
     archive: (by: Person, id = planId) => client('DELETE /subscriptions/plan/:plan_id', of(id), by),
     plans: async (creator: Person) =>
@@ -32,7 +32,7 @@ async function startPlan() {
 
 const refusalOf = ({ status, error }: { status: number; error: unknown }) => [status, error];
 
-it('X-05, X-09: one plan with what each provider charges for it, also for a guest', async () => {
+it("X-05, X-09: a plan is returned with each provider's charge, also to a guest", async () => {
   const { ann, guest, planId, show } = await startPlan();
   const { status, data } = await show(await guest());
   expect([status, data.plan]).toEqual([
@@ -53,7 +53,7 @@ it('X-05, X-09: one plan with what each provider charges for it, also for a gues
   ]);
 });
 
-it('SV-70: its owner renames and describes a plan; price and days stay what was sold', async () => {
+it('SV-70: the owner changes name and description of a plan; price and days stay as sold', async () => {
   const { ann, planId, change, plans } = await startPlan();
   const named = await change(ann, { name: ' Gold ' });
   expect([named.status, named.data]).toEqual([
@@ -86,7 +86,7 @@ it('SV-70: its owner renames and describes a plan; price and days stay what was 
   ]);
 });
 
-it('SV-70: what is archived is sold no more, and leaves the strip of creators', async () => {
+it('SV-70: an archived plan is no longer sold, and its creator leaves the list of creators', async () => {
   const { ann, ben, planId, archive, change, show, plans, isInStrip } = await startPlan();
   expect(await isInStrip(ben, ann)).toBe(true);
   const answers = await Promise.all(Array.from({ length: 5 }, () => archive(ann)));
@@ -98,7 +98,7 @@ it('SV-70: what is archived is sold no more, and leaves the strip of creators', 
     expect(refusalOf(answer)).toEqual(NOT_FOUND);
 });
 
-it('SV-70, SV-77: posts that name an archived plan stay locked, and open for those who paid', async () => {
+it('SV-70, SV-77: posts locked with an archived plan stay locked, and open for subscribers', async () => {
   const { ann, ben, archive, postBy, subscribe, comments, poster } = await startPlan();
   await subscribe(ben, ann);
   const mediaId = await postBy(ann, { isLocked: true });
@@ -107,7 +107,7 @@ it('SV-70, SV-77: posts that name an archived plan stay locked, and open for tho
   expect((await comments(await poster(), mediaId)).error.code).toBe('media_locked');
 });
 
-it('R-13: nobody changes somebody else’s plan, and guests have none', async () => {
+it("R-13: other users can't change a plan, and guests have none", async () => {
   const { ann, ben, guest, change, archive, plans } = await startPlan();
   expect(refusalOf(await change(ben, { name: 'Mine' }))).toEqual(NOT_OWNER);
   expect(refusalOf(await archive(ben))).toEqual(NOT_OWNER);
@@ -117,7 +117,7 @@ it('R-13: nobody changes somebody else’s plan, and guests have none', async ()
   expect(await plans(ann)).toMatchObject([{ name: 'Everything' }]);
 });
 
-it('R-14: a plan is not there between two who are blocked, nor of somebody suspended, nor under any other id', async () => {
+it('R-14: a plan is not found between blocked users, of a suspended creator, or under another id', async () => {
   const { ann, ben, poster, block, suspend, show, archive } = await startPlan();
   await block(ann, ben);
   for (const answer of [

@@ -4,12 +4,12 @@ import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Payments } from '../payments/index.ts';
 import type { WordFilter } from '../safety/index.ts';
-import { countFewerPlans } from './creator-totals.repository.ts';
+import { decrementPlans } from './creator-totals.repository.ts';
 import { planDescriptionOf, planNameOf } from './plan-labels.ts';
 import { archivePlan, findSoldPlan, updatePlan, type SoldPlan } from './plans.repository.ts';
 import { chargeOf, type Prices } from './sales/prices.ts';
 
-/** One plan: looked at, changed, sold no more. */
+/** Service for a single plan: read, change, archive. */
 export type PlanChanges = ReturnType<typeof createPlanChanges>;
 
 type Deps = {
@@ -19,7 +19,7 @@ type Deps = {
   readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
 };
 
-/** Makes them. */
+/** Creates the service. */
 export function createPlanChanges({ database, payments, prices, wordFilter }: Deps) {
   async function find(actor: Actor, planId: string): Promise<SoldPlan> {
     const sold = await findSoldPlan(database.db, actor.userId, planId);
@@ -34,13 +34,16 @@ export function createPlanChanges({ database, payments, prices, wordFilter }: De
   }
 
   return {
-    /** A plan with what each provider of this server charges for it (X-09). Throws `plan_not_found`. */
+    /** Returns a plan with the charge of each configured provider (X-09). Throws `plan_not_found`. */
     async show(actor: Actor, planId: string): Promise<{ plan: Plan; charges: Charge[] }> {
       const { plan, cents } = await find(actor, planId);
       return { plan, charges: payments.offers().map(({ gateway }) => chargeOf(cents, gateway, prices)) };
     },
 
-    /** Renames or describes a plan of the caller's (SV-70). Throws `plan_not_found`, `not_plan_owner` or `words_refused`. */
+    /**
+     * Changes name or description of the caller's plan (SV-70). Throws `plan_not_found`, `not_plan_owner` or
+     * `words_refused`.
+     */
     async change(actor: Actor, planId: string, { name, description }: PlanChange): Promise<Plan> {
       const { id, plan } = await findOwn(actor, planId);
       const flagged = wordFilter.judge(name, description);
@@ -53,12 +56,15 @@ export function createPlanChanges({ database, payments, prices, wordFilter }: De
       return { ...plan, ...changed };
     },
 
-    /** Sells a plan no more; whoever paid keeps what they have. Throws `plan_not_found` or `not_plan_owner` (SV-70). */
+    /**
+     * Archives a plan, so that it is no longer sold; subscribers keep their access. Throws `plan_not_found` or
+     * `not_plan_owner` (SV-70).
+     */
     async archive(actor: Actor, planId: string): Promise<void> {
       const { id } = await findOwn(actor, planId);
       await database.transaction(async (tx) => {
         if (!(await archivePlan(tx, id))) throw appError('plan_not_found');
-        await countFewerPlans(tx, actor.userId);
+        await decrementPlans(tx, actor.userId);
       });
     },
   };

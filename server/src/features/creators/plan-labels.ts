@@ -1,7 +1,7 @@
 import { isBlankText } from '@adda/contract/messages';
 import { ValidationError } from '../../platform/errors.ts';
 
-/** The name of a plan as it is stored. Throws a `ValidationError` for one that nobody sees (PL-08). */
+/** Normalizes the name of a plan. Throws a `ValidationError` for an invisible name (PL-08). */
 export function planNameOf(given: string): string {
   const name = given.toWellFormed();
   if (isBlankText(name))
@@ -9,6 +9,6 @@ export function planNameOf(given: string): string {
   return name;
 }
 
-/** The description of a plan as it is stored; null for none. */
+/** Normalizes the description of a plan; null for none. */
 export const planDescriptionOf = (given: string | null | undefined): string | null =>
   given?.toWellFormed() || null;

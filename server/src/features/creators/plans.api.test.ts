@@ -20,14 +20,14 @@ async function startPlans() {
     ann,
     ben,
     create: (by: Person, body: Record<string, unknown> = input(by)) =>
-      // What a client may not send is tried as well.
+      // Invalid bodies are sent as well, to test their refusal.
       client('POST /subscriptions/plan', { body: body as ReturnType<typeof input> }, by),
     plans: (by: Person, creator: Pick<Person, 'username'>) =>
       client('GET /subscriptions/plans/list', { query: { creator: creator.username } }, by),
   };
 }
 
-it('PL-01, PL-15, PL-16, X-06: one handler on both paths answers id, words and plan', async () => {
+it('PL-01, PL-15, PL-16, X-06: both paths return id, message and plan', async () => {
   const { ann, client, create, plans } = await startPlans();
   const one = await create(ann, input(ann, { name: ' Gold ', description: ' All of it ' }));
   const body = { ...input(ann, { amount: 0.07 }), creator: ann.username.toUpperCase() };
@@ -52,7 +52,7 @@ it('PL-01, PL-15, PL-16, X-06: one handler on both paths answers id, words and p
   expect((await plans(ann, ann)).data).toEqual([other.data.plan, one.data.plan]);
 });
 
-it('PL-05 to PL-11, X-07: what makes no sense is refused with 422 at its field', async () => {
+it('PL-05 to PL-11, X-07: invalid values are refused with 422 at their field', async () => {
   const { ann, create, plans } = await startPlans();
   for (const [more, field, words] of [
     [{ name: ' ' }, 'name', 'Plan name is required'],
@@ -82,7 +82,7 @@ it('PL-05 to PL-11, X-07: what makes no sense is refused with 422 at its field',
   expect((await plans(ann, ann)).data).toEqual([]);
 });
 
-it('SV-69, PL-12, X-06: guests create none, and nobody for somebody else', async () => {
+it('SV-69, PL-12, X-06: guests create no plan, and no user creates one for another user', async () => {
   const { ann, ben, guest, create } = await startPlans();
   const visitor = await guest();
   const asGuest = await create(visitor);
@@ -97,7 +97,7 @@ it('SV-69, PL-12, X-06: guests create none, and nobody for somebody else', async
   ]);
 });
 
-it('twenty plans at most, also when they are made at once', async () => {
+it('twenty plans at most, also under concurrent creation', async () => {
   const { ann, create, plans } = await startPlans();
   const answers = await Promise.all(Array.from({ length: 25 }, () => create(ann)));
   const refused = answers.filter(({ status }) => status !== 201);
@@ -110,7 +110,7 @@ it('twenty plans at most, also when they are made at once', async () => {
   expect((await plans(ann, ann)).data).toHaveLength(20);
 });
 
-it('PL-13, Q-39, R-14: the cheapest first, none between two who are blocked, nobody is not found', async () => {
+it('PL-13, Q-39, R-14: cheapest first, none between blocked users, 404 for an unknown user', async () => {
   const { ann, ben, guest, block, create, plans } = await startPlans();
   for (const amount of [9, 3, 6]) await create(ann, input(ann, { amount }));
   const amounts = async (by: Person) => (await plans(by, ann)).data.map(({ amount }) => amount);
@@ -121,7 +121,7 @@ it('PL-13, Q-39, R-14: the cheapest first, none between two who are blocked, nob
   expect([missing.status, missing.error.code]).toEqual([404, 'user_not_found']);
 });
 
-it('SV-69, RT-26: who listens to a creator hears of a new plan, and nobody else does', async () => {
+it('SV-69, RT-26: members of a creator’s room receive a new plan, other users do not', async () => {
   const { ann, ben, guest, listen, create } = await startPlans();
   const [bens, others] = [await listen(ben, ann), await listen(await guest(), ben)];
   const { plan } = (await create(ann)).data;

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { areBlocked } from '../relations/index.ts';
 import type { PlansTable } from './creators.tables.ts';
 
-/** A plan that is to be stored; the price is in cents. */
+/** A plan to insert; the price is in cents. */
 export type NewPlan = {
   readonly planId: string;
   readonly creatorId: number;
@@ -14,7 +14,7 @@ export type NewPlan = {
   readonly description: string | null;
 };
 
-/** The plans that somebody sells now, the cheapest first. */
+/** Returns the plans that a creator sells now, cheapest first. */
 export async function listPlans(db: Queryable, creatorId: number): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plans')
@@ -48,20 +48,20 @@ function planOf({ amount_cents: cents, username, created_at: createdAt, ...plan 
   return { ...plan, amount: cents / 100, creator: username, created_at: createdAt.toISOString() };
 }
 
-/** A plan that is sold now, as somebody finds it. */
+/** A plan that is sold now, as one viewer finds it. */
 export type SoldPlan = {
   readonly id: number;
   readonly creatorId: number;
-  /** The price. */
+  /** The price in cents. */
   readonly cents: number;
   readonly plan: Plan;
-  /** The two are blocked: it can't be bought, and is not shown. */
+  /** The viewer and the creator are blocked: the plan is hidden and can't be bought. */
   readonly isHidden: boolean;
-  /** Its creator is not there, for whoever looks. */
+  /** The creator is suspended: the plan is hidden from every viewer. */
   readonly isSuspended: boolean;
 };
 
-/** A plan that is sold now; undefined for an archived one and one of somebody deleted. */
+/** Returns a plan that is sold now; undefined if it is archived or its creator is deleted. */
 export async function findSoldPlan(
   db: Queryable,
   viewerId: number,
@@ -82,7 +82,7 @@ export async function findSoldPlan(
   return { id, creatorId, cents: plan.amount_cents, plan: planOf(plan), isHidden, isSuspended };
 }
 
-/** Changes the words of a plan that is still sold; answers them, undefined where it is sold no more. */
+/** Updates name and description of a plan that is still sold. Returns the plan, undefined if it is archived. */
 export async function updatePlan(
   db: Queryable,
   id: number,
@@ -97,14 +97,14 @@ export async function updatePlan(
     .executeTakeFirst();
 }
 
-/** Sells a plan no more; false where that was so already. */
+/** Archives a plan. Returns false if it was already archived. */
 export async function archivePlan(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE plans SET archived_at = now() WHERE id = ${id} AND archived_at IS NULL`.execute(tx);
   return numAffectedRows > 0n;
 }
 
-/** Whose plan this is, also one that is sold no more; undefined for nobody's. */
+/** Returns the username of a plan's creator, also for an archived plan; undefined if there is no such plan. */
 export async function findPlanCreator(db: Queryable, planId: string): Promise<string | undefined> {
   const { rows } = await sql<{ username: string }>`
     SELECT creator.username FROM plans JOIN users creator ON creator.id = plans.creator_id
@@ -112,7 +112,7 @@ export async function findPlanCreator(db: Queryable, planId: string): Promise<st
   return rows[0]?.username;
 }
 
-/** Stores a plan; answers when it was made. */
+/** Inserts a plan. Returns its creation time. */
 export async function insertPlan(tx: Tx, plan: NewPlan): Promise<Date> {
   const { created_at: createdAt } = await tx
     .insertInto('plans')
@@ -129,7 +129,7 @@ export async function insertPlan(tx: Tx, plan: NewPlan): Promise<Date> {
   return createdAt;
 }
 
-/** Sells none of somebody's plans any more. */
+/** Archives all plans of a user. */
 export async function archivePlansOf(
   tx: Tx,
   creatorId: number,
@@ -141,7 +141,7 @@ export async function archivePlansOf(
     WHERE creator_id = ${creatorId}`.execute(tx);
 }
 
-/** The row of a plan that is somebody's own and still sold; undefined for any other id. */
+/** Returns the row id of a plan that the user owns and still sells; undefined for any other id. */
 export async function findOwnPlan(
   db: Queryable,
   creatorId: number,

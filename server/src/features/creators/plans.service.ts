@@ -5,7 +5,7 @@ import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Ending } from '../accounts/index.ts';
 import type { WordFilter } from '../safety/index.ts';
-import { countNewPlan } from './creator-totals.repository.ts';
+import { incrementPlans } from './creator-totals.repository.ts';
 import { findCreator } from './creators.repository.ts';
 import { planDescriptionOf, planNameOf } from './plan-labels.ts';
 import { archivePlansOf, insertPlan, listPlans } from './plans.repository.ts';
@@ -13,7 +13,7 @@ import { isChargeable, leastPrice, type Prices } from './sales/prices.ts';
 
 const PLAN_ID_BYTES = 12;
 
-/** A plan that somebody offers from now on. */
+/** A newly created plan. */
 export type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
 
 type Deps = {
@@ -22,7 +22,7 @@ type Deps = {
   readonly prices: Prices;
 };
 
-/** Throws a `ValidationError` for a price that one of the providers would not take (PL-05). */
+/** Throws a `ValidationError` for a price below the minimum of a provider (PL-05). */
 function refuseTooCheap(cents: number, prices: Prices): void {
   if (isChargeable(cents, prices)) return;
   const least = (leastPrice(prices) / 100).toFixed(2);
@@ -30,18 +30,18 @@ function refuseTooCheap(cents: number, prices: Prices): void {
   throw new ValidationError([{ loc: ['body', 'amount'], msg, type: 'too_small' }]);
 }
 
-/** What creators sell. */
+/** Service for plans. */
 export type Plans = ReturnType<typeof createPlans>;
 
-/** Makes the commands of plans. */
+/** Creates the commands of plans. */
 export function createPlans({ database, wordFilter, prices }: Deps) {
   const listeners: ((created: PlanCreated) => void)[] = [];
 
   return {
-    /** Told of each new plan once it is committed; must not throw. */
+    /** Registers a listener for new plans, called after the commit; it must not throw. */
     onCreated: (listener: (created: PlanCreated) => void) => void listeners.push(listener),
 
-    /** What somebody sells, the cheapest first; nothing between two who are blocked. Throws `user_not_found` (PL-13). */
+    /** Returns a creator's plans, cheapest first; none between blocked users. Throws `user_not_found` (PL-13). */
     async list(actor: Actor, creator: string): Promise<Plan[]> {
       const person = await findCreator(database.db, actor.userId, creator);
       if (!person || person.isSuspended) throw appError('user_not_found');
@@ -49,8 +49,8 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
     },
 
     /**
-     * Offers a plan. Throws `not_own_plan` where `creator` is not the caller (X-06), `too_many_plans` above `PLANS_MAX`,
-     * `words_refused` (SV-105), and a `ValidationError` for a name that nobody sees or a price that can't be paid (PL-05).
+     * Creates a plan. Throws `not_own_plan` if `creator` is not the caller (X-06), `too_many_plans` above `PLANS_MAX`,
+     * `words_refused` (SV-105), and a `ValidationError` for an invisible name or a price that can't be charged (PL-05).
      */
     async create(actor: Actor, { creator, amount, ...input }: PlanInput): Promise<Plan> {
       if (creator !== actor.username) throw appError('not_own_plan');
@@ -62,7 +62,7 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
       const flagged = wordFilter.judge(name, description);
       const days = input.validity_days;
       const offered = await database.transaction(async (tx) => {
-        const count = await countNewPlan(tx, actor.userId);
+        const count = await incrementPlans(tx, actor.userId);
         if (count === undefined) throw appError('invalid_token');
         if (count > PLANS_MAX) throw appError('too_many_plans', { most: PLANS_MAX });
         const stored = { planId, creatorId: actor.userId, name, cents, days, description };
@@ -85,7 +85,7 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
       return offered;
     },
 
-    /** Sells nothing of a person's any more, before the account is gone (SV-13). */
+    /** Archives all plans of a user in the transaction that deletes the account (SV-13). */
     forget: (tx: Tx, userId: number, ending: Ending): Promise<void> => archivePlansOf(tx, userId, ending),
   };
 }

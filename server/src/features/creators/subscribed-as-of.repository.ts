@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * SQL of a query for the ids, as `id`, of every creator to whom somebody was subscribed at a moment; both are values or
- * columns. Two branches, each with an index of its own.
+ * Returns SQL of a query for the ids, as `id`, of all creators to whom a user was subscribed at a time; both arguments
+ * are values or columns. Two branches, each with its own index.
  */
 export function subscribedAsOf(
   subscriber: RawBuilder<unknown>,

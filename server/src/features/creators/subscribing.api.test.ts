@@ -17,7 +17,7 @@ const refusalOf = ({ status, error }: { status: number; error: { code: string; d
 const UNKNOWN = [422, 'unknown_plan', 'Invalid plan ID. Please select a valid plan.'];
 const NOT_ALLOWED = [403, 'subscribe_not_allowed', 'Not authorized to subscribe'];
 
-it('SU-03, SU-09, SU-14 to SU-16, X-09, X-10: an order is what will really be charged, in minor units', async () => {
+it('SU-03, SU-09, SU-14 to SU-16, X-09, X-10: an order states the exact charge in minor units', async () => {
   const { ben, planId, order, client } = await startOffer();
   const usual = await order(ben, planId);
   expect([usual.status, usual.data]).toEqual([
@@ -43,23 +43,23 @@ it('SU-03, SU-09, SU-14 to SU-16, X-09, X-10: an order is what will really be ch
   );
 });
 
-it('SU-20, SV-71: there has to be such a plan, and somebody who sells it', async () => {
+it('SU-20, SV-71: requires an existing plan that is still sold', async () => {
   const { ann, ben, poster, planId, sell, order, suspend, client } = await startOffer();
-  const [gone, eve] = [await sell(ann), await poster()];
+  const [archivedPlan, eve] = [await sell(ann), await poster()];
   const ofEve = await sell(eve);
   expect(
-    (await client('DELETE /subscriptions/plan/:plan_id', { params: { plan_id: gone } }, ann)).status,
+    (await client('DELETE /subscriptions/plan/:plan_id', { params: { plan_id: archivedPlan } }, ann)).status,
   ).toBe(200);
   await suspend(eve);
-  for (const id of [`plan_${'0'.repeat(24)}`, 'plan_x', 'gold', '', gone, ofEve])
+  for (const id of [`plan_${'0'.repeat(24)}`, 'plan_x', 'gold', '', archivedPlan, ofEve])
     expect(refusalOf(await order(ben, id))).toEqual(UNKNOWN);
   expect((await order(ben, planId)).status).toBe(200);
-  // Without any plan there is nothing to word.
+  // A missing `plan_id` has no specified error text.
   const none = client('POST /subscriptions/subscribe', { query: {} as { plan_id: string } }, ben);
   expect((await none).status).toBe(422);
 });
 
-it('SU-17, SU-18, SU-21, SU-22, SV-71, R-14: who may not subscribe', async () => {
+it('SU-17, SU-18, SU-21, SU-22, SV-71, R-14: refuses users who may not subscribe', async () => {
   const { ann, ben, poster, guest, planId, order, subscribe, block, check } = await startOffer();
   expect(refusalOf(await order(ann, planId))).toEqual([
     400,
@@ -86,7 +86,7 @@ it('SU-17, SU-18, SU-21, SU-22, SV-71, R-14: who may not subscribe', async () =>
   }
 });
 
-it('SU-28, SV-71: a gateway that this server has not', async () => {
+it('SU-28, SV-71: refuses a gateway that is not configured', async () => {
   const { ben, planId, order } = await startOffer();
   expect(refusalOf(await order(ben, planId, 'stripe'))).toEqual([
     400,
@@ -95,7 +95,7 @@ it('SU-28, SV-71: a gateway that this server has not', async () => {
   ]);
 });
 
-it('SV-72, X-23: what is verified is the caller’s, of this gateway, and paid', async () => {
+it('SV-72, X-23: verifies only a paid subscription of the caller and of this gateway', async () => {
   const { ann, ben, poster, planId, order, pay, verify, check, earnedBy } = await startOffer();
   const { data: ordered } = await order(ben, planId);
   const refusals = async (by: Poster, of: Parameters<typeof verify>[1], paymentId: string) =>

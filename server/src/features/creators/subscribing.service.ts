@@ -10,10 +10,10 @@ import { findActive, findOrdered, insertPending } from './subscriptions.reposito
 
 const SUBSCRIPTION_ID_BYTES = 12;
 
-/** Ordering subscriptions and finding out that they are paid. */
+/** Service that orders subscriptions and verifies their payment. */
 export type Subscribing = ReturnType<typeof createSubscribing>;
 
-/** What a client says after checkout: which subscription, by which provider, and what the provider called the payment. */
+/** The client's claim after checkout: the subscription, the provider, and the provider's payment id. */
 export type Paid = {
   readonly subscriptionId: string;
   readonly gateway: PaymentGateway;
@@ -26,7 +26,7 @@ type Deps = {
   readonly prices: Prices;
 };
 
-/** Makes the commands. */
+/** Creates the commands. */
 export function createSubscribing({ database, payments, prices }: Deps) {
   async function findBuyable(actor: Actor, planId: string): Promise<SoldPlan> {
     const sold = await findSoldPlan(database.db, actor.userId, planId);
@@ -45,8 +45,8 @@ export function createSubscribing({ database, payments, prices }: Deps) {
 
   return {
     /**
-     * Orders a subscription at a provider; several may wait to be paid. Its row is there before the order, so that
-     * nothing paid lacks one; a row whose order was never placed opens nothing. Throws `unknown_plan`,
+     * Orders a subscription at a provider; a user may have several unpaid orders. The row is stored before the order is
+     * placed, so that every payment has one; a row without an order grants nothing. Throws `unknown_plan`,
      * `cannot_subscribe_to_self`, `already_subscribed`, `subscribe_not_allowed`, `unsupported_gateway` or
      * `payment_provider_failed` (SU-09, SV-71).
      */
@@ -74,9 +74,9 @@ export function createSubscribing({ database, payments, prices }: Deps) {
     },
 
     /**
-     * Asks the provider about an order of the caller's; the same again for one that is paid. Answers until when the
-     * caller is subscribed. Throws `subscription_not_found`, what `payments.confirm` throws, and `no_active_subscription`
-     * for one that has ended since (SV-72).
+     * Verifies an order of the caller with the provider; idempotent. Returns the time until which the caller is
+     * subscribed. Throws `subscription_not_found`, the codes of `payments.confirm`, and `no_active_subscription` for a
+     * subscription that has ended since (SV-72).
      */
     async verify(actor: Actor, { subscriptionId, gateway, paymentId }: Paid): Promise<Date> {
       const order = await payments.find('subscription', { reference: subscriptionId });

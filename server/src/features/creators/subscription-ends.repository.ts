@@ -2,21 +2,24 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { SubscriptionChange } from './subscription.events.ts';
 
-/** Two people of whom one had a subscription to the other. */
+/** A subscriber and a creator. */
 export type Pair = { readonly subscriberId: number; readonly creatorId: number };
 
-/** SQL over a row of `subscriptions`: paid and not ended, so counted, even where its time is over since a moment. */
+/** SQL over a row of `subscriptions`: paid and not ended, so counted, even if it has expired. */
 const IS_RUNNING = sql<boolean>`(subscriptions.activated_at IS NOT NULL AND subscriptions.ended_at IS NULL)`;
 
 const PAIR = sql`subscriptions.subscriber_id AS "subscriberId", subscriptions.creator_id AS "creatorId"`;
 
-/** What ends before its time ends now; what was over already ended then. */
+/** An active subscription ends now; an expired one ended when it expired. */
 const END_NOW = sql`SET ended_at = least(subscriptions.expires_at, now())`;
 
-/** A subscription that was ended, and whether it was of any use until then. */
+/** The plan of an ended subscription, and whether it was active until then. */
 type EndedPlan = { readonly planId: string; readonly wasActive: boolean };
 
-/** Ends whatever somebody has of a creator. Whoever calls holds the creator's totals, like for everything here. */
+/**
+ * Ends all subscriptions of a user to a creator. For every function of this file the caller holds the lock on the
+ * creator's totals.
+ */
 export async function endPair(tx: Tx, { subscriberId, creatorId }: Pair): Promise<EndedPlan[]> {
   const { rows } = await sql<EndedPlan>`
     UPDATE subscriptions ${END_NOW} FROM plans
@@ -26,7 +29,7 @@ export async function endPair(tx: Tx, { subscriberId, creatorId }: Pair): Promis
   return rows;
 }
 
-/** The creators of whom somebody has something that is not ended. */
+/** Returns the creators to whom a user has a subscription that is not ended. */
 export async function findCreatorsOf(db: Queryable, subscriberId: number): Promise<number[]> {
   const { rows } = await sql<{ creator_id: number }>`
     SELECT DISTINCT subscriptions.creator_id FROM subscriptions
@@ -34,7 +37,7 @@ export async function findCreatorsOf(db: Queryable, subscriberId: number): Promi
   return rows.map((row) => row.creator_id);
 }
 
-/** Ends everything that somebody has. */
+/** Ends all subscriptions of a user. */
 export async function endAllOf(tx: Tx, subscriberId: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     UPDATE subscriptions ${END_NOW}
@@ -42,8 +45,11 @@ export async function endAllOf(tx: Tx, subscriberId: number): Promise<Pair[]> {
   return rows;
 }
 
-/** Some subscriptions whose time is over, those first that have been for longest. */
-export async function findOver(db: Queryable, limit: number): Promise<{ id: number; creatorId: number }[]> {
+/** Returns a batch of expired subscriptions, earliest expiry first. */
+export async function findExpired(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: number; creatorId: number }[]> {
   const { rows } = await sql<{ id: number; creatorId: number }>`
     SELECT subscriptions.id, subscriptions.creator_id AS "creatorId" FROM subscriptions
     WHERE ${IS_RUNNING} AND subscriptions.expires_at <= now()
@@ -51,8 +57,8 @@ export async function findOver(db: Queryable, limit: number): Promise<{ id: numb
   return rows;
 }
 
-/** Ends those of some subscriptions whose time is over and that nobody has ended yet. */
-export async function endOver(tx: Tx, ids: readonly number[]): Promise<Pair[]> {
+/** Ends those of the given subscriptions that are expired and not ended yet. */
+export async function endExpired(tx: Tx, ids: readonly number[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     UPDATE subscriptions SET ended_at = subscriptions.expires_at
     WHERE subscriptions.id = ANY (${ids}::bigint[]) AND ${IS_RUNNING} AND subscriptions.expires_at <= now()
@@ -61,8 +67,8 @@ export async function endOver(tx: Tx, ids: readonly number[]): Promise<Pair[]> {
 }
 
 /**
- * Ends a subscription that was paid back. What the same person bought after it begins so much earlier as was left of it.
- * Answers the two, none where it had ended already.
+ * Ends a refunded subscription. Later ones of the same user start earlier by its remaining time. Returns the pair, or
+ * an empty list if it had already ended.
  */
 export async function endRefunded(tx: Tx, id: number): Promise<Pair[]> {
   const { rows } = await sql<Pair & { left: number; expires_at: Date }>`
@@ -78,12 +84,12 @@ export async function endRefunded(tx: Tx, id: number): Promise<Pair[]> {
   return rows.map(({ subscriberId, creatorId }) => ({ subscriberId, creatorId }));
 }
 
-/** Somebody of whom a creator has nothing paid any more. `isTold`: both are still there to hear of it. */
-export type Leaver = SubscriptionChange & { readonly isTold: boolean };
+/** A user without any paid subscription to a creator left. `isTold`: both accounts still exist and are notified. */
+export type FormerSubscriber = SubscriptionChange & { readonly isTold: boolean };
 
-/** Those of some pairs, each once, of whose subscriptions none is left. */
-export async function findLeavers(tx: Tx, pairs: readonly Pair[]): Promise<Leaver[]> {
-  const { rows } = await sql<Leaver>`
+/** Returns those of the given pairs, without duplicates, that have no subscription left. */
+export async function findFormerSubscribers(tx: Tx, pairs: readonly Pair[]): Promise<FormerSubscriber[]> {
+  const { rows } = await sql<FormerSubscriber>`
     SELECT pair.subscriber_id AS "subscriberId", pair.creator_id AS "creatorId",
       subscriber.username AS subscriber, creator.username AS creator,
       subscriber.deleted_at IS NULL AND creator.deleted_at IS NULL AS "isTold"

@@ -1,39 +1,39 @@
 import type { Database, Tx } from '../../platform/database/index.ts';
-import { countFewerSubscribers, lockTotals } from './creator-totals.repository.ts';
+import { decrementSubscribers, lockTotals } from './creator-totals.repository.ts';
 import * as ends from './subscription-ends.repository.ts';
 import type { SubscriptionEvents } from './subscription.events.ts';
 
 /** Subscriptions that the hourly job ends in one transaction. */
 const BATCH = 500;
 
-/** How subscriptions end: taken back, refunded, over, or with their subscriber's account. */
+/** Service that ends subscriptions: unsubscribed, refunded, expired, or with the subscriber's account. */
 export type SubscriptionEnds = ReturnType<typeof createSubscriptionEnds>;
 
-/** Makes the ways in which subscriptions end; each counts and tells only of people of whom nothing paid is left. */
+/** Creates the service. It updates counts and notifies only if no paid subscription between the two is left. */
 export function createSubscriptionEnds(database: Database, events: Pick<SubscriptionEvents, 'ended'>) {
-  async function count(tx: Tx, pairs: readonly ends.Pair[]): Promise<ends.Leaver[]> {
+  async function count(tx: Tx, pairs: readonly ends.Pair[]): Promise<ends.FormerSubscriber[]> {
     if (pairs.length === 0) return [];
-    const leavers = await ends.findLeavers(tx, pairs);
-    await countFewerSubscribers(
+    const formerSubscribers = await ends.findFormerSubscribers(tx, pairs);
+    await decrementSubscribers(
       tx,
-      leavers.map(({ creatorId }) => creatorId),
+      formerSubscribers.map(({ creatorId }) => creatorId),
     );
-    return leavers;
+    return formerSubscribers;
   }
 
   async function countAndTell(tx: Tx, pairs: readonly ends.Pair[]): Promise<void> {
     for (const { isTold, ...change } of await count(tx, pairs)) if (isTold) events.ended(tx, change);
   }
 
-  async function endSomeOver(): Promise<number> {
-    const over = await ends.findOver(database.db, BATCH);
+  async function endExpiredBatch(): Promise<number> {
+    const over = await ends.findExpired(database.db, BATCH);
     if (over.length > 0)
       await database.transaction(async (tx) => {
         await lockTotals(
           tx,
           over.map(({ creatorId }) => creatorId),
         );
-        const ended = await ends.endOver(
+        const ended = await ends.endExpired(
           tx,
           over.map(({ id }) => id),
         );
@@ -43,7 +43,7 @@ export function createSubscriptionEnds(database: Database, events: Pick<Subscrip
   }
 
   return {
-    /** Ends what somebody has of a creator now; answers the plans of what was active (SV-75). */
+    /** Ends all subscriptions of a user to a creator now. Returns the plans of the active ones (SV-75). */
     async endPair(tx: Tx, pair: ends.Pair): Promise<readonly string[]> {
       await lockTotals(tx, [pair.creatorId]);
       const ended = await ends.endPair(tx, pair);
@@ -51,18 +51,18 @@ export function createSubscriptionEnds(database: Database, events: Pick<Subscrip
       return ended.filter(({ wasActive }) => wasActive).map(({ planId }) => planId);
     },
 
-    /** Ends a subscription that was paid back wholly (SV-78). */
+    /** Ends a fully refunded subscription (SV-78). */
     async endRefunded(tx: Tx, { id, creatorId }: { id: number; creatorId: number }): Promise<void> {
       await lockTotals(tx, [creatorId]);
       await countAndTell(tx, await ends.endRefunded(tx, id));
     },
 
-    /** Ends what is over, until nothing is; any number of nodes may at once (SV-76). */
-    async endOver(): Promise<void> {
-      while ((await endSomeOver()) === BATCH);
+    /** Ends all expired subscriptions in batches; safe to run on several nodes at once (SV-76). */
+    async endExpired(): Promise<void> {
+      while ((await endExpiredBatch()) === BATCH);
     },
 
-    /** Ends what a person is subscribed to, before the account is gone; nobody is told (SV-13). */
+    /** Ends all subscriptions of a user before the account is deleted, without notifying (SV-13). */
     async forget(tx: Tx, userId: number): Promise<void> {
       await lockTotals(tx, await ends.findCreatorsOf(tx, userId));
       await count(tx, await ends.endAllOf(tx, userId));

@@ -12,15 +12,15 @@ async function startOver() {
     ...fixture,
     ann: await fixture.poster(),
     ben: await fixture.poster(),
-    /** What was paid of a creator: whether it ended, and whether when its time was over. */
+    /** Returns the user's paid subscriptions: whether each ended, and whether at its expiry. */
     rowsOf: ({ userId }: Poster) =>
       sql<{ is_ended: boolean; in_time: boolean | null }>`
         SELECT ended_at IS NOT NULL AS is_ended, ended_at = expires_at AS in_time FROM subscriptions
         WHERE creator_id = ${userId} ORDER BY id`
         .execute(db)
         .then(({ rows }) => rows),
-    /** Many subscriptions of one person that are all over. */
-    pileUp: (subscriber: Poster, creator: Poster, count: number) =>
+    /** Inserts many expired subscriptions of one user. */
+    insertExpired: (subscriber: Poster, creator: Poster, count: number) =>
       sql`
         INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id, activated_at, expires_at)
         SELECT left('sub_' || md5(random()::text || n), 28), ${subscriber.userId}, ${creator.userId}, plans.id,
@@ -34,40 +34,41 @@ async function startOver() {
 const OVER = { is_ended: true, in_time: true };
 const RUNNING = { is_ended: false, in_time: null };
 
-it('SV-76: what is over ends when it was over; its creator counts one less, and the two hear of it once', async () => {
-  const { ann, ben, poster, subscribe, endOver, rowsOf, subscribersOf, listenTo } = await startOver();
+it("SV-76: an expired subscription ends at its expiry; the creator's count decreases by one, and both users are notified once", async () => {
+  const { ann, ben, poster, subscribe, endExpired, rowsOf, subscribersOf, connectShells } = await startOver();
   const eve = await poster();
   await subscribe(ben, ann, { days: -1 });
   await subscribe(eve, ann);
-  const heard = await listenTo([ann, ben, eve]);
+  const heard = await connectShells([ann, ben, eve]);
   expect(await subscribersOf(ann)).toBe(2);
-  await endOver(5);
+  await endExpired(5);
   await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING]));
   const payload = { creator: ann.username, subscriber: ben.username };
   await eventually(() => expect(heard('subscriber_removed')).toEqual([[payload], [payload], []]));
-  // Whatever else was asked of the job has nothing left to do: what comes after it is all that is heard.
+  // Concurrent runs of the job have nothing left to do, so only the next subscription is announced.
   await subscribe(eve, ann, { days: -1 });
   await subscribe(await poster(), ann, { days: -1 });
-  await endOver();
+  await endExpired();
   await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING, OVER, OVER]));
   await eventually(() => expect(heard('subscriber_removed')[0]).toHaveLength(2));
   expect(heard('subscriber_removed').slice(1)).toEqual([[payload], []]);
   expect(await subscribersOf(ann)).toBe(1);
 });
 
-it('SV-76: who bought again before the job came was never gone', async () => {
-  const { ann, ben, sell, buy, subscribe, endOver, rowsOf, subscribersOf, listenTo } = await startOver();
+it('SV-76: a user who bought again before the job ran stays subscribed', async () => {
+  const { ann, ben, sell, buy, subscribe, endExpired, rowsOf, subscribersOf, connectShells } =
+    await startOver();
   const planId = await sell(ann);
   await subscribe(ben, ann, { days: -1 });
   await buy(ben, planId);
-  const heard = await listenTo([ben]);
-  await endOver();
+  const heard = await connectShells([ben]);
+  await endExpired();
   await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING]));
   expect([await subscribersOf(ann), heard('subscriber_removed')]).toEqual([1, [[]]]);
 });
 
-it('SV-75, SV-76: who ends a subscription beside one that is over is counted off once', async () => {
-  const { ann, ben, poster, client, subscribe, endOver, rowsOf, subscribersOf } = await startOver();
+it('SV-75, SV-76: ending a subscription next to an expired one decrements the count once', async () => {
+  const { ann, ben, poster, client, subscribe, endExpired, rowsOf, subscribersOf } = await startOver();
   await subscribe(await poster(), ann);
   await subscribe(ben, ann, { days: -1 });
   await subscribe(ben, ann);
@@ -78,20 +79,30 @@ it('SV-75, SV-76: who ends a subscription beside one that is over is counted off
   expect(over).toEqual(OVER);
   const kim = await poster();
   await subscribe(kim, ann, { days: -1 });
-  await endOver();
+  await endExpired();
   await eventually(async () => expect((await rowsOf(ann)).at(-1)).toEqual(OVER));
   expect(await subscribersOf(ann)).toBe(1);
 });
 
-it('SV-76: however many there are, in pieces, each person is counted off once', async () => {
-  const { ann, ben, poster, sell, subscribe, pileUp, endOver, rowsOf, subscribersOf, listenTo } =
-    await startOver();
+it('SV-76: with many batches, each user decrements the count once', async () => {
+  const {
+    ann,
+    ben,
+    poster,
+    sell,
+    subscribe,
+    insertExpired,
+    endExpired,
+    rowsOf,
+    subscribersOf,
+    connectShells,
+  } = await startOver();
   await sell(ann);
   await subscribe(await poster(), ann);
   await subscribe(ben, ann, { days: -1 });
-  await pileUp(ben, ann, 1200);
-  const heard = await listenTo([ben]);
-  await endOver(3);
+  await insertExpired(ben, ann, 1200);
+  const heard = await connectShells([ben]);
+  await endExpired(3);
   await eventually(async () => {
     const rows = await rowsOf(ann);
     expect(rows.filter(({ is_ended: isEnded }) => isEnded)).toHaveLength(1201);
@@ -100,7 +111,7 @@ it('SV-76: however many there are, in pieces, each person is counted off once', 
   expect(await subscribersOf(ann)).toBe(1);
 });
 
-it('SV-104: what was ordered and never paid goes once its order is forgotten, what was paid stays', async () => {
+it('SV-104: an unpaid subscription is deleted after its order, a paid one stays', async () => {
   const { ann, ben, poster, subscribe, order, database, app, rowsOf } = await startOver();
   await subscribe(ben, ann);
   const planId = await offerPlan(database, ann.userId);

@@ -1,6 +1,6 @@
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 
-/** Somebody who is subscribed to a creator from now on, or no more; names as they are now. */
+/** The start or end of a subscription; usernames are current. */
 export type SubscriptionChange = {
   readonly creatorId: number;
   readonly subscriberId: number;
@@ -10,20 +10,20 @@ export type SubscriptionChange = {
 
 type Listener = (change: SubscriptionChange) => void;
 
-/** Who hears of subscriptions that begin and end. */
+/** Events of started and ended subscriptions. */
 export type SubscriptionEvents = ReturnType<typeof createSubscriptionEvents>;
 
-/** Tells listeners once the transaction is committed; they must not throw. */
+/** Creates the event source. Listeners are called after the commit and must not throw. */
 export function createSubscriptionEvents() {
   const [ofBegun, ofEnded]: [Listener[], Listener[]] = [[], []];
-  const tell = (listeners: readonly Listener[]) => (tx: Tx, change: SubscriptionChange) =>
+  const notify = (listeners: readonly Listener[]) => (tx: Tx, change: SubscriptionChange) =>
     afterCommit(tx, () => {
       for (const listener of listeners) listener(change);
     });
   return {
     onBegun: (listener: Listener) => void ofBegun.push(listener),
     onEnded: (listener: Listener) => void ofEnded.push(listener),
-    begun: tell(ofBegun),
-    ended: tell(ofEnded),
+    begun: notify(ofBegun),
+    ended: notify(ofEnded),
   };
 }

@@ -24,7 +24,7 @@ async function startTwo() {
   };
 }
 
-it('SV-74, SU-12, SU-13, SV-77: any active subscription counts, of several the longest', async () => {
+it('SV-74, SU-12, SU-13, SV-77: any active subscription counts, the longest of several', async () => {
   const { ann, ben, guest, offer, subscribe, check, client } = await startTwo();
   expect(await check(ben, ann)).toEqual(NONE);
   const planId = await offer(ann);
@@ -46,7 +46,7 @@ it('SV-74, SU-12, SU-13, SV-77: any active subscription counts, of several the l
   });
 });
 
-it('SV-75: access ends at once, and with it what it opened', async () => {
+it('SV-75: access ends immediately, including to the posts that it opened', async () => {
   const { ann, ben, postBy, subscribe, check, unsubscribe, comments, subscribersOf } = await startTwo();
   await subscribe(ben, ann);
   const mediaId = await postBy(ann, { isLocked: true });
@@ -58,7 +58,7 @@ it('SV-75: access ends at once, and with it what it opened', async () => {
   expect(await subscribersOf(ann)).toBe(0);
 });
 
-it('SV-75: there has to be one, it is the caller’s own, and guests have none', async () => {
+it('SV-75: requires a subscription of the caller, and refuses guests', async () => {
   const { ann, ben, guest, subscribe, unsubscribe, subscribersOf } = await startTwo();
   await subscribe(ben, ann);
   const none = await unsubscribe(ann, ben);
@@ -71,7 +71,7 @@ it('SV-75: there has to be one, it is the caller’s own, and guests have none',
   expect(await subscribersOf(ann)).toBe(1);
 });
 
-it('SV-75: a plan names its creator; it has to be one that is paid, and theirs', async () => {
+it('SV-75: a plan names its creator; it has to be a paid one of that creator', async () => {
   const { ann, ben, poster, client, offer, subscribe, check, unsubscribe } = await startTwo();
   const planId = await subscribe(ben, ann);
   const [other, foreign] = [await offer(ann), await offer(await poster())];
@@ -98,7 +98,7 @@ it('SV-75: a plan names its creator; it has to be one that is paid, and theirs',
   expect((await unsubscribe(ben, ann)).status).toBe(404);
 });
 
-it('SV-75: of many who end it at once one does, and it is counted once', async () => {
+it('SV-75: of many concurrent calls one ends it, and it is counted once', async () => {
   const { ann, ben, poster, subscribe, unsubscribe, subscribersOf } = await startTwo();
   for (const subscriber of [ben, await poster()]) await subscribe(subscriber, ann);
   const answers = await Promise.all(Array.from({ length: 10 }, () => unsubscribe(ben, ann)));
@@ -106,7 +106,7 @@ it('SV-75: of many who end it at once one does, and it is counted once', async (
   expect(await subscribersOf(ann)).toBe(1);
 });
 
-it('X-44: the two hear that it ended, on their own connections, and nobody in the room does', async () => {
+it("X-44: the end is announced to the two users' own connections, not to the room", async () => {
   const { ann, ben, poster, listen, connectShell, postBy, like, subscribe, unsubscribe } = await startTwo();
   await subscribe(ben, ann);
   const eve = await poster();
@@ -125,7 +125,7 @@ it('X-44: the two hear that it ended, on their own connections, and nobody in th
   expect(room.all('subscriber_removed')).toEqual([]);
 });
 
-it('R-14: a paid subscription runs on through a block, and can be ended', async () => {
+it('R-14: a paid subscription continues through a block, and can be ended', async () => {
   const { ann, ben, block, subscribe, check, unsubscribe } = await startTwo();
   await subscribe(ben, ann);
   await block(ann, ben);
@@ -133,7 +133,7 @@ it('R-14: a paid subscription runs on through a block, and can be ended', async 
   expect((await unsubscribe(ben, ann)).status).toBe(200);
 });
 
-it('SV-74, SV-75: who is suspended is not there; what was paid for can be ended all the same', async () => {
+it('SV-74, SV-75: a suspended user is not found; a subscription to them can still be ended', async () => {
   const { ann, ben, client, subscribe, unsubscribe, suspend } = await startTwo();
   await subscribe(ben, ann);
   await suspend(ann);
@@ -149,7 +149,7 @@ it('SV-74, SV-75: who is suspended is not there; what was paid for can be ended 
   expect((await unsubscribe(ben, ann)).status).toBe(200);
 });
 
-it('SV-13: who deletes their account is subscribed to nobody and sells nothing', async () => {
+it('SV-13: a deleted account has no subscriptions and sells nothing', async () => {
   const { ann, ben, client, offer, subscribe, subscribersOf, database } = await startTwo();
   await subscribe(ben, ann);
   await offer(ben);

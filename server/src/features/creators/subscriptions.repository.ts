@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 
-/** SQL over a row of `subscriptions`: paid, not taken back and not over. */
+/** SQL over a row of `subscriptions`: paid, not ended and not expired. */
 const IS_ACTIVE = sql<boolean>`(
   subscriptions.activated_at IS NOT NULL AND subscriptions.ended_at IS NULL AND subscriptions.expires_at > now())`;
 
 /**
- * SQL that tells whether somebody has an active subscription to a creator; each side is a user id, as a column or a
- * value. Any plan of a creator unlocks all of their locked posts (SV-77).
+ * Returns SQL: whether a user has an active subscription to a creator; both are user ids, as a column or a value. Any
+ * plan of a creator unlocks all of their locked posts (SV-77).
  */
 export function isSubscribed(
   subscriber: RawBuilder<unknown>,
@@ -19,7 +19,7 @@ export function isSubscribed(
     WHERE subscriptions.subscriber_id = ${subscriber} AND subscriptions.creator_id = ${creator} AND ${IS_ACTIVE})`;
 }
 
-/** The active subscription to a creator that runs longest. */
+/** Returns the active subscription to a creator that expires last. */
 export async function findActive(
   db: Queryable,
   subscriberId: number,
@@ -33,7 +33,7 @@ export async function findActive(
   return rows[0];
 }
 
-/** A subscription that is to be paid for. */
+/** A subscription to insert, not paid yet. */
 export type NewSubscription = {
   readonly subscriptionId: string;
   readonly subscriberId: number;
@@ -41,7 +41,7 @@ export type NewSubscription = {
   readonly plan: number;
 };
 
-/** Stores a subscription that is not paid yet: it opens nothing. */
+/** Inserts an unpaid subscription, which grants nothing. */
 export async function insertPending(db: Queryable, subscription: NewSubscription): Promise<void> {
   const { subscriptionId, subscriberId, creatorId, plan } = subscription;
   await sql`
@@ -49,19 +49,19 @@ export async function insertPending(db: Queryable, subscription: NewSubscription
     VALUES (${subscriptionId}, ${subscriberId}, ${creatorId}, ${plan})`.execute(db);
 }
 
-/** A subscription with what was sold, of the time when it was ordered. */
+/** A subscription with the terms at the time of the order. */
 export type OrderedSubscription = {
   readonly id: number;
   readonly subscriberId: number;
   readonly creatorId: number;
-  /** The plan's row. */
+  /** The row id of the plan. */
   readonly plan: number;
   readonly planName: string;
   readonly cents: number;
   readonly days: number;
 };
 
-/** The subscription of a public id, paid or not. */
+/** Returns the subscription of a public id, paid or not. */
 export async function findOrdered(
   db: Queryable,
   subscriptionId: string,
@@ -74,7 +74,7 @@ export async function findOrdered(
   return rows[0];
 }
 
-/** Subscriptions that were ordered so many days ago and never paid, in the order of their rows. */
+/** Returns subscriptions that were ordered more than `days` ago and never paid, in row order. */
 export async function listPending(
   db: Queryable,
   { days, after, limit }: { readonly days: number; readonly after: number; readonly limit: number },
@@ -86,7 +86,7 @@ export async function listPending(
   return rows;
 }
 
-/** Removes a subscription that was never paid. */
+/** Deletes a subscription that was never paid. */
 export async function deletePending(db: Queryable, id: number): Promise<void> {
   await sql`DELETE FROM subscriptions WHERE id = ${id} AND activated_at IS NULL`.execute(db);
 }

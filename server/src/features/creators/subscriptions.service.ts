@@ -6,13 +6,13 @@ import { findPlanCreator } from './plans.repository.ts';
 import type { SubscriptionEnds } from './subscription-ends.service.ts';
 import { findActive } from './subscriptions.repository.ts';
 
-/** Who has access to whose locked posts. */
+/** Service for access to locked posts. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-/** Whose subscription is meant: somebody's, or that to the creator of a plan; with both, the plan must be theirs. */
+/** Selects a subscription by its creator or by a plan of the creator; with both, the plan must be the creator's. */
 export type CreatorOrPlan = { readonly creator?: string | undefined; readonly plan_id?: string | undefined };
 
-/** Makes the commands of subscriptions. */
+/** Creates the commands of subscriptions. */
 export function createSubscriptions(database: Database, ends: SubscriptionEnds) {
   async function personOf(actor: Actor, creator: string): Promise<CreatorPerson> {
     const person = await findCreator(database.db, actor.userId, creator);
@@ -28,7 +28,9 @@ export function createSubscriptions(database: Database, ends: SubscriptionEnds) 
   }
 
   return {
-    /** The caller's subscription to somebody; a block leaves a paid one as it is. Throws `user_not_found` (SV-74). */
+    /**
+     * Returns the caller's subscription to a creator; a block does not end a paid one. Throws `user_not_found` (SV-74).
+     */
     async check(actor: Actor, creator: string) {
       const { userId, isSuspended } = await personOf(actor, creator);
       if (isSuspended) throw appError('user_not_found');
@@ -41,15 +43,15 @@ export function createSubscriptions(database: Database, ends: SubscriptionEnds) 
     },
 
     /**
-     * Ends access to somebody at once, without a refund, also to somebody suspended. A plan that is named must be one by
+     * Ends access to a creator immediately, without a refund, also to a suspended one. A named plan must be one to
      * which the caller is subscribed. Throws `user_not_found` or `no_active_subscription` (SV-75).
      */
     async unsubscribe(actor: Actor, which: CreatorOrPlan): Promise<void> {
       const { userId: creatorId } = await personOf(actor, await creatorOf(which));
       await database.transaction(async (tx) => {
         const plans = await ends.endPair(tx, { subscriberId: actor.userId, creatorId });
-        const isMeant = which.plan_id === undefined ? plans.length > 0 : plans.includes(which.plan_id);
-        if (!isMeant) throw appError('no_active_subscription');
+        const hasPlan = which.plan_id === undefined ? plans.length > 0 : plans.includes(which.plan_id);
+        if (!hasPlan) throw appError('no_active_subscription');
       });
     },
   };

@@ -5,12 +5,12 @@ import { startPostActivity } from './activity/post-activity.fixture.ts';
 async function startTwo() {
   const fixture = await startPostActivity();
   const [ann, ben] = [await fixture.poster(), await fixture.poster()];
-  const deleteAccount = async (someone: typeof ann) =>
-    (await fixture.client('DELETE /users/me', { body: { password: PASSWORD } }, someone)).status;
+  const deleteAccount = async (user: typeof ann) =>
+    (await fixture.client('DELETE /users/me', { body: { password: PASSWORD } }, user)).status;
   return { ...fixture, ann, ben, deleteAccount };
 }
 
-it('SV-13: with an account its likes and comments go, and what is counted follows', async () => {
+it('SV-13: deleting an account removes its likes and comments, and updates the counts', async () => {
   const { ann, ben, deleteAccount, postBy, like, comment, comments, countsOf } = await startTwo();
   const [one, other] = [await postBy(ann), await postBy(ann)];
   for (const mediaId of [one, other]) {
@@ -23,7 +23,7 @@ it('SV-13: with an account its likes and comments go, and what is counted follow
   expect((await comments(ann, one)).data.comments.map(({ username }) => username)).toEqual([ann.username]);
 });
 
-it('SV-13: however liking and deleting the account race, what is counted is what is there', async () => {
+it('SV-13: counts match the rows when likes race with account deletion', async () => {
   const { ann, poster, deleteAccount, postBy, like, comment, countsOf } = await startTwo();
   const mediaId = await postBy(ann);
   const leaving = await Promise.all(Array.from({ length: 6 }, () => poster()));
@@ -32,7 +32,7 @@ it('SV-13: however liking and deleting the account race, what is counted is what
   expect(await countsOf(mediaId)).toMatchObject({ like_count: 0, likes: 0, comment_count: 0, comments: 0 });
 });
 
-it('SV-13: the posts of who is gone are not found, and nobody reacts to them', async () => {
+it('SV-13: posts of a deleted account are not found, and no reaction to them is accepted', async () => {
   const { ann, ben, deleteAccount, postBy, getPost, like, comment, comments, share } = await startTwo();
   const mediaId = await postBy(ben);
   expect(await deleteAccount(ben)).toBe(200);

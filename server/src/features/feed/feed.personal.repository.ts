@@ -29,5 +29,5 @@ const likes = sectionOf(
     WHERE liked.user_id = ${me} AND liked.post_id > ${after} ORDER BY liked.post_id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What the feed knows of a person. */
+/** Sections of the personal data export that the feed owns. */
 export const feedSections: readonly PersonalSection[] = [posts, comments, likes];

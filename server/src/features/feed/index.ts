@@ -1,6 +1,6 @@
 /**
- * The feed: posts, who may see them, their order, likes, comments and shares. Owns the tables `posts`, `post_likes` and
- * `post_comments`; the files of posts are media's.
+ * The feed: posts, access to them, their order, likes, comments and shares. Owns the tables `posts`, `post_likes` and
+ * `post_comments`; the media feature owns the files of posts.
  */
 import './feed.tables.ts';
 import type { Logger } from 'pino';
@@ -28,7 +28,7 @@ export type { PostEvidence } from './posts/post-evidence.ts';
 export type { HeldPost } from './posts/post-changes.service.ts';
 export { feedSections } from './feed.personal.repository.ts';
 
-/** What the feed needs of the rest. */
+/** Dependencies of the feed. */
 export type FeedOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
@@ -40,14 +40,14 @@ export type FeedOptions = {
   readonly ads: Ads;
   readonly rooms: CreatorRooms;
   readonly publicUrl: () => string;
-  /** What an operator has switched on (X-04). */
+  /** Features that the operator has enabled (X-04). */
   readonly features: { readonly likes: boolean; readonly shares: boolean };
 };
 
-/** So long a list as of an earlier moment ranks senders as then, even those who are no longer followed. */
+/** A list as of an earlier moment ranks senders as they were followed then. Ended follows are kept this long for it. */
 const ORDER_KEPT_HOURS = 24;
 
-/** Makes the feature. Call `startJobs` once before the job queue starts. */
+/** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createFeed(options: FeedOptions) {
   const posts = createPosts(options);
   const liveCounts = createLiveCounts(options);
@@ -59,29 +59,31 @@ export function createFeed(options: FeedOptions) {
       posts: { ...postsHandlers(posts), ...rankingHandlers(options) },
       postActivity: postActivityHandlers({ postActivity, comments }),
     },
-    /** How many posts of somebody a viewer may find. */
+    /** Returns the number of an author's posts that the viewer may find. */
     countPosts: (viewerId: number, authorId: number): Promise<number> =>
       countPosts(options.database.db, viewerId, authorId),
-    /** What the page of a public post says about itself elsewhere; undefined for any other. */
+    /** Returns the page metadata of a public post for link previews; undefined for any other post. */
     pageHeadOf: posts.publicPosts.pageHeadOf,
-    /** What of a post is kept with a report (SV-47). */
+    /** Returns the evidence of a post to store with a report (SV-47). */
     evidence: createPostEvidence(options.database),
-    /** What of a comment is kept with a report (SV-105). */
+    /** Returns the evidence of a comment to store with a report (SV-105). */
     commentEvidence: (commentId: string) => findCommentEvidence(options.database.db, commentId),
-    /** Holds a post that an administrator judges, and takes it down (SV-49, SV-51). */
+    /** `holdPost` locks a post that an administrator reviews; `removePost` takes it down (SV-49, SV-51). */
     holdPost: posts.changes.hold,
     removePost: posts.changes.remove,
-    /** Joins the transaction that takes down a post whose file must not be shown (SV-105). */
+    /**
+     * Registers a callback that runs in the transaction that takes down a post because its file is refused (SV-105).
+     */
     onPostRefused: posts.onRefused,
     startJobs(): void {
       const { db } = options.database;
       options.jobs.every('feed.ended-follows', '41 * * * *', () => forgetEndedFollows(db, ORDER_KEPT_HOURS));
-      options.jobs.every('feed.ad-events', '7 * * * *', options.ads.forgetEvents);
+      options.jobs.every('feed.ad-events', '7 * * * *', options.ads.deletePastEvents);
     },
-    /** Tells what waits to be told of. */
+    /** Publishes the pending counts; for shutdown. */
     close: liveCounts.close,
   };
 }
 
-/** The face of the feed. */
+/** The public interface of the feed. */
 export type Feed = ReturnType<typeof createFeed>;

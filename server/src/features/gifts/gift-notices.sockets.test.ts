@@ -21,7 +21,7 @@ async function startRoom() {
   };
 }
 
-it('SV-38: the answer says what it cost, and the room has one message of the gift, also after a reload', async () => {
+it('SV-38: the response states the cost, and the room has one message of the gift, also after a reload', async () => {
   const { groupId, ann, ben, creator, sendGift, historyOf, connect } = await startRoom();
   const watching = await connect(creator, groupId);
   const talking = await connect(ann, groupId);
@@ -50,7 +50,7 @@ it('SV-38: the answer says what it cost, and the room has one message of the gif
   expect((await historyOf(creator, first)).map(({ content }) => content)).toEqual([words, 'after']);
 });
 
-it('SV-38, R-14: who is blocked with one of the two reads nothing of it, now or later', async () => {
+it('SV-38, R-14: a user blocked with either party never receives it, live or in the history', async () => {
   const { groupId, ann, ben, creator, sendGift, historyOf, connect, block, memberWith, client } =
     await startRoom();
   const [eve, dan] = [await memberWith(0, groupId), await memberWith(0, groupId)];
@@ -75,29 +75,29 @@ it('SV-38, R-14: who is blocked with one of the two reads nothing of it, now or 
     client('GET /groupchat/messages/:id', { params: { id: notice?._id ?? '' } }, by);
   expect((await found(ben)).data.content).toContain('Kiss');
   expect((await found(eve)).error.code).toBe('message_not_found');
-  // Who blocks one of them afterwards has it no more.
+  // A user who blocks one of them afterwards no longer sees it.
   await block(creator, ben);
   expect((await historyOf(creator)).map(({ content }) => content)).toEqual(['a mark']);
 });
 
-it('SV-38, R-01: a gift that is refused leaves no message', async () => {
+it('SV-38, R-01: a refused gift leaves no message', async () => {
   const { groupId, ann, ben, sendGift, historyOf } = await startRoom();
   expect((await sendGift(ben, groupId, ann, 'kiss')).error.code).toBe('gift_funds');
   expect((await sendGift(ann, groupId, ann, 'kiss')).error.code).toBe('gift_to_self');
   expect(await historyOf(ann)).toEqual([]);
 });
 
-it('SV-13: a deleted account is named no more', async () => {
+it('SV-13: the name of a deleted account is removed', async () => {
   const { groupId, ann, ben, sendGift, historyOf, client } = await startRoom();
   await sendGift(ann, groupId, ben, 'hug');
-  const gone = await client('DELETE /users/me', { body: { password: 'correct horse battery' } }, ann);
-  expect(gone.status).toBe(200);
+  const deletion = await client('DELETE /users/me', { body: { password: 'correct horse battery' } }, ann);
+  expect(deletion.status).toBe(200);
   const [notice] = await historyOf(ben);
   expect(notice?.content).toMatch(/ sent Hug 🤗 to /);
   expect(notice?.content).not.toContain(ann.username);
 });
 
-it('SV-38: gifts and messages of one room at once are numbered without a gap', async () => {
+it('SV-38: concurrent gifts and messages of one room have gapless sequences', async () => {
   const { groupId, ann, ben, creator, sendGift, historyOf, connect } = await startRoom();
   const talking = await connect(creator, groupId);
   await Promise.all([

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** Faults of one kind that are named; more would say no more. */
+/** Maximum number of inconsistencies listed per check. */
 const MOST = 100;
 
-/** Gifts that did not cost their sender what their recipient got, and transfers for a gift that was never given. */
+/** Returns gifts whose debit differs from the credit, and transfers that name an unknown gift. */
 export async function listMispaidGifts(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     SELECT fault FROM (

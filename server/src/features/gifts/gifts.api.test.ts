@@ -5,10 +5,10 @@ import { startGifts } from './gifts.fixture.ts';
 const UNKNOWN_ROOM = 'a'.repeat(24);
 
 describe('GI-11: giving', () => {
-  it('R-11, Q-21: costs the sender what it is worth to the recipient; both read of it', async () => {
+  it('R-11, Q-21: debits the sender what it credits to the recipient; both see it in their history', async () => {
     const { roomOfTwo, sendGift, balanceOf, linesOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo(100);
-    const [had, hadBen] = [await balanceOf(ann), await balanceOf(ben)];
+    const [annBefore, benBefore] = [await balanceOf(ann), await balanceOf(ben)];
     const { data } = await sendGift(ann, groupId, { username: ben.username.toUpperCase() }, 'KISS');
     expect(data).toEqual({
       message: `You sent Kiss 💋 to ${ben.username}!`,
@@ -17,9 +17,9 @@ describe('GI-11: giving', () => {
       gift_description: 'Kiss',
       recipient: ben.username,
       cost: 10,
-      balance: had - 10,
+      balance: annBefore - 10,
     });
-    expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([had - 10, hadBen + 10]);
+    expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([annBefore - 10, benBefore + 10]);
     expect((await linesOf(ann)).at(-1)).toEqual({
       transaction_type: 'gift_sent',
       description: `Sent Kiss 💋 to ${ben.username}`,
@@ -41,14 +41,18 @@ describe('GI-11: giving', () => {
   ])('GI-01, CO-14: a %s is %i coins', async (gift, cost, emoji, description) => {
     const { roomOfTwo, sendGift, balanceOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo();
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const { data } = await sendGift(ann, groupId, ben, gift);
-    expect(data).toMatchObject({ gift_emoji: emoji, gift_description: description, balance: had - cost });
+    expect(data).toMatchObject({
+      gift_emoji: emoji,
+      gift_description: description,
+      balance: annBefore - cost,
+    });
   });
 });
 
-describe('what is refused', () => {
-  it('GI-05, GI-04: what is no gift, and what is missing', async () => {
+describe('refused gifts', () => {
+  it('GI-05, GI-04: an unknown gift and missing fields', async () => {
     const { roomOfTwo, sendGift } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo();
     const refusal = async (username: string, gift: string) => {
@@ -68,12 +72,12 @@ describe('what is refused', () => {
     expect(await refusal(ben.username, '')).toEqual(incomplete);
   });
 
-  it('GI-08, GI-16, GI-17: a room, a person or a membership that is not there', async () => {
+  it('GI-08, GI-16, GI-17: an unknown room, an unknown user or a missing membership', async () => {
     const { roomOfTwo, sendGift, person, guest, join, balanceOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo();
     const [outsider, visitor] = [await person(), await guest()];
     await join(visitor, groupId);
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const refusal = async (answer: ReturnType<typeof sendGift>) => {
       const { status, error } = await answer;
       return { status, ...error };
@@ -114,10 +118,10 @@ describe('what is refused', () => {
       code: 'guests_cannot_gift',
       detail: 'Guest users cannot send gifts',
     });
-    expect(await balanceOf(ann)).toBe(had);
+    expect(await balanceOf(ann)).toBe(annBefore);
   });
 
-  it('GI-14: what the sender can’t pay; nothing moves', async () => {
+  it('GI-14: insufficient funds; no coins move', async () => {
     const { roomOfTwo, sendGift, balanceOf, linesOf, giftsOf } = await startGifts({ LOGIN_BONUS_COINS: '0' });
     const { groupId, ann, ben } = await roomOfTwo(24);
     const answer = await sendGift(ann, groupId, ben, 'love', 'mine');
@@ -127,11 +131,11 @@ describe('what is refused', () => {
     ]);
     expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([24, 0]);
     expect([await linesOf(ben), await giftsOf(ann)]).toEqual([[], []]);
-    // What was refused is no gift yet: the same id may be used once there are coins.
+    // A refused gift is not stored: the same id may be used again once there are coins.
     expect((await sendGift(ann, groupId, ben, 'hug', 'mine')).data.balance).toBe(9);
   });
 
-  it('GI-18: what can’t be stored is answered so that it may be tried again', async () => {
+  it('GI-18: a storage failure returns a retryable error', async () => {
     const { roomOfTwo, sendGift, database } = await startGifts({ LOGIN_BONUS_COINS: '0' });
     const { groupId, ann, ben } = await roomOfTwo();
     await sql`ALTER TABLE gifts ADD CONSTRAINT none CHECK (gift_type <> 'hug')`.execute(database.db);
@@ -142,28 +146,28 @@ describe('what is refused', () => {
   });
 });
 
-describe('R-09: the same gift again', () => {
-  it('is given once and answered like the first, also to somebody who is blocked by now', async () => {
+describe('R-09: retries of a gift', () => {
+  it('are given once and return the first response, even after a block', async () => {
     const { roomOfTwo, sendGift, balanceOf, giftsOf, client } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo();
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const first = await sendGift(ann, groupId, ben, 'kiss', 'one');
     expect((await sendGift(ann, groupId, ben, 'kiss', 'one')).data).toEqual(first.data);
     await client('POST /users/block', { body: { blocked_username: ann.username } }, ben);
     expect((await sendGift(ann, groupId, ben, 'kiss', 'one')).data).toEqual(first.data);
-    expect(await balanceOf(ann)).toBe(had - 10);
+    expect(await balanceOf(ann)).toBe(annBefore - 10);
     expect(await giftsOf(ann)).toMatchObject([{ gift_id: first.data.gift_id, client_gift_id: 'one' }]);
   });
 
-  it('is another gift where the id is somebody else’s, and refused where the gift is another one', async () => {
+  it('with another user’s id are another gift; with different content they are refused', async () => {
     const { roomOfTwo, memberWith, sendGift, open, join, balanceOf } = await startGifts();
     const { creator, groupId, ann, ben } = await roomOfTwo();
     const eve = await memberWith(100, groupId);
     const elsewhere = await open(creator);
-    for (const someone of [ann, ben]) await join(someone, elsewhere);
+    for (const user of [ann, ben]) await join(user, elsewhere);
     await sendGift(ann, groupId, ben, 'kiss', 'one');
     expect((await sendGift(eve, groupId, ben, 'kiss', 'one')).status).toBe(200);
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     for (const other of [
       await sendGift(ann, groupId, ben, 'like', 'one'),
       await sendGift(ann, groupId, eve, 'kiss', 'one'),
@@ -173,31 +177,31 @@ describe('R-09: the same gift again', () => {
         409,
         { code: 'gift_repeated_otherwise', detail: 'This gift was sent before, as another one' },
       ]);
-    expect(await balanceOf(ann)).toBe(had);
+    expect(await balanceOf(ann)).toBe(annBefore);
   });
 
-  it('is given once when it comes many times at once', async () => {
+  it('are given once under concurrency', async () => {
     const { roomOfTwo, sendGift, balanceOf, giftsOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo(1000);
-    const had = await balanceOf(ann);
+    const annBefore = await balanceOf(ann);
     const same = Array.from({ length: 20 }, () => sendGift(ann, groupId, ben, 'kiss', 'one'));
     const other = sendGift(ann, groupId, ben, 'love', 'one');
     const answers = await Promise.all(same);
     expect((await other).status).toBe(409);
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
-    expect(await balanceOf(ann)).toBe(had - 10);
+    expect(await balanceOf(ann)).toBe(annBefore - 10);
     expect(await giftsOf(ann)).toHaveLength(1);
   });
 });
 
-it('R-08: of 200 gifts of 5 at once out of 100 coins exactly 20 are given', async () => {
+it('R-08: of 200 concurrent gifts of 5 from 100 coins exactly 20 are given', async () => {
   const { roomOfTwo, sendGift, balanceOf, giftsOf, linesOf } = await startGifts({ LOGIN_BONUS_COINS: '0' });
   const { groupId, ann, ben } = await roomOfTwo(100);
   const answers = await Promise.all(Array.from({ length: 200 }, () => sendGift(ann, groupId, ben, 'like')));
   const given = answers.filter(({ status }) => status === 200);
   expect(given).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 402)).toHaveLength(180);
-  // Each answer has its own balance.
+  // Each response has a different balance.
   expect(given.map(({ data }) => data.balance).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, index) => index * 5),
   );

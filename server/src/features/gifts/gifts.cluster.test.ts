@@ -7,11 +7,11 @@ import { readConfig } from '../../config.ts';
 import { createClient } from '../../test/client.ts';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { connectTo, eventually, JWT_SECRET, type Person } from '../rooms/rooms.fixture.ts';
-import { giftsHeard, startGifts } from './gifts.fixture.ts';
+import { receivedGifts, startGifts } from './gifts.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
-/** Two nodes on one database and Redis, each with gifts of its own under way. */
+/** Starts two nodes on one database and Redis, each with its own gifts in flight. */
 async function startNodes() {
   const here = await startGifts({ LOGIN_BONUS_COINS: '0' });
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
@@ -34,7 +34,7 @@ async function startNodes() {
   return { ...here, there, sendThere };
 }
 
-it('R-08: of gifts on two nodes at once as many are given as there are coins', async () => {
+it('R-08: concurrent gifts on two nodes never exceed the coins', async () => {
   const { roomOfTwo, sendGift, sendThere, balanceOf, giftsOf } = await startNodes();
   const { groupId, ann, ben } = await roomOfTwo(100);
   const answers = await Promise.all(
@@ -47,7 +47,7 @@ it('R-08: of gifts on two nodes at once as many are given as there are coins', a
   expect([await balanceOf(ann), await balanceOf(ben), (await giftsOf(ann)).length]).toEqual([0, 100, 20]);
 });
 
-it('R-09: the same gift on two nodes at once is given once, and another one under its id refused', async () => {
+it('R-09: the same gift on two nodes concurrently is given once, and another one with its id is refused', async () => {
   const { roomOfTwo, sendGift, sendThere, balanceOf } = await startNodes();
   const { groupId, ann, ben } = await roomOfTwo(1000);
   for (let round = 1; round <= 20; round += 1) {
@@ -63,11 +63,11 @@ it('R-09: the same gift on two nodes at once is given once, and another one unde
 });
 
 describe.runIf(redisUrl)('with Redis', () => {
-  it('GI-03: a gift on one node is told on the other', async () => {
+  it('GI-03: a gift on one node is published on the other', async () => {
     const { roomOfTwo, sendGift, there } = await startNodes();
     const { groupId, ann, ben } = await roomOfTwo();
     const toBen = await connectTo(there.url, ben, groupId);
     const { data } = await sendGift(ann, groupId, ben, 'smile');
-    await eventually(() => expect(giftsHeard(toBen.heard)).toMatchObject([{ gift_id: data.gift_id }]));
+    await eventually(() => expect(receivedGifts(toBen.heard)).toMatchObject([{ gift_id: data.gift_id }]));
   });
 });

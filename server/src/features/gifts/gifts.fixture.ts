@@ -5,30 +5,33 @@ import { giveCoins, walletOf } from '../wallet/wallet.fixture.ts';
 
 type Named = Pick<Person, 'username'>;
 
-/** Rooms with people who have coins and give each other something. Answers the application of the file unless told. */
+/**
+ * Opens rooms with users who have coins and give gifts. Uses the application of the test file unless `settings` are
+ * given.
+ */
 export async function startGifts(settings?: Record<string, string>) {
   const fixture = await startRooms(settings);
   const { database, client, person, open, join } = fixture;
 
-  /** Somebody with so many coins who is in the room. */
+  /** Creates a member of the room with this many coins. */
   async function memberWith(coins: number, groupId: string): Promise<Person> {
-    const someone = await person();
-    await join(someone, groupId);
-    if (coins > 0) await giveCoins(database, await userIdOf(database, someone), coins);
-    return someone;
+    const user = await person();
+    await join(user, groupId);
+    if (coins > 0) await giveCoins(database, await userIdOf(database, user), coins);
+    return user;
   }
 
   return {
     ...fixture,
     memberWith,
-    /** A room of its creator, of Ann who has coins, and of Ben who has none. */
+    /** Creates a room with its creator, Ann, who has coins, and Ben, who has none. */
     async roomOfTwo(coins = 100) {
       const creator = await person();
       const groupId = await open(creator);
       const [ann, ben] = [await memberWith(coins, groupId), await memberWith(0, groupId)];
       return { creator, groupId, ann, ben };
     },
-    /** Gives somebody something; without an id the client tells no retry. */
+    /** Gives a gift; without an id the client can't be recognized on a retry. */
     sendGift: (by: Person, groupId: string, { username }: Named, gift: string, id?: string) =>
       client(
         'POST /groupchat/groups/send-gift',
@@ -42,18 +45,17 @@ export async function startGifts(settings?: Record<string, string>) {
         },
         by,
       ),
-    balanceOf: async (someone: Named) =>
-      (await walletOf(database, await userIdOf(database, someone))).balance,
-    /** Lines of somebody's history, the oldest first. */
-    async linesOf(someone: Named) {
+    balanceOf: async (user: Named) => (await walletOf(database, await userIdOf(database, user))).balance,
+    /** Returns the entries of a user's history, oldest first. */
+    async linesOf(user: Named) {
       return database.db
         .selectFrom('wallet_lines')
         .select(['transaction_type', 'description', 'amount'])
-        .where('user_id', '=', await userIdOf(database, someone))
+        .where('user_id', '=', await userIdOf(database, user))
         .orderBy('id')
         .execute();
     },
-    /** Gifts that are stored of a sender. */
+    /** Returns the stored gifts of a sender. */
     async giftsOf(sender: Named) {
       return database.db
         .selectFrom('gifts')
@@ -64,6 +66,6 @@ export async function startGifts(settings?: Record<string, string>) {
   };
 }
 
-/** What a connection heard of gifts, in order. */
-export const giftsHeard = (heard: readonly Heard[]): GiftSent[] =>
+/** Returns the gift events that a connection received, in order. */
+export const receivedGifts = (heard: readonly Heard[]): GiftSent[] =>
   heard.filter(({ event }) => event === 'gift_sent').map(({ payload }) => Object(payload));

@@ -12,5 +12,5 @@ const gifts = sectionOf(
     ORDER BY gift.gift_id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What gifts know of a person. */
+/** Sections of the personal data export that gifts own. */
 export const giftSections: readonly PersonalSection[] = [gifts];

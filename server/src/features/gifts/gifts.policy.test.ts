@@ -6,7 +6,7 @@ type Recipient = NonNullable<GiftStanding['recipient']>;
 const ben: Recipient = { isSelf: false, isGuest: false, isMember: true, isBlocked: false };
 const open: GiftStanding = { isRoomOpen: true, isSenderMember: true, recipient: ben };
 
-describe('GI-08: who may give what to whom', () => {
+describe('GI-08: conditions for giving', () => {
   it.each<[string, GiftStanding, string | undefined]>([
     ['two members', open, undefined],
     [
@@ -14,7 +14,11 @@ describe('GI-08: who may give what to whom', () => {
       { isRoomOpen: false, isSenderMember: false, recipient: null },
       'group_not_found',
     ],
-    ['no member, before the recipient', { ...open, isSenderMember: false, recipient: null }, 'not_a_member'],
+    [
+      'a sender outside the room, before the recipient',
+      { ...open, isSenderMember: false, recipient: null },
+      'not_a_member',
+    ],
     ['oneself', { ...open, recipient: { ...ben, isSelf: true } }, 'gift_to_self'],
     ['nobody', { ...open, recipient: null }, 'gift_recipient_not_found'],
     ['a guest', { ...open, recipient: { ...ben, isGuest: true, isMember: false } }, 'gift_to_guest'],
@@ -23,6 +27,6 @@ describe('GI-08: who may give what to whom', () => {
       { ...open, recipient: { ...ben, isMember: false, isBlocked: true } },
       'gift_recipient_not_member',
     ],
-    ['somebody blocked', { ...open, recipient: { ...ben, isBlocked: true } }, 'blocked_by_user'],
+    ['a blocked recipient', { ...open, recipient: { ...ben, isBlocked: true } }, 'blocked_by_user'],
   ])('%s', (_name, standing, refusal) => expect(refuseGift(standing)).toBe(refusal));
 });

@@ -1,21 +1,21 @@
 import type { ErrorCode } from '@adda/contract';
 
-/** How the two people of a gift stand to each other and to the room. */
+/** The relation of the sender and the recipient to each other and to the room. */
 export type GiftStanding = {
-  /** False for a room that never was, and for one that is deleted. */
+  /** False for an unknown and for a deleted room. */
   readonly isRoomOpen: boolean;
   readonly isSenderMember: boolean;
-  /** Null where nobody has the name. */
+  /** Null if there is no user with the name. */
   readonly recipient: {
     readonly isSelf: boolean;
     readonly isGuest: boolean;
     readonly isMember: boolean;
-    /** Blocked with the sender, either way. */
+    /** Blocked with the sender, in either direction. */
     readonly isBlocked: boolean;
   } | null;
 };
 
-/** Why a gift is refused, funds aside; the first reason counts (GI-08, GI-16, GI-17, R-07). */
+/** Returns why a gift is refused, except for insufficient funds; the first reason wins (GI-08, GI-16, GI-17, R-07). */
 export function refuseGift({ isRoomOpen, isSenderMember, recipient }: GiftStanding): ErrorCode | undefined {
   if (!isRoomOpen) return 'group_not_found';
   if (!isSenderMember) return 'not_a_member';

@@ -5,13 +5,13 @@ import { startGifts } from './gifts.fixture.ts';
 import { volume } from '../../test/volume.fixture.ts';
 
 const RACES = volume(4, 8);
-/** Gifts that one person keeps under way. */
-const UNDER_WAY = 4;
+/** Number of gifts that one sender keeps in flight. */
+const IN_FLIGHT = 4;
 
 type Fixture = Awaited<ReturnType<typeof startGifts>>;
 type Scene = { creator: Person; groupId: string; ann: Person; ben: Person };
 
-/** What ends a right to give, and what a gift is answered from then on. */
+/** Actions that end the right to give, and the response to a gift after each. */
 const endings: [string, (fixture: Fixture, scene: Scene) => Promise<{ status: number }>, string][] = [
   [
     'the recipient blocks the sender',
@@ -48,10 +48,10 @@ const endings: [string, (fixture: Fixture, scene: Scene) => Promise<{ status: nu
   ],
 ];
 
-/** Gives without end, under way once so many are given; answers how many were when it is told to stop. */
-function giveOn({ sendGift }: Fixture, { ann, groupId, ben }: Scene, enough: number) {
+/** Sends gifts continuously; resolves once `enough` were given. `stop` returns how many were given. */
+function giveContinuously({ sendGift }: Fixture, { ann, groupId, ben }: Scene, enough: number) {
   const state = { isOver: false, given: 0 };
-  const { promise: underWay, resolve } = Promise.withResolvers<void>();
+  const { promise: inFlight, resolve } = Promise.withResolvers<void>();
   const others = new Set<string>();
   const giveOne = async () => {
     while (!state.isOver) {
@@ -61,20 +61,20 @@ function giveOn({ sendGift }: Fixture, { ann, groupId, ben }: Scene, enough: num
       if (state.given >= enough) resolve();
     }
   };
-  const all = Promise.all(Array.from({ length: UNDER_WAY }, giveOne));
+  const all = Promise.all(Array.from({ length: IN_FLIGHT }, giveOne));
   const stop = async () => {
     state.isOver = true;
     await all;
     return { given: state.given, others: [...others] };
   };
-  return { underWay, stop };
+  return { inFlight, stop };
 }
 
 async function race(fixture: Fixture, [, end, code]: (typeof endings)[number]): Promise<void> {
   const scene = await fixture.roomOfTwo(10_000);
   const { ann, groupId, ben } = scene;
-  const { underWay, stop } = giveOn(fixture, scene, randomInt(1, 8));
-  await underWay;
+  const { inFlight, stop } = giveContinuously(fixture, scene, randomInt(1, 8));
+  await inFlight;
   expect((await end(fixture, scene)).status).toBe(200);
   const whenAnswered = (await fixture.giftsOf(ann)).length;
   expect((await fixture.sendGift(ann, groupId, ben, 'like')).error.code).toBe(code);
@@ -84,26 +84,26 @@ async function race(fixture: Fixture, [, end, code]: (typeof endings)[number]): 
   expect(others.filter((other) => other !== code)).toEqual([]);
 }
 
-describe('R-07: no gift is accepted once it is committed that', () => {
+describe('R-07: no gift is accepted after the commit of', () => {
   it.each(endings)('%s', async (...ending) => {
     const fixture = await startGifts();
     for (let round = 0; round < RACES; round += 1) await race(fixture, ending);
   });
 });
 
-it('R-08: people who give each other something in several rooms at once neither wait for ever nor lose a coin', async () => {
+it('R-08: users who give each other gifts in several rooms concurrently neither deadlock nor lose a coin', async () => {
   const fixture = await startGifts({ LOGIN_BONUS_COINS: '0' });
   const { person, open, join, sendGift, memberWith, balanceOf } = fixture;
   const creator = await person();
   const groupIds = [await open(creator), await open(creator), await open(creator)];
   const people: Person[] = [];
   for (let index = 0; index < 6; index += 1) people.push(await memberWith(100, groupIds[0] ?? ''));
-  for (const someone of people) for (const groupId of groupIds.slice(1)) await join(someone, groupId);
+  for (const user of people) for (const groupId of groupIds.slice(1)) await join(user, groupId);
   const some = <T>(list: readonly T[]): T[] => list.slice(randomInt(list.length)).slice(0, 1);
   const answers = await Promise.all(
     Array.from({ length: 300 }, async () => {
       const [ann = creator] = some(people);
-      const [ben = creator] = some(people.filter((someone) => someone !== ann));
+      const [ben = creator] = some(people.filter((user) => user !== ann));
       const [groupId = ''] = some(groupIds);
       return (await sendGift(ann, groupId, ben, 'smile')).status;
     }),

@@ -4,21 +4,21 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import { areBlocked, blockedWith } from '../relations/index.ts';
 
-/** A gift that somebody wants to give. */
-export type Giving = {
+/** A requested gift. */
+export type GiftRequest = {
   readonly giftId: string;
   readonly groupId: string;
   readonly senderId: number;
-  /** The name as the client has it. */
+  /** The username as sent by the client. */
   readonly recipient: string;
   readonly giftType: GiftType;
-  /** The same on every retry; null where the client made none. */
+  /** Idempotency key, the same on every retry; null if the client sent none. */
   readonly clientGiftId: string | null;
 };
 
-/** What a gift is judged by, as one statement saw it. */
-export type GivingRow = {
-  /** Null where no room has the id. */
+/** The state that decides about a gift, read in one statement. */
+export type GiftRequestRow = {
+  /** Null if there is no room with the id. */
   readonly conversation_id: number | null;
   readonly is_room_open: boolean;
   readonly is_sender_member: boolean;
@@ -29,19 +29,19 @@ export type GivingRow = {
   readonly is_recipient_guest: boolean | null;
   readonly is_recipient_member: boolean;
   readonly are_blocked: boolean;
-  /** Members who are blocked with the sender or the recipient, either way. */
+  /** Members blocked with the sender or the recipient, in either direction. */
   readonly hidden_from: readonly number[];
-  /** The gift that was given before under the same client id. */
+  /** The gift that was given before with the same client id. */
   readonly earlier_id: string | null;
   readonly is_earlier_same: boolean | null;
 };
 
 /**
- * Keeps people from being taken out of these rooms, and from blocking each other while they share one of them, until
- * the transaction ends (R-07); in the order of everybody who locks rooms. It is the lock under which messages are
- * numbered, since each gift has one in its room (SV-38).
+ * Locks these rooms until the transaction ends, so that no member is removed and no two members block each other in the
+ * meantime (R-07); in the global lock order of rooms. The same lock numbers messages, because each gift has a message
+ * in its room (SV-38).
  */
-export async function holdRooms(tx: Tx, groupIds: readonly string[]): Promise<void> {
+export async function lockRooms(tx: Tx, groupIds: readonly string[]): Promise<void> {
   await sql`
     SELECT FROM conversations
     WHERE id IN (SELECT conversation_id FROM rooms WHERE group_id = ANY (${groupIds}::text[]))
@@ -54,10 +54,13 @@ const isMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boole
   AND NOT EXISTS (SELECT FROM room_bans ban
                   WHERE ban.conversation_id = room.conversation_id AND ban.user_id = ${userId}))`;
 
-/** Everything that decides about each of some gifts, in their order. Read after the lock: a newer view than its. */
-export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<GivingRow[]> {
+/**
+ * Returns the state that decides about each gift, in the given order. Read after the lock, so that it sees the latest
+ * commits.
+ */
+export async function readRequests(tx: Tx, requests: readonly GiftRequest[]): Promise<GiftRequestRow[]> {
   const [sender, recipient] = [sql`giving.sender_id`, sql`person.id`];
-  const { rows } = await sql<GivingRow>`
+  const { rows } = await sql<GiftRequestRow>`
     SELECT room.conversation_id, coalesce(room.deleted_at IS NULL AND room.conversation_id IS NOT NULL, false)
         AS is_room_open,
       ${isMember(sender)} AND sender.suspended_at IS NULL AS is_sender_member, sender.username AS sender,
@@ -74,9 +77,9 @@ export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<G
       earlier.conversation_id = room.conversation_id AND earlier.recipient_id = person.id
         AND earlier.gift_type = giving.gift_type AS is_earlier_same
     FROM unnest(
-      ${givings.map((giving) => giving.groupId)}::text[], ${givings.map((giving) => giving.senderId)}::bigint[],
-      ${givings.map((giving) => giving.recipient)}::text[], ${givings.map((giving) => giving.giftType)}::text[],
-      ${givings.map((giving) => giving.clientGiftId)}::text[]
+      ${requests.map((request) => request.groupId)}::text[], ${requests.map((request) => request.senderId)}::bigint[],
+      ${requests.map((request) => request.recipient)}::text[], ${requests.map((request) => request.giftType)}::text[],
+      ${requests.map((request) => request.clientGiftId)}::text[]
     ) WITH ORDINALITY AS giving (group_id, sender_id, recipient, gift_type, client_gift_id, place)
     JOIN users sender ON sender.id = giving.sender_id
     LEFT JOIN rooms room ON room.group_id = giving.group_id
@@ -89,9 +92,9 @@ export async function readGivings(tx: Tx, givings: readonly Giving[]): Promise<G
   return rows;
 }
 
-/** A gift that nothing speaks against but, perhaps, the sender's balance. */
+/** A gift that is allowed if the sender's balance suffices. */
 export type Allowed = {
-  readonly giving: Giving;
+  readonly request: GiftRequest;
   readonly conversationId: number;
   readonly sender: string;
   readonly recipientId: number;
@@ -99,19 +102,20 @@ export type Allowed = {
   readonly hiddenFrom: readonly number[];
 };
 
-/** Stores gifts that are paid; answers when that was. */
+/** Inserts paid gifts. Returns the time of the insert. */
 export async function insertGifts(
   tx: Tx,
   gifts: readonly { readonly allowed: Allowed; readonly transferId: number }[],
 ): Promise<Date> {
   const column = <T>(read: (allowed: Allowed) => T) => gifts.map(({ allowed }) => read(allowed));
-  // One parameter for each column: a batch of rows would have thousands, which costs more than storing them.
+  // One array parameter per column: a batch of rows would need thousands of parameters, which costs more than the
+  // insert.
   const { rows } = await sql<{ created_at: Date }>`
     INSERT INTO gifts (gift_id, conversation_id, sender_id, recipient_id, gift_type, client_gift_id, transfer_id)
     SELECT * FROM unnest(
-      ${column(({ giving }) => giving.giftId)}::text[], ${column((allowed) => allowed.conversationId)}::bigint[],
-      ${column(({ giving }) => giving.senderId)}::bigint[], ${column((allowed) => allowed.recipientId)}::bigint[],
-      ${column(({ giving }) => giving.giftType)}::text[], ${column(({ giving }) => giving.clientGiftId)}::text[],
+      ${column(({ request }) => request.giftId)}::text[], ${column((allowed) => allowed.conversationId)}::bigint[],
+      ${column(({ request }) => request.senderId)}::bigint[], ${column((allowed) => allowed.recipientId)}::bigint[],
+      ${column(({ request }) => request.giftType)}::text[], ${column(({ request }) => request.clientGiftId)}::text[],
       ${gifts.map(({ transferId }) => transferId)}::bigint[]
     ) RETURNING created_at`.execute(tx);
   const [stored] = rows;

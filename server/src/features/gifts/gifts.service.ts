@@ -7,8 +7,8 @@ import type { Actor } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Rooms } from '../rooms/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { createGiving, type GiftOutcome } from './giving.ts';
-import type { Giving } from './gifts.repository.ts';
+import { createGiftExecutor, type GiftOutcome } from './gift-executor.ts';
+import type { GiftRequest } from './gifts.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -17,7 +17,7 @@ type Deps = {
   readonly wallet: Pick<Wallet, 'post'>;
 };
 
-/** What a client sends. */
+/** The request of a gift. */
 export type GiftInput = {
   readonly group_id: string;
   readonly recipient_username: string;
@@ -27,16 +27,19 @@ export type GiftInput = {
 
 const GIFT_ID_BYTES = 12;
 
-/** Giving. */
+/** Service that gives gifts. */
 export type GiftService = ReturnType<typeof createGiftService>;
 
-/** Makes the command; gifts that come at the same time share a transaction. */
+/** Creates the command; concurrent gifts are batched into one transaction. */
 export function createGiftService({ database, logger, ...deps }: Deps) {
-  const batchWriter = createBatchWriter<Giving, GiftOutcome>({ database, carryOut: createGiving(deps) });
+  const batchWriter = createBatchWriter<GiftRequest, GiftOutcome>({
+    database,
+    carryOut: createGiftExecutor(deps),
+  });
 
-  async function submit(giving: Giving): Promise<GiftOutcome> {
+  async function submit(request: GiftRequest): Promise<GiftOutcome> {
     try {
-      return await batchWriter.submit(giving);
+      return await batchWriter.submit(request);
     } catch (error) {
       if (error instanceof StorageFullError) throw error;
       logger.error({ err: error }, 'a gift could not be stored');
@@ -46,8 +49,8 @@ export function createGiftService({ database, logger, ...deps }: Deps) {
 
   return {
     /**
-     * Gives somebody something. Throws `invalid_gift`, `gift_incomplete`, whatever the policy refuses, `gift_funds`,
-     * `gift_repeated_otherwise` or, where the same gift may be tried again, `gift_failed`.
+     * Gives a gift. Throws `invalid_gift`, `gift_incomplete`, the codes of the policy, `gift_funds`,
+     * `gift_repeated_otherwise` or, if the same gift may be retried, `gift_failed`.
      */
     async send(actor: Actor, input: GiftInput) {
       const { group_id: groupId, recipient_username: recipient, gift_type: giftType } = input;

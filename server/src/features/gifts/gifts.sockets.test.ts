@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { eventually, type Person } from '../rooms/rooms.fixture.ts';
-import { giftsHeard, startGifts } from './gifts.fixture.ts';
+import { receivedGifts, startGifts } from './gifts.fixture.ts';
 
 async function startRoomOfFive() {
   const fixture = await startGifts();
   const { creator, groupId, ann, ben } = await fixture.roomOfTwo();
   const [eve, dan] = [await fixture.memberWith(0, groupId), await fixture.memberWith(0, groupId)];
-  const connect = (someone: Person) => fixture.connect(someone, groupId);
+  const connect = (user: Person) => fixture.connect(user, groupId);
   const block = (by: Person, { username }: Person) =>
     fixture.client('POST /users/block', { body: { blocked_username: username } }, by);
   const witness = await connect(creator);
-  /** Everything that was told before is there. */
+  /** Resolves once everything published before has been received. */
   const hasAll = async (client: typeof witness) => {
     const mark = crypto.randomUUID();
     await witness.send(mark);
     await eventually(() => expect(client.messages.at(-1)?.content).toBe(mark));
-    return giftsHeard(client.heard);
+    return receivedGifts(client.heard);
   };
   return { ...fixture, creator, groupId, ann, ben, eve, dan, connect, block, hasAll };
 }
 
-it('GI-03: everybody in the room hears of a gift, and of a repeated one once', async () => {
+it('GI-03: every member of the room receives a gift, and a repeated one once', async () => {
   const { groupId, ann, ben, eve, connect, sendGift, hasAll, open, join } = await startRoomOfFive();
   const elsewhere = await open(ann);
   await join(eve, elsewhere);
@@ -41,7 +41,7 @@ it('GI-03: everybody in the room hears of a gift, and of a repeated one once', a
   for (const client of clients) expect(await hasAll(client)).toEqual([event]);
 });
 
-it('R-07, R-14: whoever is blocked with the sender or the recipient hears nothing of a gift, all others do', async () => {
+it('R-07, R-14: members blocked with the sender or the recipient receive no gift, all others do', async () => {
   const { groupId, ann, ben, eve, dan, connect, block, sendGift, hasAll } = await startRoomOfFive();
   const [toEve, toDan, toBen] = [await connect(eve), await connect(dan), await connect(ben)];
   await block(eve, ann);
@@ -50,20 +50,20 @@ it('R-07, R-14: whoever is blocked with the sender or the recipient hears nothin
   expect(await hasAll(toBen)).toHaveLength(1);
   expect(await hasAll(toEve)).toEqual([]);
   expect(await hasAll(toDan)).toEqual([]);
-  // Who comes into the room afterwards hears as little.
+  // The same holds for a member who joins afterwards.
   const later = await connect(eve);
   expect((await sendGift(ann, groupId, ben, 'kiss')).status).toBe(200);
   expect(await hasAll(toBen)).toHaveLength(2);
   expect(await hasAll(later)).toEqual([]);
 });
 
-it('WA-06: both shells are told of their new balances', async () => {
+it('WA-06: both shells receive their new balances', async () => {
   const { groupId, ann, ben, sendGift, connectShell, balanceOf } = await startRoomOfFive();
   const [annsShell, bensShell] = [await connectShell(ann), await connectShell(ben)];
-  const [had, hadBen] = [await balanceOf(ann), await balanceOf(ben)];
+  const [annBefore, benBefore] = [await balanceOf(ann), await balanceOf(ben)];
   await sendGift(ann, groupId, ben, 'hug');
   const balances = ({ heard }: typeof annsShell) =>
     heard.filter(({ event }) => event === 'wallet_changed').map(({ payload }) => Object(payload).balance);
-  await eventually(() => expect(balances(annsShell)).toEqual([had - 15]));
-  await eventually(() => expect(balances(bensShell)).toEqual([hadBen + 15]));
+  await eventually(() => expect(balances(annsShell)).toEqual([annBefore - 15]));
+  await eventually(() => expect(balances(bensShell)).toEqual([benBefore + 15]));
 });

@@ -1,7 +1,7 @@
 import type { GiftType } from '@adda/contract/gifts';
 import type { Generated } from 'kysely';
 
-/** What somebody in a room gave to somebody else there. */
+/** A gift from one member of a room to another. */
 export type GiftsTable = {
   gift_id: string;
   conversation_id: number;

@@ -1,6 +1,6 @@
 /**
- * Gifts owns what people in a room give each other: what it costs, who may, and what the room sees of it. What moves
- * is the ledger's; whether somebody may is read in the same transaction (R-01, R-07).
+ * Gifts between members of a room: the prices, the conditions, and the message in the room. The ledger moves the coins;
+ * the conditions are read in the same transaction (R-01, R-07).
  */
 import './gifts.tables.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -13,7 +13,7 @@ import { createGiftService } from './gifts.service.ts';
 export { giftsChecks } from './gifts-checks.ts';
 export { giftSections } from './gifts.personal.repository.ts';
 
-/** What gifts need of the rest. */
+/** Dependencies of gifts. */
 export type GiftsOptions = {
   readonly database: Database;
   readonly logger: Logger;
@@ -21,7 +21,7 @@ export type GiftsOptions = {
   readonly wallet: Pick<Wallet, 'post'>;
 };
 
-/** Makes the feature. */
+/** Creates the feature. */
 export function createGifts(options: GiftsOptions) {
   return { handlers: giftsHandlers(createGiftService(options)) };
 }

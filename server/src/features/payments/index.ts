@@ -1,7 +1,6 @@
 /**
- * Payments owns orders at the providers: placing them, finding out whether they are paid, refunds, webhooks, and the
- * built-in sandbox. What was paid for is acted on by the feature of its purpose, inside the transaction that notes the
- * payment, so that both happen once or neither (R-12).
+ * Payments: orders at the providers, their verification, refunds, webhooks, and the built-in sandbox. The feature of an
+ * order's purpose acts inside the transaction that records the payment, so that both happen or neither (R-12).
  */
 import './payments.tables.ts';
 import type { GatewayOffer } from '@adda/contract/payments';
@@ -14,7 +13,7 @@ import type { PaymentSettings } from './gateways/payment-settings.ts';
 import { sandboxKeys } from './gateways/sandbox-keys.ts';
 import { expireOrdersOf, findOrder, type OrderKey } from './orders/orders.repository.ts';
 import { createOrders } from './orders/orders.service.ts';
-import { createReconciliation, watchWith } from './orders/reconciliation.ts';
+import { createReconciliation, scheduleChecks } from './orders/reconciliation.ts';
 import { paymentsHandlers } from './payments.routes.ts';
 import type { Confirmation, NewOrder, Order, Purpose, PurposeHooks } from './payments.types.ts';
 import { createSandbox } from './sandbox/index.ts';
@@ -26,20 +25,20 @@ export { listPaidOrders } from './orders/paid-orders.repository.ts';
 export type { Order, Refund } from './payments.types.ts';
 export { paymentSections } from './payments.personal.repository.ts';
 
-/** What payments need of the rest. */
+/** Dependencies of payments. */
 export type PaymentsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly logger: Logger;
   readonly config: PaymentSettings;
   readonly accounts: Pick<Accounts, 'onDeleting' | 'notePayer'>;
-  /** The server's secret; the sandbox's keys are derived from it. */
+  /** The server's secret, from which the sandbox's keys are derived. */
   readonly secret: string;
-  /** Address of this process, for the sandbox; known once it listens. */
+  /** Address of this process, for the sandbox; known once the server listens. */
   readonly localUrl: () => string;
 };
 
-/** Makes the feature. */
+/** Creates the feature. */
 export function createPayments(options: PaymentsOptions) {
   const { database, jobs, logger, config, accounts, secret, localUrl } = options;
   const hooks = new Map<Purpose, PurposeHooks>();
@@ -50,7 +49,7 @@ export function createPayments(options: PaymentsOptions) {
     logger,
     gateways,
     hooks,
-    watch: watchWith(jobs),
+    watch: scheduleChecks(jobs),
     notePayer: accounts.notePayer,
   });
   const reconciliation = createReconciliation({ database, jobs, logger, orders });
@@ -63,26 +62,26 @@ export function createPayments(options: PaymentsOptions) {
     logger.warn('payments run on the built-in sandbox: no real money moves');
   return {
     handlers: { payments: paymentsHandlers(createWebhooks({ database, orders })), sandbox: sandbox.handlers },
-    /** Ways to pay that this server has, the usual one first. */
+    /** Returns the payment methods of this server, the default one first. */
     offers: (): readonly GatewayOffer[] =>
       gateways.map(({ name, key, isSandbox }) => ({ gateway: name, key, is_sandbox: isSandbox })),
-    /** Says what happens about orders of a purpose; call before anything is served. */
+    /** Registers the handlers of orders of a purpose; call before the server listens. */
     onPurpose: (purpose: Purpose, does: PurposeHooks): void => void hooks.set(purpose, does),
-    /** Places an order at the provider and keeps it. Throws `unsupported_gateway` or `payment_provider_failed`. */
+    /** Places an order at the provider and stores it. Throws `unsupported_gateway` or `payment_provider_failed`. */
     place: (order: NewOrder): Promise<Order> => orders.place(order),
-    /** An order by the provider's id, or by what it is for; undefined where there is none. */
+    /** Returns an order by the provider's id or by its reference; undefined if there is none. */
     find: (purpose: Purpose, by: OrderKey): Promise<Order | undefined> => findOrder(database.db, purpose, by),
     /**
-     * Asks the provider about an order and acts on what it says; the same again for an order that is paid. Throws
+     * Checks an order with the provider and acts on the result; idempotent for a paid order. Throws
      * `payment_of_somebody_else`, `wrong_gateway`, `payment_mismatch`, `payment_not_completed`, `payment_declined` or
      * `payment_provider_failed`.
      */
     confirm: (order: Order, by: Confirmation): Promise<Order> => orders.confirm(order, by),
-    /** The same without a payment's id, and without throwing: how the order stands now, as far as can be told. */
+    /** Checks an order without a payment id and without throwing. Returns its current state as far as known. */
     refresh: (order: Order): Promise<Order> => orders.refresh(order),
-    /** Ends the open orders of somebody whose account ends; called by itself when one is deleted. */
+    /** Expires the open orders of an account that is deleted; registered for account deletion. */
     forget,
-    /** Runs what recurs; call once before the job queue starts. */
+    /** Schedules the recurring jobs; call once before the job queue starts. */
     startJobs(): void {
       reconciliation.startJobs();
       sandbox.startJobs();
@@ -90,5 +89,5 @@ export function createPayments(options: PaymentsOptions) {
   };
 }
 
-/** The face of payments. */
+/** The public interface of payments. */
 export type Payments = ReturnType<typeof createPayments>;

@@ -7,12 +7,12 @@ const NOT_COMPLETED = [400, { detail: 'Payment is not completed yet', code: 'pay
 
 const notCompleted: [string, Partial<RazorpayPayment>][] = [
   ['authorised, not captured', { status: 'authorized', captured: false }],
-  ['only begun', { status: 'created', captured: false }],
+  ['only created', { status: 'created', captured: false }],
   ['failed', { status: 'failed', captured: false }],
-  ['given back in whole', { status: 'refunded', amount_refunded: 500 }],
+  ['fully refunded', { status: 'refunded', amount_refunded: 500 }],
 ];
 
-it.each(notCompleted)('R-12: a payment that is %s brings nothing', async (_what, change) => {
+it.each(notCompleted)('R-12: a payment that is %s credits nothing', async (_what, change) => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const { id } = adda.providers.pay(orderId, change);
@@ -29,7 +29,7 @@ const otherwise: [string, Partial<RazorpayPayment>][] = [
   ['another order', { order_id: 'order_other' }],
 ];
 
-it.each(otherwise)('R-12: a payment of %s brings nothing', async (_what, change) => {
+it.each(otherwise)('R-12: a payment of %s credits nothing', async (_what, change) => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const { id } = adda.providers.pay(orderId, change);
@@ -50,7 +50,7 @@ it.each(['pay_invented', '../orders', 'pay_x/../../orders', '%', "';--", ' \u00e
   },
 );
 
-it('R-12: one payment pays one order, whoever names it', async () => {
+it('R-12: one payment pays one order, whichever order it is claimed for', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const { id } = adda.providers.pay(orderId);
@@ -78,7 +78,7 @@ it('R-12: a payment through one gateway pays no order of the other', async () =>
   expect(await adda.lines(ann)).toEqual([]);
 });
 
-it('R-11: what a client says of amounts is refused', async () => {
+it('R-11: amounts sent by a client are refused', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   for (const more of [{ amount: 1 }, { coin_amount: 10_000 }, { currency: 'INR' }]) {
@@ -91,7 +91,7 @@ it('R-11: what a client says of amounts is refused', async () => {
   expect((await adda.client('POST /recharge/order', { body }, ann)).status).toBe(422);
 });
 
-it('R-12: PayPal’s order is captured by the server, only if it is what was ordered', async () => {
+it('R-12: PayPal’s order is captured by the server, only if it matches what was ordered', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   const order = adda.providers.approve(orderId);
@@ -117,7 +117,7 @@ it.each([
   ['PENDING', 'payment_not_completed'],
   ['DECLINED', 'payment_declined'],
   ['FAILED', 'payment_declined'],
-])('R-12, SU-08: a capture that is %s brings nothing', async (status, code) => {
+])('R-12, SU-08: a capture that is %s credits nothing', async (status, code) => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   adda.providers.approve(orderId);
@@ -141,7 +141,7 @@ it('SU-08: a declined order of PayPal’s is approved again, and then captured a
   expect(await adda.lines(ann)).toEqual(['credit: Recharge: 500 coins: 500']);
 });
 
-it('R-12: a capture of another amount, or given back in whole, brings nothing', async () => {
+it('R-12: a capture of another amount, or a fully refunded one, credits nothing', async () => {
   const adda = await startWithProviders();
   for (const [status, value, answer] of [
     ['COMPLETED', '0.05', MISMATCH],

@@ -6,7 +6,7 @@ import { openWire, type Wire } from '../../test/wire.fixture.ts';
 import { rechargeOn } from '../recharge/recharge.fixture.ts';
 import { paypalEvent, paypalHeaders, startProviders } from './providers.fixture.ts';
 
-/** What one call may take in all (10 s), with what a loaded machine adds. */
+/** Time limit of one call in total (10 s), with a margin for a loaded machine. */
 const MOST_MS = 14_000;
 const DOWN = [502, 'payment_provider_failed'];
 const PATIENCE = { timeout: 60_000, interval: 100 };
@@ -46,7 +46,7 @@ async function timed<T>(work: Promise<T>): Promise<T> {
 }
 
 it(
-  'SV-79, R-12: while the providers say nothing calls end in time, and what was paid is credited once afterwards',
+  'SV-79, R-12: while the providers do not respond calls end in time, and paid orders are credited once afterwards',
   { timeout: 120_000 },
   async () => {
     const buyers = await Promise.all(
@@ -70,13 +70,13 @@ it(
       timed(refusalOf(adda.verify(buyer, orderId, paymentId))),
     ]);
     const sent = timed(webhook());
-    const asked = Promise.all(buyers.map(({ buyer, orderId }) => timed(adda.status(buyer, orderId))));
+    const statusCalls = Promise.all(buyers.map(({ buyer, orderId }) => timed(adda.status(buyer, orderId))));
     for (const refusal of await Promise.all(calls)) expect(refusal).toEqual(DOWN);
     expect((await sent).status).toBe(502);
-    for (const { data } of await asked) expect(data.status).toBe('created');
+    for (const { data } of await statusCalls) expect(data.status).toBe('created');
 
     await wire.mend();
-    // Nobody asks again: the jobs of the orders do.
+    // No client asks again; only the jobs of the orders do.
     for (const { buyer } of buyers)
       await vi.waitFor(async () => expect((await adda.wallet(buyer)).balance).toBe(500), PATIENCE);
     for (const { buyer, orderId, paymentId } of buyers) {

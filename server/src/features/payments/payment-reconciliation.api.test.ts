@@ -13,7 +13,7 @@ const DOWN = [
   },
 ];
 
-it('R-09, R-12: fifty verifications, webhooks and status calls at once credit once', async () => {
+it('R-09, R-12: fifty concurrent verifications, webhooks and status calls credit once', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const payment = adda.providers.pay(orderId);
@@ -29,7 +29,7 @@ it('R-09, R-12: fifty verifications, webhooks and status calls at once credit on
   expect(await adda.lines(ann)).toEqual(['credit: Recharge: 500 coins: 500']);
 });
 
-it('R-12: PayPal’s order is captured once by twenty calls at once', async () => {
+it('R-12: PayPal’s order is captured once by twenty concurrent calls', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   adda.providers.approve(orderId);
@@ -41,7 +41,7 @@ it('R-12: PayPal’s order is captured once by twenty calls at once', async () =
   expect(await adda.lines(ann)).toEqual(['credit: Recharge: 500 coins: 500']);
 });
 
-it.each(PAYMENT_GATEWAYS)('SV-79: without an answer of %s nothing is ordered', async (gateway) => {
+it.each(PAYMENT_GATEWAYS)('SV-79: without a response of %s nothing is ordered', async (gateway) => {
   const adda = await startWithProviders();
   const ann = await adda.buyer();
   adda.providers.state.isDown = true;
@@ -50,7 +50,7 @@ it.each(PAYMENT_GATEWAYS)('SV-79: without an answer of %s nothing is ordered', a
   expect([refused.status, refused.error]).toEqual(DOWN);
 });
 
-it('R-12: what was paid while the provider was away is credited by the job of its order', async () => {
+it('R-12: an order paid while the provider was unavailable is credited by its job', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const { id } = adda.providers.pay(orderId);
@@ -64,7 +64,7 @@ it('R-12: what was paid while the provider was away is credited by the job of it
   await eventually(async () => expect((await adda.wallet(ann)).balance).toBe(500));
 });
 
-it('R-12: the job of an order that is not paid yet looks again', async () => {
+it('R-12: the job of an unpaid order checks again', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   await adda.checkDue();
@@ -76,7 +76,7 @@ it('R-12: the job of an order that is not paid yet looks again', async () => {
   await eventually(() => expect(adda.waitingChecks(orderId)).resolves.toBe(0));
 });
 
-it('R-12: what was paid and lost its job is credited by the check of every minute', async () => {
+it('R-12: a paid order whose job was lost is credited by the check of every minute', async () => {
   const adda = await startWithProviders();
   const [{ ann, orderId }, other] = [await adda.ordered(), await adda.ordered('paypal')];
   await adda.forgetChecks();
@@ -89,7 +89,7 @@ it('R-12: what was paid and lost its job is credited by the check of every minut
   await eventually(async () => expect((await adda.wallet(other.ann)).balance).toBe(500));
 });
 
-it('SV-79: an order that nobody pays ends, once the provider has said so; a late payment counts', async () => {
+it('SV-79: an unpaid order expires after the provider’s answer; a late payment counts', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   await adda.passMinutes(orderId, 29);
@@ -109,7 +109,7 @@ it('SV-79: an order that nobody pays ends, once the provider has said so; a late
   expect((await adda.verify(ann, orderId, id)).data.balance).toBe(500);
 });
 
-it('SV-13: orders of somebody who is gone are over; nothing more is captured for them', async () => {
+it('SV-13: orders of a deleted account expire; nothing is captured for them any more', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   const key = 'DELETE /users/me';

@@ -9,7 +9,7 @@ import { startWithProviders } from './providers-app.fixture.ts';
 import { rechargeChecks } from '../recharge/recharge-checks.ts';
 import { startRecharge } from '../recharge/sandbox-app.fixture.ts';
 
-it.each(PAYMENT_GATEWAYS)('R-10, SV-80: refunds through %s take coins back once each', async (gateway) => {
+it.each(PAYMENT_GATEWAYS)('R-10, SV-80: each refund through %s debits coins once', async (gateway) => {
   const adda = await startRecharge();
   const ann = await adda.buyer();
   const { order_id: orderId } = (await adda.order(ann, 500, gateway)).data;
@@ -31,7 +31,7 @@ it.each(PAYMENT_GATEWAYS)('R-10, SV-80: refunds through %s take coins back once 
   expect(await checkLedger(adda.app.database, rechargeChecks)).toMatchObject({ isRight: true });
 });
 
-it('R-10: what is taken back after it was spent becomes debt, settled by what comes in', async () => {
+it('R-10: coins debited after they were spent become debt, settled by incoming coins', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const payment = adda.providers.pay(orderId);
@@ -46,7 +46,7 @@ it('R-10: what is taken back after it was spent becomes debt, settled by what co
   expect((await adda.wallet(ann)).balance).toBe(50);
 });
 
-it('R-12: a refund that is heard of before the payment leaves what is left', async () => {
+it('R-12: a refund reported before the payment leaves the remainder', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const payment = adda.providers.pay(orderId, { amount_refunded: 100 });
@@ -55,7 +55,7 @@ it('R-12: a refund that is heard of before the payment leaves what is left', asy
   expect((await adda.verify(ann, orderId, payment.id)).data.balance).toBe(400);
 });
 
-it('R-10: a lost dispute takes everything back, once, whatever else is said after it', async () => {
+it('R-10: a lost dispute debits everything, once, whatever is reported after it', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const payment = adda.providers.pay(orderId);
@@ -76,7 +76,7 @@ it('R-10: a lost dispute takes everything back, once, whatever else is said afte
   expect((await adda.status(ann, orderId)).data.status).toBe('refunded');
 });
 
-it('SV-78: a lost dispute of Razorpay’s and of PayPal’s takes back the part that it names', async () => {
+it('SV-78: a lost dispute at Razorpay and PayPal debits the named part', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const payment = adda.providers.pay(orderId);
@@ -102,7 +102,7 @@ it('SV-78: a lost dispute of Razorpay’s and of PayPal’s takes back the part 
   expect((await adda.wallet(ben.ann)).balance).toBe(300);
 });
 
-it('R-10: PayPal’s refunds and lost disputes name the capture alone', async () => {
+it('R-10: PayPal’s refunds and lost disputes name only the capture', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   const order = adda.providers.approve(orderId);

@@ -9,7 +9,7 @@ const REFUSED = {
   body: { detail: 'This webhook is not signed by the provider', code: 'webhook_refused' },
 };
 
-it('SV-73: a signed webhook of Razorpay credits once, before the client says anything', async () => {
+it('SV-73: a signed webhook of Razorpay credits once, before the client verifies', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   await adda.forgetChecks();
@@ -20,7 +20,7 @@ it('SV-73: a signed webhook of Razorpay credits once, before the client says any
   expect((await adda.wallet(ann)).balance).toBe(500);
   const calls = adda.callsAbout(orderId, payment.id);
   expect(await adda.webhook('razorpay', body, headers)).toEqual(OK);
-  // The same event is not even asked about again; the verification is answered from it (X-30).
+  // The same event is not checked again with the provider; the verification uses its result (X-30).
   expect((await adda.verify(ann, orderId, payment.id)).data.balance).toBe(500);
   expect(adda.callsAbout(orderId, payment.id)).toBe(calls);
   // Another event about the same payment.
@@ -29,7 +29,7 @@ it('SV-73: a signed webhook of Razorpay credits once, before the client says any
   expect(await adda.lines(ann)).toEqual(['credit: Recharge: 500 coins: 500']);
 });
 
-it('SV-50: two who pay with one address are known to do so, without the address', async () => {
+it('SV-50: two users who pay with the same address are linked, without storing the address', async () => {
   const adda = await startWithProviders();
   const email = 'one.payer@example.org';
   for (const own of [{}, {}, { email: 'another@example.org' }]) {
@@ -44,7 +44,7 @@ it('SV-50: two who pay with one address are known to do so, without the address'
   expect(JSON.stringify(rows)).not.toContain('example');
 });
 
-it('R-12, SV-73: a webhook of Razorpay that is not signed so is refused', async () => {
+it('R-12, SV-73: refuses a webhook of Razorpay with an invalid signature', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const payment = adda.providers.pay(orderId, { status: 'authorized', captured: false });
@@ -68,7 +68,7 @@ it('R-12, SV-73: a webhook of Razorpay that is not signed so is refused', async 
   expect(await adda.lines(ann)).toEqual([]);
 });
 
-it('R-12: what a signed webhook says of amounts and states is not believed', async () => {
+it('R-12: amounts and states in a signed webhook are not trusted', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const payment = adda.providers.pay(orderId, { status: 'authorized', captured: false });
@@ -76,14 +76,14 @@ it('R-12: what a signed webhook says of amounts and states is not believed', asy
   const body = razorpayEvent('payment.captured', claimed);
   expect(await adda.webhook('razorpay', body, razorpayHeaders(body))).toEqual(OK);
   expect(await adda.lines(ann)).toEqual([]);
-  // Captured later, and out of order: the failure of an earlier try comes after it.
+  // Captured later, and out of order: the failure of an earlier attempt arrives after it.
   Object.assign(payment, { status: 'captured', captured: true });
   const paid = razorpayEvent('order.paid', payment);
   expect(await adda.webhook('razorpay', paid, razorpayHeaders(paid))).toEqual(OK);
   const failed = razorpayEvent('payment.failed', { ...payment, id: 'pay_earlier', status: 'failed' });
   expect(await adda.webhook('razorpay', failed, razorpayHeaders(failed))).toEqual(OK);
   expect((await adda.status(ann, orderId)).data.status).toBe('paid');
-  // A provider that loses its mind takes nothing back from paid but refunds.
+  // An inconsistent answer of the provider changes nothing about a paid order except by refunds.
   Object.assign(payment, { status: 'authorized', captured: false });
   const again = razorpayEvent('payment.authorized', payment);
   expect(await adda.webhook('razorpay', again, razorpayHeaders(again))).toEqual(OK);
@@ -91,7 +91,7 @@ it('R-12: what a signed webhook says of amounts and states is not believed', asy
   expect((await adda.wallet(ann)).balance).toBe(500);
 });
 
-it('SV-73: signed webhooks about unknown orders, or about something else, are taken', async () => {
+it('SV-73: accepts signed webhooks about unknown orders or of unknown types', async () => {
   const adda = await startWithProviders();
   const payment = adda.providers.pay('order_of_another_shop');
   for (const body of [
@@ -104,7 +104,7 @@ it('SV-73: signed webhooks about unknown orders, or about something else, are ta
     expect(await adda.webhook('razorpay', body, razorpayHeaders(body))).toEqual(OK);
 });
 
-it('SV-73: a webhook whose work fails is answered 502, and counts when it comes again', async () => {
+it('SV-73: a webhook whose processing fails returns 502, and counts when it is retried', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   const body = razorpayEvent('order.paid', adda.providers.pay(orderId));
@@ -124,7 +124,7 @@ it('SV-73: a webhook whose work fails is answered 502, and counts when it comes 
   expect((await adda.wallet(ann)).balance).toBe(500);
 });
 
-it('SV-73: a webhook of PayPal counts once PayPal says that it has sent it', async () => {
+it('SV-73: a webhook of PayPal counts once PayPal confirms that it has sent it', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   adda.providers.approve(orderId);
@@ -143,7 +143,7 @@ it('SV-73: a webhook of PayPal counts once PayPal says that it has sent it', asy
   expect(verified.data.balance).toBe(500);
 });
 
-it('SV-73: an access token that PayPal takes no more is fetched anew', async () => {
+it('SV-73: an access token that PayPal no longer accepts is replaced', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   const before = adda.callsAbout('oauth2');

@@ -1,7 +1,7 @@
 import type { SandboxOutcome } from '@adda/contract/payments';
 import type { Client } from '../../test/client.ts';
 
-/** Does on the sandbox's checkout what a person does there; answers what its page tells ours. */
+/** Performs a user's action on the sandbox's checkout. Returns what its page sends to ours. */
 export async function payOrder(
   client: Client,
   orderId: string,
@@ -11,14 +11,14 @@ export async function payOrder(
   return (await client('POST /sandbox/pay/:order_id', { params, body: { outcome } })).data;
 }
 
-/** The id that a payment has after the sandbox's checkout went well. */
+/** Pays in the sandbox's checkout. Returns the payment's id. */
 export async function paidFor(client: Client, orderId: string): Promise<string> {
   const { payment_id: paymentId } = await payOrder(client, orderId);
   if (paymentId === null) throw new Error('The sandbox answered no payment.');
   return paymentId;
 }
 
-/** Gives a payment of the sandbox back, in whole unless minor units are named. */
+/** Refunds a payment of the sandbox, in full unless minor units are given. */
 export async function refundPayment(client: Client, paymentId: string, amount?: number): Promise<string> {
   const params = { payment_id: paymentId };
   const body = amount === undefined ? {} : { amount };

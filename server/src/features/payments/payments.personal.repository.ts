@@ -9,5 +9,5 @@ const orders = sectionOf(
     FROM payment_orders WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What payments know of a person. */
+/** Sections of the personal data export that payments own. */
 export const paymentSections: readonly PersonalSection[] = [orders];

@@ -2,7 +2,7 @@ import type { paymentsRoutes } from '@adda/contract/payments';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Webhooks } from './webhooks/webhooks.service.ts';
 
-/** Answers what providers send. */
+/** Handlers of the providers' webhooks. */
 export function paymentsHandlers(webhooks: Webhooks): Handlers<typeof paymentsRoutes> {
   return {
     async 'POST /webhooks/razorpay'({ raw }) {

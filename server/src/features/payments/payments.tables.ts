@@ -17,19 +17,19 @@ export type PaymentOrdersTable = {
   refunded: Generated<number>;
   disputed: Generated<number>;
   created_at: Generated<Date>;
-  /** When the provider was last asked about it. */
+  /** When the provider was last asked about the order. */
   checked_at: Generated<Date>;
   paid_at: Date | null;
 };
 
-/** A webhook that was acted on, so that it is not again (R-12). */
+/** A processed webhook, so that it is not processed again (R-12). */
 export type WebhookEventsTable = {
   gateway: PaymentGateway;
   event_id: string;
   received_at: Generated<Date>;
 };
 
-/** An order as the sandbox remembers it. `approval` is PayPal's step before the capture. */
+/** An order stored by the sandbox. `approval` is PayPal's step before the capture. */
 export type SandboxOrdersTable = {
   order_id: string;
   gateway: PaymentGateway;

@@ -1,64 +1,69 @@
 import type { PaymentGateway } from '@adda/contract/payments';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** What is paid for; each has a feature that acts on it. */
+/** What an order pays for; each purpose has a feature that handles it. */
 export type Purpose = 'recharge' | 'subscription';
 
-/** How an order stands. From `paid` it goes nowhere but to `refunded` (R-12). */
+/** State of an order. The only transition from `paid` is to `refunded` (R-12). */
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'expired' | 'refunded';
 
-/** An order that was placed with a provider. Amounts are in minor units of `currency`. */
+/** An order placed at a provider. Amounts are in minor units of `currency`. */
 export type Order = {
   readonly id: number;
-  /** The provider's id, as clients know it. */
+  /** The provider's id, also used by clients. */
   readonly orderId: string;
   readonly gateway: PaymentGateway;
   readonly purpose: Purpose;
   readonly userId: number;
-  /** What is paid for, in the words of its feature: unique for the purpose. */
+  /** Reference of the feature, unique for the purpose. */
   readonly reference: string;
   readonly amount: number;
   readonly currency: string;
   readonly status: OrderStatus;
   /** The provider's id of the payment, once it is paid. */
   readonly paymentId: string | null;
-  /** How much went back by now, by refunds and by a dispute. */
+  /** The total refunded amount, by refunds and by a dispute. */
   readonly refunded: number;
-  /** What of it a lost dispute took back. */
+  /** The part of it that a lost dispute took back. */
   readonly disputed: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
 };
 
-/** An order that somebody wants to pay. */
+/** An order to place. */
 export type NewOrder = Pick<Order, 'purpose' | 'userId' | 'reference' | 'amount' | 'currency'> & {
-  /** As the client named it; unknown ones and those that this server can't use are refused. */
+  /** As sent by the client; unknown and unconfigured ones are refused. */
   readonly gateway: string;
-  /** What the person reads at the provider's. */
+  /** The text that the user reads at the provider. */
   readonly description: string;
 };
 
-/** Money that went back: `amount` now, `order.refunded` in all with it. A lost dispute counts like a refund. */
+/** A refund: `amount` is its amount, `order.refunded` the total including it. A lost dispute counts like a refund. */
 export type Refund = {
   readonly order: Order;
   readonly amount: number;
   readonly isWhole: boolean;
-  /** The same for the same state of refunds, for the cause of what is reversed. */
+  /** The same for the same refunded total; used in the cause of the reversal. */
   readonly key: string;
 };
 
-/** What a feature does about orders of its purpose, each inside the transaction that notes it; posts to wallets last. */
+/**
+ * Handlers of a feature for orders of its purpose. Each runs inside the transaction that records the change, and posts
+ * to wallets last.
+ */
 export type PurposeHooks = {
-  /** Once for each order: it is paid. */
+  /** Called once for each order: it is paid. */
   readonly paid: (tx: Tx, order: Order) => Promise<void>;
-  /** For each refund. */
+  /** Called once for each refund. */
   readonly refunded: (tx: Tx, refund: Refund) => Promise<void>;
 };
 
-/** Who asks about an order, and with what. */
+/** A user's claim that an order is paid. */
 export type Confirmation = {
   readonly userId: number;
   readonly paymentId: string;
-  /** The gateway that the call is for, where its path names one; another one's order is `wrong_gateway`. */
+  /**
+   * The gateway of the call, if its path names one; for an order of another gateway the call throws `wrong_gateway`.
+   */
   readonly gateway?: PaymentGateway;
 };

@@ -9,7 +9,7 @@ import { give } from '../wallet/index.ts';
 import { postTransfers } from '../wallet/ledger/ledger.repository.ts';
 import { rechargeOn, type Buyer } from '../recharge/recharge.fixture.ts';
 
-/** The application of the file with both providers on a listener of the test; every test makes its own people. */
+/** The application of the test file with both providers on a listener of the test; every test creates its own users. */
 export const startWithProviders = oncePerFile(open, async ({ stop, providers }) => {
   await stop();
   await providers.stop();
@@ -27,36 +27,36 @@ async function open() {
     ...recharge,
     providers,
     database,
-    /** Somebody with an order of 500 coins; answers its id. */
+    /** Creates a user with an order of 500 coins. Returns both. */
     async ordered(gateway: PaymentGateway = 'razorpay'): Promise<{ ann: Buyer; orderId: string }> {
       const ann = await recharge.buyer();
       return { ann, orderId: (await recharge.order(ann, 500, gateway)).data.order_id };
     },
-    /** What a provider sends by itself; answers the status and code. */
+    /** Sends a webhook as a provider does. Returns status and code. */
     async webhook(gateway: PaymentGateway, body: string, headers: Record<string, string>) {
       const response = await fetch(`${url}/webhooks/${gateway}`, { method: 'POST', headers, body });
       const answer: unknown = await response.json();
       return { status: response.status, body: answer };
     },
-    /** How often a provider was asked about one of these ids. */
+    /** Returns how often a provider was called about one of these ids. */
     callsAbout: (...ids: string[]): number =>
       providers.state.calls.filter((call) => ids.some((id) => call.includes(id))).length,
-    /** Lets time pass for an order: when it was made, and asked about. */
+    /** Moves the times of an order back: its creation and its last check. */
     async passMinutes(orderId: string, minutes: number): Promise<void> {
       await sql`
         UPDATE payment_orders SET created_at = created_at - make_interval(mins => ${minutes}::int),
           checked_at = checked_at - make_interval(mins => ${minutes}::int)
         WHERE order_id = ${orderId}`.execute(database.db);
     },
-    /** Runs what recurs every minute now. */
+    /** Runs the check of every minute now. */
     checkUnpaid: () => database.transaction((tx) => jobs.enqueue(tx, 'payments.unpaid-orders', null)),
-    /** Lets the job that looks after an order be due now. */
+    /** Makes the next check job of an order due now. */
     async checkDue(): Promise<void> {
       await sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'payments.check-order'`.execute(
         database.db,
       );
     },
-    /** Jobs that wait to look after an order. */
+    /** Returns the pending check jobs of an order. */
     async waitingChecks(orderId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         SELECT count(*) FROM pgboss.job JOIN payment_orders placed ON placed.order_id = ${orderId}
@@ -64,11 +64,11 @@ async function open() {
           AND job.state < 'active'`.execute(database.db);
       return rows[0]?.count ?? 0;
     },
-    /** Loses the jobs that look after orders. */
+    /** Deletes the check jobs of orders. */
     async forgetChecks(): Promise<void> {
       await sql`DELETE FROM pgboss.job WHERE name = 'payments.check-order'`.execute(database.db);
     },
-    /** Coins of one person for another, through the ledger. */
+    /** Moves coins from one user to another through the ledger. */
     async spend(from: Buyer, to: Buyer, coins: number): Promise<void> {
       const basics = { cause: `test:${randomUUID()}`, kind: 'test', amount: hundredthsOf(coins) };
       const line = { type: 'gift_sent', description: 'For a test' } as const;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Keys of an operator, as the application of a test is configured. */
+/** The keys of an operator, as configured in the test's application. */
 export const KEYS = {
   RAZORPAY_KEY_ID: 'rzp_live_test',
   RAZORPAY_KEY_SECRET: 'a key secret of a test',
@@ -12,7 +12,7 @@ export const KEYS = {
   PAYPAL_WEBHOOK_ID: 'WEBHOOKOFATEST',
 };
 
-/** A payment as Razorpay tells of it; what a test says of it is believed by nobody but the application. */
+/** A payment in Razorpay's format, with the fields that tests change. */
 export type RazorpayPayment = {
   id: string;
   order_id: string;
@@ -28,7 +28,7 @@ export type RazorpayPayment = {
 type Money = { currency_code: string; value: string };
 type Movement = { id: string; status: string; amount: Money };
 
-/** An order as PayPal tells of it. */
+/** An order in PayPal's format. */
 export type PaypalOrder = {
   id: string;
   status: string;
@@ -42,22 +42,22 @@ const found = (body: object | undefined): Answer =>
 
 const freshId = () => randomBytes(7).toString('hex');
 
-/** What the providers remember, and how the test wants them to be. */
+/** The state of both providers, and the behaviour that the test wants. */
 function createState() {
   return {
-    /** Answers nothing but errors. */
+    /** Responds with errors only. */
     isDown: false,
-    /** The access token of PayPal that is good. */
+    /** The valid access token of PayPal. */
     token: 'a token',
-    /** Signatures of PayPal's that are good. */
+    /** Valid signatures of PayPal. */
     signatures: new Set<string>(),
-    /** What a capture turns into. */
+    /** The status of a new capture. */
     captureStatus: 'COMPLETED',
     captures: 0,
     orders: new Map<string, { amount: number; currency: string }>(),
     payments: new Map<string, RazorpayPayment>(),
     paypalOrders: new Map<string, PaypalOrder>(),
-    /** Paths of the calls that came, the oldest first. */
+    /** Paths of the received calls, oldest first. */
     calls: new Array<string>(),
   };
 }
@@ -128,24 +128,24 @@ const paypalRoutes = (state: State): Routes => [
   ],
 ];
 
-/** The two providers, each as forgetful or dishonest as the test wants it. */
+/** Simulates the two providers, with failures and wrong answers as the test wants. */
 function createProviders() {
   const state = createState();
   const [razorpay, paypal] = [razorpayRoutes(state), paypalRoutes(state)];
-  function answer(asked: string, authorization: string | undefined, body: string): Answer {
+  function answer(route: string, authorization: string | undefined, body: string): Answer {
     const isBasic = (name: string, secret: string) =>
       authorization === `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
-    if (asked === 'POST /v1/oauth2/token')
+    if (route === 'POST /v1/oauth2/token')
       return isBasic(KEYS.PAYPAL_CLIENT_ID, KEYS.PAYPAL_CLIENT_SECRET)
         ? { status: 200, body: { access_token: state.token, expires_in: 3600 } }
         : { status: 401, body: {} };
-    const provider = [...razorpay, ...paypal].find(([path]) => path.test(asked));
+    const provider = [...razorpay, ...paypal].find(([path]) => path.test(route));
     if (!provider) return { status: 404, body: {} };
     const isAdmitted = razorpay.includes(provider)
       ? isBasic(KEYS.RAZORPAY_KEY_ID, KEYS.RAZORPAY_KEY_SECRET)
       : authorization === `Bearer ${state.token}`;
     const [path, run] = provider;
-    return isAdmitted ? run(path.exec(asked)?.[1] ?? '', body) : { status: 401, body: {} };
+    return isAdmitted ? run(path.exec(route)?.[1] ?? '', body) : { status: 401, body: {} };
   }
   return { state, answer };
 }
@@ -153,18 +153,18 @@ function createProviders() {
 /** Starts both on one listener; `env` configures an application for it. */
 export async function startProviders() {
   const { state, answer } = createProviders();
-  /** PayPal does what a request's id asks for once, and repeats the answer. */
+  /** PayPal executes a request id once, and repeats the response. */
   const answered = new Map<string, Answer>();
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = `${request.method} ${request.url}`;
+    const route = `${request.method} ${request.url}`;
     const body = await text(request);
-    state.calls.push(asked);
+    state.calls.push(route);
     const requestId = request.headers['paypal-request-id'];
-    const once = requestId === undefined ? undefined : `${asked} ${requestId.toString()}`;
+    const once = requestId === undefined ? undefined : `${route} ${requestId.toString()}`;
     const repeated = once && answered.get(once);
     const said = state.isDown
       ? { status: 503, body: {} }
-      : repeated || answer(asked, request.headers.authorization, body);
+      : repeated || answer(route, request.headers.authorization, body);
     if (once && !state.isDown) answered.set(once, said);
     response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
   }
@@ -176,7 +176,7 @@ export async function startProviders() {
   return {
     state,
     env: { ...KEYS, RAZORPAY_BASE_URL: url, PAYPAL_BASE_URL: url },
-    /** A payment of an order, captured and of its amount unless the test says otherwise. */
+    /** Adds a payment to an order, captured and with the order's amount by default. */
     pay(orderId: string, change: Partial<RazorpayPayment> = {}): RazorpayPayment {
       const order = state.orders.get(orderId) ?? { amount: 500, currency: 'USD' };
       const basics = { id: `pay_${freshId()}`, order_id: orderId, ...order, amount_refunded: 0 };
@@ -184,7 +184,7 @@ export async function startProviders() {
       state.payments.set(payment.id, payment);
       return payment;
     },
-    /** What a person does on PayPal's page. */
+    /** Approves an order, as a user does on PayPal's page. */
     approve(orderId: string): PaypalOrder {
       const order = state.paypalOrders.get(orderId);
       if (!order) throw new Error('no such order');
@@ -196,18 +196,18 @@ export async function startProviders() {
   };
 }
 
-/** Headers of a webhook of Razorpay's, signed with a secret. */
+/** Returns the headers of a webhook of Razorpay, signed with a secret. */
 export const razorpayHeaders = (body: string, secret = KEYS.RAZORPAY_WEBHOOK_SECRET, id = freshId()) => ({
   'content-type': 'application/json',
   'x-razorpay-event-id': id,
   'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
 });
 
-/** A webhook's body in Razorpay's form. */
+/** Returns a webhook's body in Razorpay's format. */
 export const razorpayEvent = (name: string, payment: RazorpayPayment): string =>
   JSON.stringify({ entity: 'event', event: name, payload: { payment: { entity: payment } } });
 
-/** Headers of a webhook of PayPal's; good once the provider knows the signature. */
+/** Returns the headers of a webhook of PayPal; valid once the provider knows the signature. */
 export const paypalHeaders = (signature: string) => ({
   'content-type': 'application/json',
   'paypal-auth-algo': 'SHA256withRSA',
@@ -217,6 +217,6 @@ export const paypalHeaders = (signature: string) => ({
   'paypal-transmission-sig': signature,
 });
 
-/** A webhook's body in PayPal's form. */
+/** Returns a webhook's body in PayPal's format. */
 export const paypalEvent = (name: string, resource: object, id = `WH-${freshId()}`): string =>
   JSON.stringify({ id, event_type: name, resource });

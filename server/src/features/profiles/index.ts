@@ -1,6 +1,6 @@
 /**
- * Profiles: what people see of each other and change about themselves, and the rooms in which they hear of it live
- * (RT-26 to RT-36). It owns no table: what somebody shows is in `users`, which accounts owns.
+ * Profiles: what users see of each other and change about themselves, and the creator rooms that publish these changes
+ * live (RT-26 to RT-36). Owns no table: profile fields are columns of `users`, which the accounts feature owns.
  */
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
@@ -16,7 +16,7 @@ import { createCreatorRooms } from './rooms/creator-rooms.ts';
 
 export type { CreatorRooms } from './rooms/creator-rooms.ts';
 
-/** What profiles need of the rest. */
+/** Dependencies of profiles. */
 export type ProfilesOptions = {
   readonly database: Database;
   readonly logger: Logger;
@@ -26,11 +26,11 @@ export type ProfilesOptions = {
   readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
   readonly live: Pick<Live, 'server'>;
   readonly publicUrl: () => string;
-  /** How many posts of somebody a viewer may find. */
+  /** Returns the number of an author's posts that the viewer may find. */
   readonly countPosts: (viewerId: number, authorId: number) => Promise<number>;
 };
 
-/** Makes the feature. */
+/** Creates the feature. */
 export function createProfiles(options: ProfilesOptions) {
   const rooms = createCreatorRooms(options);
   const profiles = createProfileService(options);
@@ -40,10 +40,10 @@ export function createProfiles(options: ProfilesOptions) {
   return {
     handlers: profilesHandlers({ profiles, changes }),
     rooms,
-    /** What a link to somebody's profile shows elsewhere. */
+    /** Returns the page metadata of a profile for link previews. */
     pageHeadOf: profiles.pageHeadOf,
   };
 }
 
-/** The face of profiles. */
+/** The public interface of profiles. */
 export type Profiles = ReturnType<typeof createProfiles>;

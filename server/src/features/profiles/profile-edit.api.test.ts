@@ -8,16 +8,16 @@ import { eventually, startProfiles } from './profiles.fixture.ts';
 
 const picture = () => halves().png().toBuffer();
 
-/** Fetches a picture of this server. */
+/** Fetches a picture from this server. */
 async function look(url: string, address: string | null | undefined) {
   const response = await fetch(`${url}${address}`);
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-it('SV-18, PR-20, PR-21: stores what is sent and leaves the rest', async () => {
+it('SV-18, PR-20, PR-21: stores the fields that are sent and keeps the others', async () => {
   const { person, edit, me, profileOf } = await startProfiles();
   const ann = await person();
-  const { display_name: given } = await me(ann);
+  const { display_name: before } = await me(ann);
   const links = ['https://ann.example', 'http://tea.example/a?b=c#d'];
   expect(
     await edit(ann, { fields: { bio: 'Tea\r\nfirst.', links: JSON.stringify(['', ...links, ' ']) } }),
@@ -26,7 +26,7 @@ it('SV-18, PR-20, PR-21: stores what is sent and leaves the rest', async () => {
     message: 'Profile updated successfully',
     profile_image_url: null,
   });
-  expect(await me(ann)).toMatchObject({ bio: 'Tea\nfirst.', links, display_name: given });
+  expect(await me(ann)).toMatchObject({ bio: 'Tea\nfirst.', links, display_name: before });
   await edit(ann, { fields: { display_name: ' Ann ' } });
   expect(await me(ann)).toMatchObject({ bio: 'Tea\nfirst.', links, display_name: 'Ann' });
   await edit(ann, { fields: { bio: '', links: '[]' } });
@@ -57,7 +57,7 @@ it.each([
   ['PR-14', { bio: 'a'.repeat(501) }, 'bio_too_long', 'Use at most 500 characters for the bio'],
   ['SV-18', { display_name: ' ' }, 'invalid_display_name', 'Use 1 to 40 characters for the name'],
   ['R-20', { bio: 'a\u0000b' }, 'malformed_request', 'This request could not be read.'],
-])('%s: refuses %o and keeps everything as it was', async (_id, fields, code, detail) => {
+])('%s: refuses %o and changes nothing', async (_id, fields, code, detail) => {
   const { person, edit, me } = await startProfiles();
   const ann = await person();
   await edit(ann, { fields: { bio: 'before' } });
@@ -70,7 +70,7 @@ it.each([
   expect(await me(ann)).toEqual(before);
 });
 
-it('PR-14, CO-05, CO-06: takes the longest bio and links that are allowed', async () => {
+it('PR-14, CO-05, CO-06: accepts the longest allowed bio and links', async () => {
   const { person, edit, me } = await startProfiles();
   const ann = await person();
   const bio = '\u3042'.repeat(500);
@@ -79,7 +79,7 @@ it('PR-14, CO-05, CO-06: takes the longest bio and links that are allowed', asyn
   expect(await me(ann)).toMatchObject({ bio, links });
 });
 
-it('PR-19: guests are told to upgrade', async () => {
+it('PR-19: refuses guests with the request to upgrade', async () => {
   const { guest, edit, me } = await startProfiles();
   const visitor = await guest();
   expect(await edit(visitor, { fields: { bio: 'hello' } })).toMatchObject({
@@ -90,7 +90,7 @@ it('PR-19: guests are told to upgrade', async () => {
   expect((await me(visitor)).bio).toBeNull();
 });
 
-it('PR-17, X-39: keeps a square copy of a file, shows it everywhere, and forgets the one before', async () => {
+it('PR-17, X-39: stores a square copy of a file, shows it everywhere, and deletes the previous one', async () => {
   const { person, edit, me, profileOf, url } = await startProfiles();
   const ann = await person();
   const first = await edit(ann, { file: await picture(), fields: { profile_image_url: '' } });
@@ -102,7 +102,7 @@ it('PR-17, X-39: keeps a square copy of a file, shows it everywhere, and forgets
     profile_image_url: first.profile_image_url,
     profile_picture: first.profile_image_url,
   });
-  // A form that sends back what is there changes nothing.
+  // A form with unchanged values changes nothing.
   const { profile_image_url: same } = await edit(ann, {
     fields: { bio: 'hi', profile_image_url: first.profile_image_url ?? '' },
   });
@@ -117,7 +117,7 @@ it('PR-17, X-39: keeps a square copy of a file, shows it everywhere, and forgets
   expect((await profileOf(ann, ann)).data.profile_image_url).toBeNull();
 });
 
-it('PR-17, PR-18: a picture is no text, no file with an address, and an address that leads to one', async () => {
+it('PR-17, PR-18: refuses a text, a file together with an address, and an address that is no image', async () => {
   const host = await startPictureHost();
   onTestFinished(() => host.close());
   const { person, edit, me, url } = await startProfiles({ outbound: host.outbound });
@@ -151,21 +151,21 @@ it('CO-31: refuses a picture of more than 10 MB', async () => {
   expect(await edit(await person(), { file })).toMatchObject({ status: 413, code: 'image_too_large' });
 });
 
-it('of two pictures at once one stays and no other is kept', async () => {
+it('of two concurrent picture uploads one stays and the other is deleted', async () => {
   const { person, edit, me, url, database, idOf } = await startProfiles();
   const ann = await person();
   const file = await picture();
   const answers = await Promise.all(Array.from({ length: 3 }, () => edit(ann, { file })));
-  const { profile_image_url: kept } = await me(ann);
+  const { profile_image_url: current } = await me(ann);
   for (const { status, profile_image_url: address } of answers) {
     expect(status).toBe(200);
-    expect((await look(url, address)).status).toBe(address === kept ? 200 : 404);
+    expect((await look(url, address)).status).toBe(address === current ? 200 : 404);
   }
   const { rows } = await sql`SELECT FROM images WHERE owner_id = ${await idOf(ann)}`.execute(database.db);
   expect(rows).toHaveLength(1);
 });
 
-it('SV-13: a picture goes with its account', async () => {
+it('SV-13: the picture is deleted with its account', async () => {
   const { person, edit, client, url } = await startProfiles();
   const ann = await person();
   const { profile_image_url: address } = await edit(ann, { file: await picture() });
@@ -174,7 +174,7 @@ it('SV-13: a picture goes with its account', async () => {
   await eventually(async () => expect((await look(url, address)).status).toBe(404));
 });
 
-it('X-39: a new name and picture are at once wherever people are shown', async () => {
+it('X-39: a new name and picture appear immediately wherever the user is shown', async () => {
   const { person, edit, client, openChat, profileOf, publicProfileOf } = await startProfiles();
   const { ann, bob, annChat } = await openChat();
   await annChat.say('hello');

@@ -6,7 +6,7 @@ import { readProfileForm } from './profile-form.policy.ts';
 
 const links = (...list: unknown[]): ProfileFields => ({ links: JSON.stringify(list) });
 
-/** The code that refuses a form; undefined for one that is taken. */
+/** Returns the error code of a refused form; undefined if it is accepted. */
 function refusalOf(fields: ProfileFields, hasFile = false): ErrorCode | undefined {
   try {
     readProfileForm(fields, hasFile);
@@ -18,23 +18,23 @@ function refusalOf(fields: ProfileFields, hasFile = false): ErrorCode | undefine
 }
 
 describe('SV-18: the form that edits a profile', () => {
-  it('changes nothing where it says nothing', () => {
+  it('an empty form changes nothing', () => {
     expect(readProfileForm({}, false)).toEqual({});
     expect(readProfileForm({ profile_image_url: '  ' }, false)).toEqual({});
   });
 
   it.each<[string, ProfileFields, object]>([
-    ['a name without the space around it', { display_name: '  Asha  ' }, { displayName: 'Asha' }],
+    ['a name without surrounding spaces', { display_name: '  Asha  ' }, { displayName: 'Asha' }],
     [
       'a bio with one character at the end of a line',
       { bio: 'one\r\ntwo\rthree' },
       { bio: 'one\ntwo\nthree' },
     ],
-    ['half a character as a mark', { bio: 'a\ud800' }, { bio: 'a\ufffd' }],
+    ['a lone surrogate as a replacement character', { bio: 'a\ud800' }, { bio: 'a\ufffd' }],
     ['an empty bio as none', { bio: ' \r\n ' }, { bio: null }],
-    ['a bio with nothing to see as none', { bio: '\u200b\u200d' }, { bio: null }],
+    ['an invisible bio as none', { bio: '\u200b\u200d' }, { bio: null }],
     ['no links', links(), { links: [] }],
-    ['nothing for links as none', { links: '' }, { links: [] }],
+    ['an empty text for links as none', { links: '' }, { links: [] }],
     [
       'PR-16: links without the blank ones',
       links('https://a.example/x', ' ', '', ' HTTP://b.example '),
@@ -64,35 +64,35 @@ describe('SV-18: the form that edits a profile', () => {
         picture: { from: 'url', url: 'https://a.example' },
       },
     ],
-  ])('takes %s', (_what, fields, change) => {
+  ])('accepts %s', (_what, fields, change) => {
     expect(readProfileForm(fields, false)).toEqual(change);
   });
 
-  it('PR-17: takes a file, also where the address was left empty', () => {
+  it('PR-17: accepts a file, also with an empty address', () => {
     expect(readProfileForm({ profile_image_url: '' }, true)).toEqual({ picture: { from: 'file' } });
   });
 
-  it('CO-05: takes 500 characters with their lines counted once, and no more', () => {
+  it('CO-05: accepts 500 characters with each line break counted once, and no more', () => {
     const full = `${'a'.repeat(498)}\r\nb`;
     expect(readProfileForm({ bio: full }, false).bio).toHaveLength(500);
     expect(refusalOf({ bio: `${full}c` })).toBe('bio_too_long');
   });
 
-  it('CO-05: counts as captions are counted, a character beyond the first plane once', () => {
+  it('CO-05: counts like captions, a character outside the basic plane once', () => {
     expect(refusalOf({ bio: '🪁'.repeat(500) })).toBeUndefined();
     expect(refusalOf({ bio: '🪁'.repeat(501) })).toBe('bio_too_long');
     expect(refusalOf({ display_name: '🪁'.repeat(40) })).toBeUndefined();
     expect(refusalOf({ display_name: '🪁'.repeat(41) })).toBe('invalid_display_name');
   });
 
-  it('CO-06: takes links of 2,048 characters, and no longer', () => {
+  it('CO-06: accepts links of 2,048 characters, and no longer', () => {
     const most = `https://a.example/${'x'.repeat(2048 - 18)}`;
     expect(most).toHaveLength(2048);
     expect(refusalOf(links(most))).toBeUndefined();
     expect(refusalOf(links(`${most}x`))).toBe('unusable_link');
   });
 
-  it('SV-18: names the link that can’t be used, 60 characters of it and nothing that is not seen', () => {
+  it('SV-18: names the invalid link, at most 60 characters of it and without invisible characters', () => {
     const wordsOf = (...list: string[]) => {
       try {
         return readProfileForm(links(...list), false);
@@ -112,15 +112,15 @@ describe('SV-18: the form that edits a profile', () => {
   });
 
   it.each<[string, ProfileFields, ErrorCode]>([
-    ['a name of nothing', { display_name: '' }, 'invalid_display_name'],
+    ['an empty name', { display_name: '' }, 'invalid_display_name'],
     ['a name of spaces', { display_name: ' \t ' }, 'invalid_display_name'],
-    ['a name that is not seen', { display_name: '\u200d\u2060' }, 'invalid_display_name'],
-    ['a name that turns what follows', { display_name: 'Asha\u202e' }, 'invalid_display_name'],
+    ['an invisible name', { display_name: '\u200d\u2060' }, 'invalid_display_name'],
+    ['a name with a direction mark', { display_name: 'Asha\u202e' }, 'invalid_display_name'],
     ['a name of two lines', { display_name: 'Asha\nAdmin' }, 'invalid_display_name'],
     ['a name of 41 characters', { display_name: 'a'.repeat(41) }, 'invalid_display_name'],
     ['a bio of 501 characters', { bio: 'a'.repeat(501) }, 'bio_too_long'],
     ['PR-15: six links', links(...Array<string>(6).fill('https://a.example')), 'too_many_links'],
-    ['no JSON', { links: 'https://a.example' }, 'invalid_link'],
+    ['links that are not JSON', { links: 'https://a.example' }, 'invalid_link'],
     ['a text for links', { links: '"https://a.example"' }, 'invalid_link'],
     ['null for links', { links: 'null' }, 'invalid_link'],
     ['a number for a link', links(5), 'invalid_link'],
@@ -128,15 +128,15 @@ describe('SV-18: the form that edits a profile', () => {
     ['a script', links('javascript:alert(1)'), 'invalid_link'],
     ['data', links('data:text/html,<script>'), 'invalid_link'],
     ['another protocol', links('ftp://a.example'), 'invalid_link'],
-    ['a protocol alone', links('https://'), 'unusable_link'],
-    ['a name alone', links('a.example'), 'invalid_link'],
+    ['only a protocol', links('https://'), 'unusable_link'],
+    ['only a host name', links('a.example'), 'invalid_link'],
     ['no slashes', links('https:a.example'), 'invalid_link'],
     ['a name and a password', links('https://ann:secret@a.example'), 'unusable_link'],
-    ['a name before the place', links('https://bank.example@a.example'), 'unusable_link'],
+    ['a user name before the host', links('https://bank.example@a.example'), 'unusable_link'],
     ['an address with a space', links('https://a.example/a b'), 'unusable_link'],
     ['NUL in a link', links('https://a.example/\u0000'), 'unusable_link'],
-    ['half a character in a link', links('https://a.example/\ud800'), 'unusable_link'],
-    ['a link that turns its direction', links('https://a.example/\u202egpj.exe'), 'unusable_link'],
+    ['a lone surrogate in a link', links('https://a.example/\ud800'), 'unusable_link'],
+    ['a link with a direction mark', links('https://a.example/\u202egpj.exe'), 'unusable_link'],
   ])('refuses %s', (_what, fields, code) => {
     expect(refusalOf(fields)).toBe(code);
   });

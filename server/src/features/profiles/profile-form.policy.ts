@@ -3,15 +3,15 @@ import { countCharacters, isBlankText, isUnfitForNames, withPlainLines } from '@
 import { BIO_MAX, LINK_MAX, LINKS_MAX, type ProfileFields } from '@adda/contract/profiles';
 import { appError } from '../../platform/errors.ts';
 
-/** Characters of a link that an answer repeats. */
+/** Maximum number of characters of a link that an error repeats. */
 const NAMED_LINK = 60;
 
-/** What becomes of the picture: a copy of one elsewhere, the file of the form, none, or what it was. */
+/** The chosen picture: a copy of a remote picture, the file of the form, none, or unchanged. */
 export type PictureChoice =
   | { readonly from: 'file' | 'nowhere' }
   | { readonly from: 'url'; readonly url: string };
 
-/** What somebody wants changed; what is missing stays. */
+/** A requested profile change; absent fields stay. */
 export type ProfileChange = {
   readonly displayName?: string;
   readonly bio?: string | null;
@@ -20,7 +20,7 @@ export type ProfileChange = {
 };
 
 /**
- * Reads the form that edits a profile (SV-18, PR-14 to PR-18). Throws `invalid_display_name`, `bio_too_long`,
+ * Parses the form that edits a profile (SV-18, PR-14 to PR-18). Throws `invalid_display_name`, `bio_too_long`,
  * `too_many_links`, `invalid_link`, `unusable_link` or `picture_file_and_url`.
  */
 export function readProfileForm(fields: ProfileFields, hasFile: boolean): ProfileChange {
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is not seen, or turns the direction of what stands around it, would make a link look like another. */
+/** Whitespace, invisible characters and direction marks would make a link look like a different one. */
 const UNFIT_FOR_LINKS = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
 function isUsable(link: string): boolean {
@@ -76,7 +76,10 @@ function isUsable(link: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** So much of a link as tells which one is meant; what is not seen would turn the sentence around it as well. */
+/**
+ * Returns the start of a link for an error text, without invisible characters and direction marks, which would also
+ * affect the text around it.
+ */
 function namedInWords(link: string): string {
   const seen = Array.from(link.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''));
   return seen.length <= NAMED_LINK ? seen.join('') : `${seen.slice(0, NAMED_LINK - 1).join('')}…`;

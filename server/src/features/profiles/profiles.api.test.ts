@@ -5,8 +5,8 @@ import { offerPlan, subscribe } from '../creators/creators.fixture.ts';
 import { insertPosts } from '../feed/posts/post-rows.fixture.ts';
 import { startProfiles, type Person } from './profiles.fixture.ts';
 
-/** Somebody with all that a profile can show, and a stranger who looks. */
-async function startShown() {
+/** Creates a user with a complete profile, and another user who reads it. */
+async function startCompleteProfile() {
   const fixture = await startProfiles();
   const { database, person, edit, idOf } = fixture;
   const [ann, bob, eve] = [await person(), await person(), await person()];
@@ -26,7 +26,7 @@ async function startShown() {
 }
 
 it('SV-16, PR-13, X-39: a profile carries both field sets, with the plans', async () => {
-  const { ann, bob, planId, profileOf, database, annId } = await startShown();
+  const { ann, bob, planId, profileOf, database, annId } = await startCompleteProfile();
   await sql`UPDATE users SET profile_image_url = '/media/avatars/a' WHERE id = ${annId}`.execute(database.db);
   await insertPosts(database, { authorId: annId, count: 2 });
   const { data } = await profileOf(bob, { username: ` ${ann.username.toUpperCase()} ` });
@@ -61,8 +61,8 @@ it('SV-16, PR-13, X-39: a profile carries both field sets, with the plans', asyn
   });
 });
 
-it('SV-16: the referral code is for oneself alone', async () => {
-  const { ann, eve, profileOf, me } = await startShown();
+it('SV-16: only the user sees their own referral code', async () => {
+  const { ann, eve, profileOf, me } = await startCompleteProfile();
   const own = (await profileOf(ann, ann)).data;
   expect(own).toMatchObject({ is_self: true, is_subscribed: false, is_following: false });
   expect(own.referral_code).toBe((await me(ann)).referral_code);
@@ -75,16 +75,16 @@ it('SV-16: the referral code is for oneself alone', async () => {
   });
 });
 
-it('X-26: counts the posts that the viewer may find, and of one’s own all', async () => {
-  const { ann, eve, annId, profileOf, database } = await startShown();
+it('X-26: counts the posts that the viewer may find, and all posts for the owner', async () => {
+  const { ann, eve, annId, profileOf, database } = await startCompleteProfile();
   await insertPosts(database, { authorId: annId, count: 3 });
   await insertPosts(database, { authorId: annId, count: 2, visibility: 'private' });
   expect((await profileOf(eve, ann)).data.total_posts).toBe(3);
   expect((await profileOf(ann, ann)).data.total_posts).toBe(5);
 });
 
-it('R-14: the two of a block see a name and a picture, whoever blocked', async () => {
-  const { ann, bob, annId, profileOf, block, unblock, database } = await startShown();
+it('R-14: blocked users see only a name and a picture, in both directions', async () => {
+  const { ann, bob, annId, profileOf, block, unblock, database } = await startCompleteProfile();
   await sql`UPDATE users SET profile_image_url = '/media/avatars/a' WHERE id = ${annId}`.execute(database.db);
   await insertPosts(database, { authorId: annId });
   const limited = {
@@ -113,8 +113,8 @@ it('R-14: the two of a block see a name and a picture, whoever blocked', async (
   expect((await profileOf(bob, ann)).data).toEqual({ ...limited, blocked_by_me: true });
 });
 
-it('PR-08: guests have a profile and look at others', async () => {
-  const { ann, guest, profileOf } = await startShown();
+it('PR-08: guests have a profile and may read others', async () => {
+  const { ann, guest, profileOf } = await startCompleteProfile();
   const visitor = await guest();
   expect((await profileOf(visitor, visitor)).data).toMatchObject({
     is_guest: true,
@@ -128,8 +128,9 @@ it('PR-08: guests have a profile and look at others', async () => {
   expect((await profileOf(ann, visitor)).data.is_guest).toBe(true);
 });
 
-it('SV-16: nobody of that name, a suspended and a deleted account answer the same', async () => {
-  const { ann, bob, eve, eveId, annId, client, profileOf, publicProfileOf, suspend } = await startShown();
+it('SV-16: an unknown name, a suspended and a deleted account return the same response', async () => {
+  const { ann, bob, eve, eveId, annId, client, profileOf, publicProfileOf, suspend } =
+    await startCompleteProfile();
   await suspend(bob);
   expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, eve)).status).toBe(200);
   for (const username of ['nobody-at-all', bob.username, eve.username, `deleted-${eveId}`]) {
@@ -139,8 +140,8 @@ it('SV-16: nobody of that name, a suspended and a deleted account answer the sam
   expect(annId).not.toBe(eveId);
 });
 
-it('SH-21: anybody sees a profile without an account, but no guest’s', async () => {
-  const { ann, guest, publicProfileOf, client, url } = await startShown();
+it('SH-21: a profile is visible without an account, but not a guest’s', async () => {
+  const { ann, guest, publicProfileOf, client, url } = await startCompleteProfile();
   const { data, status } = await publicProfileOf({ username: ann.username.toUpperCase() });
   expect(status).toBe(200);
   expect(data).toEqual({

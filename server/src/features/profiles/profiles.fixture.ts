@@ -6,7 +6,7 @@ import { startChats, type Person } from '../direct/direct.fixture.ts';
 export { eventually } from '../direct/direct.fixture.ts';
 export type { Person } from '../direct/direct.fixture.ts';
 
-/** What a form that edits a profile says. */
+/** Fields of the form that edits a profile. */
 export type ProfileForm = {
   readonly fields?: Readonly<Record<string, string>>;
   readonly file?: Uint8Array;
@@ -14,7 +14,7 @@ export type ProfileForm = {
 
 type Edited = { message?: string; profile_image_url?: string | null; detail?: unknown; code?: string };
 
-/** Sends the form as a browser does; `client` can't, it speaks JSON. */
+/** Sends the form as a browser does; `client` sends JSON only. */
 async function sendForm(url: string, { token }: Person, { fields = {}, file }: ProfileForm) {
   const data = new FormData();
   for (const [field, value] of Object.entries(fields)) data.set(field, value);
@@ -28,19 +28,21 @@ async function sendForm(url: string, { token }: Person, { fields = {}, file }: P
   return { status: response.status, ...body };
 }
 
-/** The application of the file (or, with an `outbound`, of the test) with people who show themselves. */
+/**
+ * Opens the application of the test file (or, with an `outbound`, of the test) with calls that edit and read profiles.
+ */
 export async function startProfiles(parts?: Pick<StartOptions, 'outbound'>) {
   const fixture = parts ? await startChats({}, parts) : await startChats();
   const { client, url, database } = fixture;
   return {
     ...fixture,
-    edit: (someone: Person, form: ProfileForm) => sendForm(url, someone, form),
+    edit: (user: Person, form: ProfileForm) => sendForm(url, user, form),
     profileOf: (viewer: Person, { username }: Pick<Person, 'username'>) =>
       client('GET /feed/profile/:sender', { params: { sender: username } }, viewer),
     publicProfileOf: ({ username }: Pick<Person, 'username'>) =>
       client('GET /public/profiles/:username', { params: { username } }),
-    me: async (someone: Person) => (await client('GET /users/me', {}, someone)).data,
-    idOf: (someone: Person) => userIdOf(database, someone),
+    me: async (user: Person) => (await client('GET /users/me', {}, user)).data,
+    idOf: (user: Person) => userIdOf(database, user),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { isSubscribed } from '../creators/index.ts';
 import { isFollowing } from '../relations/index.ts';
 
-/** Somebody as a viewer may see them, as long as the two are not blocked. */
+/** The fields of a user that a viewer may see if the two are not blocked. */
 export type PersonRow = {
   readonly id: number;
   readonly username: string;
@@ -19,7 +19,7 @@ export type PersonRow = {
   readonly is_following: boolean;
 };
 
-/** Finds an account that is not deleted; a suspended one only its owner finds. */
+/** Returns an account that is not deleted; a suspended account only to its owner. */
 export async function findPerson(
   db: Queryable,
   viewerId: number,
@@ -39,7 +39,10 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Somebody as everybody may see them; undefined for a guest, who has no page of their own, and for who is not here. */
+/**
+ * Returns the public fields of a user; undefined for a guest, who has no public page, and for a deleted or suspended
+ * account.
+ */
 export async function findPublicPerson(db: Queryable, username: string) {
   const { rows } = await sql<
     Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url' | 'total_subscribers'>
@@ -52,7 +55,7 @@ export async function findPublicPerson(db: Queryable, username: string) {
   return rows[0];
 }
 
-/** Id of somebody who is neither deleted nor suspended. */
+/** Returns the id of a user who is neither deleted nor suspended. */
 export async function findPersonId(db: Queryable, username: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users
@@ -60,11 +63,11 @@ export async function findPersonId(db: Queryable, username: string): Promise<num
   return rows[0]?.id;
 }
 
-/** What somebody shows of themselves. */
-export type ShownRow = Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url'>;
+/** The profile fields that a user edits. */
+export type ProfileRow = Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url'>;
 
-/** What somebody shows of themselves, locked until the transaction ends; undefined for an account that is gone. */
-export async function lockShown(tx: Tx, userId: number): Promise<ShownRow | undefined> {
+/** Returns the profile fields of a user, locked until the transaction ends; undefined for a deleted account. */
+export async function lockProfile(tx: Tx, userId: number): Promise<ProfileRow | undefined> {
   return tx
     .selectFrom('users')
     .select(['username', 'display_name', 'bio', 'links', 'profile_image_url'])
@@ -75,7 +78,7 @@ export async function lockShown(tx: Tx, userId: number): Promise<ShownRow | unde
     .executeTakeFirst();
 }
 
-/** The picture that somebody shows, as its address. */
+/** Returns the address of the user's picture. */
 export async function findPicture(db: Queryable, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -85,11 +88,11 @@ export async function findPicture(db: Queryable, userId: number): Promise<string
   return row?.profile_image_url ?? null;
 }
 
-/** Stores what somebody shows of themselves from now on. */
-export async function storeShown(
+/** Stores the profile fields of a user. */
+export async function storeProfile(
   tx: Tx,
   userId: number,
-  { display_name, bio, links, profile_image_url }: ShownRow,
+  { display_name, bio, links, profile_image_url }: ProfileRow,
 ): Promise<void> {
   await tx
     .updateTable('users')

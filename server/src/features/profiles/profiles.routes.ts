@@ -5,7 +5,7 @@ import type { ProfileService } from './profiles.service.ts';
 
 type Services = { readonly profiles: ProfileService; readonly changes: Pick<ProfileChanges, 'update'> };
 
-/** Answers the calls of profiles. */
+/** Handlers of profiles. */
 export function profilesHandlers({ profiles, changes }: Services): Handlers<typeof profilesRoutes> {
   return {
     'GET /feed/profile/:sender': ({ actor, params }) => profiles.get(actor, params.sender),

@@ -7,10 +7,10 @@ import { readBlock } from '../relations/index.ts';
 import type { ProfilesOptions } from './index.ts';
 import { findPerson, findPublicPerson, type PersonRow } from './profiles.repository.ts';
 
-/** Longest description of a page, in characters; others cut it about there. */
+/** Maximum length of a page description in characters; link previews truncate at about this length. */
 const DESCRIPTION_MAX = 200;
 
-/** What anybody sees, also where the two are blocked: a name and a picture (SV-16). */
+/** Fields that are visible even if the two are blocked: a name and a picture (SV-16). */
 const limitedProfile = (person: PersonRow): Profile => ({
   username: person.username,
   display_name: person.display_name,
@@ -31,17 +31,17 @@ const limitedProfile = (person: PersonRow): Profile => ({
   referral_code: null,
 });
 
-/** Looking at profiles. */
+/** Service that reads profiles. */
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-/** Makes the queries of profiles. */
+/** Creates the queries of profiles. */
 export function createProfileService({
   database: { db },
   countPosts,
   publicUrl,
 }: Pick<ProfilesOptions, 'database' | 'countPosts' | 'publicUrl'>) {
   return {
-    /** Somebody's profile with their plans (SV-16); throws `user_not_found`. */
+    /** Returns a user's profile with their plans (SV-16). Throws `user_not_found`. */
     async get(actor: Actor, username: string): Promise<Profile> {
       const person = await findPerson(db, actor.userId, username);
       if (!person) throw appError('user_not_found');
@@ -68,14 +68,14 @@ export function createProfileService({
       };
     },
 
-    /** Somebody's profile as anybody may see it; throws `user_not_found`. */
+    /** Returns a user's profile as visible without an account. Throws `user_not_found`. */
     async getPublic(username: string): Promise<PublicProfile> {
       const person = await findPublicPerson(db, username);
       if (!person) throw appError('user_not_found');
       return person;
     },
 
-    /** What a link to somebody's profile shows elsewhere (SH-21); undefined where nobody may see it without an account. */
+    /** Returns the page metadata of a profile for link previews (SH-21); undefined if the profile is not public. */
     async pageHeadOf(username: string): Promise<PageHead | undefined> {
       const person = await findPublicPerson(db, username);
       if (!person) return undefined;
@@ -92,7 +92,7 @@ export function createProfileService({
   };
 }
 
-/** Cut between characters as people see them. */
+/** Truncates between grapheme clusters. */
 function inOneLine(text: string): string {
   const characters = Array.from(
     new Intl.Segmenter().segment(text.replace(/\s+/g, ' ')),

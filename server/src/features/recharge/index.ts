@@ -1,6 +1,6 @@
 /**
- * Recharge owns the buying of coins in packages: what an order is for, what is credited once it is paid, and what is taken
- * back with a refund. Coins come from the server's table; the provider alone says what is paid (R-11, R-12).
+ * Recharge: buying coins in packages. Defines what an order is for, credits it once it is paid, and debits refunds. The
+ * coins come from the server's table; only the provider's answer decides whether an order is paid (R-11, R-12).
  */
 import { rechargeHandlers } from './recharge.routes.ts';
 import { createRechargeService, type RechargeOptions } from './recharge.service.ts';
@@ -8,7 +8,7 @@ import { createRechargeService, type RechargeOptions } from './recharge.service.
 export { rechargeChecks } from './recharge-checks.ts';
 export type { RechargeOptions } from './recharge.service.ts';
 
-/** Makes the feature. */
+/** Creates the feature. */
 export function createRecharge(options: RechargeOptions) {
   return { handlers: rechargeHandlers(createRechargeService(options)) };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** A credit of a recharge, and what refunds took back of it; hundredths of a coin. */
+/** The credit of a recharge, and what refunds debited of it; hundredths of a coin. */
 export type Credited = { readonly cause: string; readonly amount: number; readonly takenBack: number };
 
-/** Every credit of a recharge. */
+/** Returns all credits of recharges. */
 export async function listCredits(tx: Tx): Promise<Credited[]> {
   const { rows } = await sql<Credited>`
     SELECT transfer.cause,

@@ -4,7 +4,7 @@ import type { LedgerCheck } from '../wallet/index.ts';
 import { listCredits } from './recharge-checks.repository.ts';
 import { causeOf, hundredthsOfOrder, shareOf } from './recharge.policy.ts';
 
-/** Paid orders and credits belong together one to one, each with the package's coins. */
+/** Paid orders and credits match one to one, each with the package's coins. */
 async function listUncredited(tx: Tx): Promise<string[]> {
   const credits = new Map((await listCredits(tx)).map((each) => [each.cause, each]));
   const paid = await listPaidOrders(tx, 'recharge');
@@ -15,7 +15,7 @@ async function listUncredited(tx: Tx): Promise<string[]> {
   return [...wrong, ...[...credits.keys()].map((cause) => `the credit ${cause} has no paid order`)];
 }
 
-/** What refunds took back is the share of the money that went back. */
+/** The debit of refunds is the share of the refunded money. */
 async function listWrongRefunds(tx: Tx): Promise<string[]> {
   const credits = new Map((await listCredits(tx)).map((each) => [each.cause, each]));
   const paid = await listPaidOrders(tx, 'recharge');
@@ -24,7 +24,7 @@ async function listWrongRefunds(tx: Tx): Promise<string[]> {
     .map(({ gateway, orderId }) => `the order ${orderId} of ${gateway} took back another amount`);
 }
 
-/** What is true of the books about recharges (R-09, R-10). */
+/** Invariants of the ledger about recharges (R-09, R-10). */
 export const rechargeChecks: readonly LedgerCheck[] = [
   { name: 'every paid recharge has exactly one credit', run: listUncredited },
   { name: 'refunds of recharges took back their share', run: listWrongRefunds },

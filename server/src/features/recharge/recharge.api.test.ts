@@ -20,7 +20,7 @@ it.each(RECHARGE_PACKAGES)('RC-10, RC-14, SV-79, X-12: $dollars dollars are $coi
 });
 
 it.each(PAYMENT_GATEWAYS)(
-  'RC-11, SV-80: a payment through %s is credited once, and told again',
+  'RC-11, SV-80: a payment through %s is credited once; verifying again returns the same',
   async (gateway) => {
     const adda = await startRecharge();
     const ann = await adda.buyer();
@@ -51,7 +51,7 @@ it.each(PAYMENT_GATEWAYS)('RC-12, SV-81: the status of an order through %s credi
   expect((await adda.wallet(ann)).balance).toBe(2000);
 });
 
-it.each(PAYMENT_GATEWAYS)('SV-73: the webhook of %s alone credits a payment', async (gateway) => {
+it.each(PAYMENT_GATEWAYS)('SV-73: the webhook of %s alone is enough to credit a payment', async (gateway) => {
   const adda = await startRecharge();
   const ann = await adda.buyer();
   const { order_id: orderId } = (await adda.order(ann, 100, gateway)).data;
@@ -60,7 +60,7 @@ it.each(PAYMENT_GATEWAYS)('SV-73: the webhook of %s alone credits a payment', as
 });
 
 it.each(PAYMENT_GATEWAYS)(
-  'SV-81: a payment through %s that fails or is given up brings nothing',
+  'SV-81: a payment through %s that fails or is cancelled credits nothing',
   async (gateway) => {
     const adda = await startRecharge();
     const ann = await adda.buyer();
@@ -73,13 +73,13 @@ it.each(PAYMENT_GATEWAYS)(
     const code = gateway === 'paypal' ? 'payment_declined' : 'payment_not_completed';
     expect([refused.status, refused.error.code]).toEqual([400, code]);
     expect(await adda.lines(ann)).toEqual([]);
-    // The person tries again with other means, at the same checkout.
+    // The buyer retries with another payment method at the same checkout.
     const paymentId = await paidFor(adda.client, orderId);
     expect((await adda.verify(ann, orderId, paymentId)).data.balance).toBe(100);
   },
 );
 
-it('RC-10, SV-79, X-12: what is no package, no gateway or no member is refused', async () => {
+it('RC-10, SV-79, X-12: refuses an unknown package, an unknown gateway and a guest', async () => {
   const adda = await startRecharge();
   const ann = await adda.buyer();
   for (const amount of [0, -100, 1, 99, 99.99, 100.5, 101, 300, 10_001, 1_000_000, 1e300]) {
@@ -100,7 +100,7 @@ it('RC-10, SV-79, X-12: what is no package, no gateway or no member is refused',
   expect([asGuest.status, asGuest.error.detail]).toEqual([403, 'Upgrade from Guest to permanent user.']);
 });
 
-it('RC-11, RC-12: somebody else’s order, and one that is not there', async () => {
+it('RC-11, RC-12: another user’s order and an unknown order are refused', async () => {
   const adda = await startRecharge();
   const [ann, ben] = [await adda.buyer(), await adda.buyer()];
   const { order_id: orderId } = (await adda.order(ann)).data;

@@ -4,13 +4,13 @@ import { registration } from '../accounts/accounts.fixture.ts';
 import { userIdOf } from '../creators/creators.fixture.ts';
 import { walletOf } from '../wallet/wallet.fixture.ts';
 
-/** Somebody who buys coins. */
+/** A user who buys coins. */
 export type Buyer = { readonly userId: number; readonly username: string; readonly token: string };
 
-/** Calls of recharge on a running application, by a person of the test. */
+/** Returns the calls of recharge on a running application. */
 export function rechargeOn({ client, app }: Pick<TestApp, 'client' | 'app'>) {
   return {
-    /** Somebody registered, without any coins. */
+    /** Creates a registered user without coins. */
     async buyer(): Promise<Buyer> {
       const { data } = await client('POST /auth/register', { body: registration() });
       return {
@@ -30,7 +30,7 @@ export function rechargeOn({ client, app }: Pick<TestApp, 'client' | 'app'>) {
     status: (by: Buyer, orderId: string) =>
       client('GET /recharge/payment/status/:order_id', { params: { order_id: orderId } }, by),
     wallet: ({ userId }: Buyer) => walletOf(app.database, userId),
-    /** Lines of the history as they read: type, words and coins. */
+    /** Returns history entries as type, description and coins. */
     async lines(by: Buyer): Promise<string[]> {
       const { data } = await client('GET /wallet/history', { query: {} }, by);
       return data.history.map(({ transaction_type: type, description, amount }) =>

@@ -4,12 +4,12 @@ import { coinLabel } from '../wallet/index.ts';
 import { coinsOfOrder } from './recharge.policy.ts';
 import type { RechargeService } from './recharge.service.ts';
 
-/** Answers the calls of recharge. */
+/** Handlers of recharge. */
 export function rechargeHandlers(recharge: RechargeService): Handlers<typeof rechargeRoutes> {
   return {
     async 'POST /recharge/order'({ actor, body }) {
-      const wanted = { amount: body.amount, gateway: body.payment_gateway };
-      const order = await recharge.order(actor, wanted);
+      const input = { amount: body.amount, gateway: body.payment_gateway };
+      const order = await recharge.order(actor, input);
       return {
         order_id: order.orderId,
         amount: order.amount,

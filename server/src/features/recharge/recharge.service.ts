@@ -11,26 +11,26 @@ import { causeOf, coinsOfOrder, hundredthsOfOrder, shareOf } from './recharge.po
 
 const REFERENCE_BYTES = 12;
 
-/** What recharge needs of the rest. */
+/** Dependencies of recharge. */
 export type RechargeOptions = {
   readonly database: Database;
   readonly payments: Payments;
   readonly wallet: Pick<Wallet, 'post'>;
 };
 
-/** The buying of coins. */
+/** Service for buying coins. */
 export type RechargeService = ReturnType<typeof createRechargeService>;
 
-/** The credit of an order. */
+/** Returns the transfer that credits an order. */
 function creditOf(order: Order): Transfer {
   const basics = { cause: causeOf(order), kind: 'recharge', amount: hundredthsOfOrder(order) };
   const line = { type: 'credit', description: `Recharge: ${coinLabel(coinsOfOrder(order))}` } as const;
   return credit(basics, { payee: order.userId, origin: 'bought', line });
 }
 
-/** Makes the commands of recharge, and says what happens once an order is paid or refunded. */
+/** Creates the commands of recharge, and registers the handlers of paid and refunded orders. */
 export function createRechargeService({ database, payments, wallet }: RechargeOptions) {
-  /** The order of somebody. Throws `payment_order_not_found` and `payment_of_somebody_else`. */
+  /** Returns an order of the caller. Throws `payment_order_not_found` and `payment_of_somebody_else`. */
   async function orderOf(actor: Actor, orderId: string): Promise<Order> {
     const order = await payments.find('recharge', { orderId });
     if (!order) throw appError('payment_order_not_found');
@@ -41,7 +41,7 @@ export function createRechargeService({ database, payments, wallet }: RechargeOp
   async function giveBack(tx: Tx, { order, amount, key }: Refund): Promise<void> {
     const taken = shareOf(order, order.refunded) - shareOf(order, order.refunded - amount);
     if (taken <= 0) return;
-    // Posted before, and so only answered with its number.
+    // Already posted, so this only returns the transfer's id.
     const [credited] = await wallet.post(tx, [creditOf(order)]);
     const basics = { cause: `refund:${key}`, kind: 'recharge_refund', amount: taken };
     const line = { type: 'debit', description: 'Refund of a recharge' } as const;
@@ -56,8 +56,8 @@ export function createRechargeService({ database, payments, wallet }: RechargeOp
 
   return {
     /**
-     * Orders a package by its dollars × 100; the coins are the table's. Throws `unknown_package`, `unsupported_gateway`
-     * and `payment_provider_failed` (RC-10, SV-79).
+     * Orders a package by its price in cents; the coins come from the table. Throws `unknown_package`,
+     * `unsupported_gateway` and `payment_provider_failed` (RC-10, SV-79).
      */
     async order(actor: Actor, { amount, gateway }: { amount: number; gateway: string }): Promise<Order> {
       const bought = packageOf(amount);
@@ -73,7 +73,7 @@ export function createRechargeService({ database, payments, wallet }: RechargeOp
       });
     },
 
-    /** Credits an order that the provider says is paid; again answers the same (RC-11, SV-80). */
+    /** Credits an order that the provider confirms as paid; idempotent (RC-11, SV-80). */
     async verify(actor: Actor, orderId: string, paymentId: string) {
       const order = await orderOf(actor, orderId);
       const paid = await payments.confirm(order, { userId: actor.userId, paymentId });
@@ -81,7 +81,10 @@ export function createRechargeService({ database, payments, wallet }: RechargeOp
       return { coins: coinsOfOrder(paid), balance: coinsOf(balance) };
     },
 
-    /** How an order stands; an open one is asked about, and credited if it is paid (RC-12, SV-81). */
+    /**
+     * Returns the status of an order; an open one is checked with the provider, and credited if it is paid (RC-12,
+     * SV-81).
+     */
     async status(actor: Actor, orderId: string): Promise<{ status: RechargeStatus; coins: number }> {
       const order = await payments.refresh(await orderOf(actor, orderId));
       return { status: order.status, coins: coinsOfOrder(order) };

@@ -7,7 +7,7 @@ const start = oncePerFile(
   ({ stop }) => stop(),
 );
 
-/** The application of the file, on the sandbox and without coins that nobody asked for. */
+/** Opens the application of the test file with the sandbox and without automatic rewards. */
 export async function startRecharge() {
   const testApp = await start();
   return { ...testApp, ...rechargeOn(testApp) };

@@ -1,6 +1,6 @@
 /**
- * Rewards owns what is earned without selling: the daily spin, ads that pay, friends who come along, the daily visit.
- * Every limit is a key that a reward takes once (R-09); the coins are the platform's, of the origin `given` (R-10).
+ * Rewards: the daily spin, reward ads, referrals, and the daily visit. Every limit is a unique key that a reward takes
+ * once (R-09); the coins come from the platform with the origin `given` (R-10).
  */
 import './rewards.tables.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -17,23 +17,23 @@ import { createVisits } from './visits/visits.service.ts';
 export { rewardsChecks } from './rewards-checks.ts';
 export { rewardSections } from './rewards.personal.repository.ts';
 
-/** What rewards need of the rest. */
+/** Dependencies of rewards. */
 export type RewardsOptions = {
   readonly database: Database;
   readonly logger: Logger;
   readonly accounts: Pick<Accounts, 'onEmailVerified'>;
   readonly wallet: Pick<Wallet, 'post'>;
-  /** A link to an image for somebody alone. */
+  /** Returns a link to an image that works for one user only. */
   readonly imageLink: (imageId: string, audience: string) => string;
-  /** Lets a browser be known by the links of an answer. */
+  /** Sets the cookie by which the links of a response recognize the browser. */
   readonly viewerCookie: { readonly remember: (cookies: Cookies, actor: Actor) => void };
-  /** Coins for a friend who comes along, and for the first visit of a day; 0 for none. */
+  /** Coins for a referral, and for the first visit of a day; 0 for none. */
   readonly coins: { readonly referral: number; readonly visit: number };
-  /** The time; the system's unless a test says otherwise. */
+  /** The clock; the system's by default. */
   readonly clock?: () => Date;
 };
 
-/** Makes the feature. */
+/** Creates the feature. */
 export function createRewards({ clock = () => new Date(), coins, ...options }: RewardsOptions) {
   const deps = { ...options, clock };
   const referrals = createReferrals({ ...deps, coins: coins.referral });
@@ -45,7 +45,7 @@ export function createRewards({ clock = () => new Date(), coins, ...options }: R
       referrals,
       viewerCookie: options.viewerCookie,
     }),
-    /** Told of each call of somebody who is logged in, before it is answered: the first of a day pays (Q-20). */
+    /** Called for each authenticated request before its response: the first of a day pays (Q-20). */
     visited: createVisits({ ...deps, coins: coins.visit }),
   };
 }

@@ -2,7 +2,7 @@ import { AD_CLAIMS_SHORT, AD_SHORT_SECONDS, PAID_SPINS_A_DAY } from '@adda/contr
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** Faults of one kind that are named; more would say no more. */
+/** Maximum number of inconsistencies listed per check. */
 const MOST = 100;
 
 async function listFaults(tx: Tx, query: RawBuilder<unknown>): Promise<string[]> {
@@ -11,7 +11,7 @@ async function listFaults(tx: Tx, query: RawBuilder<unknown>): Promise<string[]>
   return rows.map(({ fault }) => fault);
 }
 
-/** Spins that were paid beyond those of a day that may be (SP-06). */
+/** Returns paid spins beyond the daily limit (SP-06). */
 export const listExcessSpins = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
@@ -20,7 +20,7 @@ export const listExcessSpins = (tx: Tx): Promise<string[]> =>
       WHERE paid > 0 AND (slot > ${PAID_SPINS_A_DAY} OR slot < 1)`,
   );
 
-/** People who claimed too much in a short time (AD-11); too much in a day has no row to be in. */
+/** Returns users with too many claims in a short time (AD-11); the daily limit is enforced by the table. */
 export const listExcessClaims = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
@@ -32,7 +32,9 @@ export const listExcessClaims = (tx: Tx): Promise<string[]> =>
       ) claimed WHERE recent > ${AD_CLAIMS_SHORT} GROUP BY user_id`,
   );
 
-/** Where transfers of a kind are not what was noted: a cause with its amount, or null for whatever it was. */
+/**
+ * Returns transfers of a kind that differ from the recorded rewards: a cause with its amount, or null for any amount.
+ */
 const listUnlike = (tx: Tx, kind: string, noted: RawBuilder<unknown>): Promise<string[]> =>
   listFaults(
     tx,
@@ -49,7 +51,7 @@ const listUnlike = (tx: Tx, kind: string, noted: RawBuilder<unknown>): Promise<s
       WHERE noted.is_noted IS NULL OR posted.amount IS NULL OR noted.amount <> posted.amount`,
   );
 
-/** Paid spins that did not bring their coins, and coins that no spin brought. */
+/** Returns paid spins without a matching transfer, and transfers without a spin. */
 export const listMispaidSpins = (tx: Tx): Promise<string[]> =>
   listUnlike(
     tx,
@@ -57,11 +59,11 @@ export const listMispaidSpins = (tx: Tx): Promise<string[]> =>
     sql`SELECT format('spin:%s:%s:%s', user_id, day, slot), paid FROM spins WHERE paid > 0`,
   );
 
-/** The same of claims. */
+/** Like {@link listMispaidSpins}, for claims. */
 export const listMispaidClaims = (tx: Tx): Promise<string[]> =>
   listUnlike(tx, 'ad_reward', sql`SELECT format('ad:%s:%s:%s', user_id, day, n), paid FROM ad_claims`);
 
-/** The same of friends who came along; what a friend is worth is a setting. */
+/** Like {@link listMispaidSpins}, for referrals; amounts are not compared, because they are a setting. */
 export const listMispaidReferrals = (tx: Tx): Promise<string[]> =>
   listUnlike(
     tx,

@@ -13,10 +13,10 @@ afterAll(() => adda.stop());
 const DAYS = 30;
 const morningOf = (day: number) => new Date(Date.UTC(2026, 10, 1 + day, 3));
 
-const checkBooks = () =>
+const checkLedger = () =>
   createLedgerCommands(adda.database, rewardsChecks)['ledger']?.run(['check'], () => undefined);
 
-/** Coins that are said to be of a kind, for a cause that nothing knows of. */
+/** Credits coins of a kind for an unknown cause. */
 async function coinsFor(userId: number, kind: string): Promise<string> {
   const cause = `${kind}:${randomUUID()}`;
   const line = { type: 'credit', description: 'x' } as const;
@@ -25,22 +25,22 @@ async function coinsFor(userId: number, kind: string): Promise<string> {
   return cause;
 }
 
-it('R-09: the check of the books finds nothing wrong with what was earned by the rules', async () => {
-  const someone = await adda.person();
+it('R-09: the ledger check accepts rewards within the rules', async () => {
+  const user = await adda.person();
   for (let day = 0; day < DAYS; day += 1) {
     adda.setTime(morningOf(day));
-    for (let spin = 0; spin < 4; spin += 1) await adda.spin(someone);
+    for (let spin = 0; spin < 4; spin += 1) await adda.spin(user);
   }
   for (const adType of await adda.insertAds('right', 12)) {
-    await adda.click(someone, adType);
-    await adda.claim(someone, adType, 1);
+    await adda.click(user, adType);
+    await adda.claim(user, adType, 1);
   }
-  expect((await adda.linesOf(someone)).length).toBeGreaterThan(10);
-  const report = await checkBooks();
+  expect((await adda.linesOf(user)).length).toBeGreaterThan(10);
+  const report = await checkLedger();
   for (const { name } of rewardsChecks) expect(report).toContain(`${name}: ok`);
 });
 
-it('R-09: a fourth paid spin, and one without its coins, are found', async () => {
+it('R-09: finds a fourth paid spin, and one without its coins', async () => {
   const { userId } = await adda.person();
   await sql`INSERT INTO spin_days (user_id, day, spins) VALUES (${userId}, '2026-11-21', 4)`.execute(
     adda.database.db,
@@ -48,22 +48,22 @@ it('R-09: a fourth paid spin, and one without its coins, are found', async () =>
   await sql`
     INSERT INTO spins (user_id, day, slot, outcome, paid, spun_at)
     VALUES (${userId}, '2026-11-21', 4, '5 Coins', 500, now())`.execute(adda.database.db);
-  await expect(checkBooks()).rejects.toThrow(`spin 4 of ${userId} on 2026-11-21 was paid`);
-  await expect(checkBooks()).rejects.toThrow(
+  await expect(checkLedger()).rejects.toThrow(`spin 4 of ${userId} on 2026-11-21 was paid`);
+  await expect(checkLedger()).rejects.toThrow(
     `spin:${userId}:2026-11-21:4: noted 500, the ledger has nothing`,
   );
   await sql`DELETE FROM spins WHERE user_id = ${userId}`.execute(adda.database.db);
 });
 
-it('R-09: an eleventh claim within five minutes, and coins without a claim, are found', async () => {
+it('R-09: finds an eleventh claim within five minutes, and coins without a claim', async () => {
   const { userId } = await adda.person();
   await sql`INSERT INTO ad_claimers (user_id) VALUES (${userId})`.execute(adda.database.db);
   await sql`
     INSERT INTO ad_claims (user_id, day, n, ad_type, paid, claimed_at)
     SELECT ${userId}::bigint, '2026-11-21', n, 'banner1', 100, '2026-11-21T05:00:00Z'::timestamptz + n * interval '29 s'
     FROM generate_series(1, 11) n`.execute(adda.database.db);
-  await expect(checkBooks()).rejects.toThrow(`${userId} claimed 11 ads within 5 minutes`);
-  await expect(checkBooks()).rejects.toThrow(`ad:${userId}:2026-11-21:1: noted 100, the ledger has nothing`);
+  await expect(checkLedger()).rejects.toThrow(`${userId} claimed 11 ads within 5 minutes`);
+  await expect(checkLedger()).rejects.toThrow(`ad:${userId}:2026-11-21:1: noted 100, the ledger has nothing`);
   await sql`DELETE FROM ad_claims WHERE user_id = ${userId}`.execute(adda.database.db);
 });
 
@@ -72,6 +72,6 @@ it.each(['spin', 'ad_reward', 'referral'])(
   async (kind) => {
     const { userId } = await adda.person();
     const cause = await coinsFor(userId, kind);
-    await expect(checkBooks()).rejects.toThrow(`${cause}: noted nothing, the ledger has 100`);
+    await expect(checkLedger()).rejects.toThrow(`${cause}: noted nothing, the ledger has 100`);
   },
 );

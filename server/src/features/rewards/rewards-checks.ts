@@ -1,7 +1,7 @@
 import type { LedgerCheck } from '../wallet/index.ts';
 import * as stored from './rewards-checks.repository.ts';
 
-/** What is true of the books about rewards: each was within its limits, and paid once. */
+/** Invariants of the ledger about rewards: each was within its limits, and paid once. */
 export const rewardsChecks: readonly LedgerCheck[] = [
   { name: 'nobody was paid for more spins than a day has', run: stored.listExcessSpins },
   { name: 'every paid spin has brought its coins once', run: stored.listMispaidSpins },

@@ -10,13 +10,13 @@ import { createWallet } from '../wallet/index.ts';
 import { walletOf } from '../wallet/wallet.fixture.ts';
 import { createRewards } from './index.ts';
 
-/** Somebody of the fixture. */
-export type Someone = { readonly userId: number; readonly username: string; readonly token: string };
+/** A user of the fixture. */
+export type TestUser = { readonly userId: number; readonly username: string; readonly token: string };
 
-/** Morning of a day in India. */
+/** The morning of a day in India. */
 const MORNING = '2026-11-21T03:00:00.000Z';
 
-/** The wallet beside accounts of a test. */
+/** The wallet of a test next to its accounts. */
 export const openWallet = ({
   accounts,
   database,
@@ -30,7 +30,7 @@ export const openWallet = ({
     tellOwner: accounts.tellOwner,
   });
 
-/** Rewards behind a real HTTP server, with a clock that stands still until a test sets it, and accounts beside them. */
+/** Starts rewards behind a real HTTP server, with a fixed clock that tests set, and with accounts. */
 export async function startRewards(coins = { referral: 10, visit: 0 }) {
   const adda = await startAccounts();
   const { accounts, database } = adda;
@@ -60,46 +60,41 @@ export async function startRewards(coins = { referral: 10, visit: 0 }) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const client = createClient(url);
 
-  async function knownBy(token: string): Promise<Someone> {
+  async function knownBy(token: string): Promise<TestUser> {
     const { userId, username } = await accounts.authenticate(token);
     return { userId, username, token };
   }
 
   return {
     ...adda,
-    /** The time of rewards, not of accounts. */
+    /** Sets the clock of rewards, not of accounts. */
     setTime: (time: string | Date) => void (now = new Date(time)),
     passTime: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     accountsClient: adda.client,
     client,
     rewards,
     person: async () => knownBy((await adda.register()).token),
-    /** An administrator. */
+    /** Creates an administrator. */
     async admin() {
-      const someone = await knownBy((await adda.register()).token);
-      await database.db
-        .updateTable('users')
-        .set({ role: 'admin' })
-        .where('id', '=', someone.userId)
-        .execute();
-      return someone;
+      const user = await knownBy((await adda.register()).token);
+      await database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.userId).execute();
+      return user;
     },
     guest: async () => knownBy((await adda.client('POST /auth/guest', { body: guest })).data.access_token),
-    balanceOf: async ({ userId }: Pick<Someone, 'userId'>) => (await walletOf(database, userId)).balance,
-    /** Lines of somebody's history, the oldest first. */
-    linesOf: ({ userId }: Pick<Someone, 'userId'>) =>
+    balanceOf: async ({ userId }: Pick<TestUser, 'userId'>) => (await walletOf(database, userId)).balance,
+    /** Returns the entries of a user's history, oldest first. */
+    linesOf: ({ userId }: Pick<TestUser, 'userId'>) =>
       database.db
         .selectFrom('wallet_lines')
         .select(['transaction_type', 'description', 'amount'])
         .where('user_id', '=', userId)
         .orderBy('id')
         .execute(),
-    spin: (someone: Someone) => client('POST /wallet/spin', {}, someone),
-    click: (someone: Someone, adType: string) =>
-      client('POST /wallet/ad-click', { body: { adType } }, someone),
-    claim: (someone: Someone, adType: string, amount: number) =>
-      client('POST /wallet/ad-reward', { body: { adType, amount } }, someone),
-    /** Ads of types that are called `<name>1` and so on; one click each, one coin. */
+    spin: (user: TestUser) => client('POST /wallet/spin', {}, user),
+    click: (user: TestUser, adType: string) => client('POST /wallet/ad-click', { body: { adType } }, user),
+    claim: (user: TestUser, adType: string, amount: number) =>
+      client('POST /wallet/ad-reward', { body: { adType, amount } }, user),
+    /** Inserts ads of the types `<name>1`, `<name>2` and so on; one click each, one coin. */
     async insertAds(name: string, count: number): Promise<string[]> {
       await sql`
         INSERT INTO reward_ads (ad_type, category, reward, clicks, sponsor)

@@ -26,5 +26,5 @@ const adRuns = sectionOf(
     WHERE user_id = ${me} AND ad_type > ${after} ORDER BY ad_type LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What a person earned without selling. */
+/** Sections of the personal data export that rewards own. */
 export const rewardSections: readonly PersonalSection[] = [spins, adRewards, adRuns];

@@ -11,7 +11,7 @@ type Deps = {
   readonly viewerCookie: { readonly remember: (cookies: Cookies, actor: Actor) => void };
 };
 
-/** Answers the calls. */
+/** Handlers of rewards. */
 export function rewardsHandlers({
   spins,
   ads,

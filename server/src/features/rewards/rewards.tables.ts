@@ -1,10 +1,10 @@
 import type { WheelOutcome } from '@adda/contract/rewards';
 import type { Generated } from 'kysely';
 
-/** How often somebody has spun on a day, `YYYY-MM-DD`. */
+/** Number of a user's spins on a day, `YYYY-MM-DD`. */
 export type SpinDaysTable = { user_id: number; day: string; spins: number };
 
-/** What one spin showed and paid, in hundredths of a coin. */
+/** The result of one spin and its coins, in hundredths. */
 export type SpinsTable = {
   user_id: number;
   day: string;
@@ -14,7 +14,7 @@ export type SpinsTable = {
   spun_at: Date;
 };
 
-/** Clicks of one person on one ad since its last reward. */
+/** A user's clicks on one ad since its last reward. */
 export type AdRunsTable = {
   user_id: number;
   ad_type: string;
@@ -23,10 +23,10 @@ export type AdRunsTable = {
   clicked_at: Date;
 };
 
-/** Who has claimed a reward; claims of one person wait for each other here. */
+/** One row per user that serializes the user's claims. */
 export type AdClaimersTable = { user_id: number };
 
-/** The reward of an ad that somebody claimed: the `n`-th of their day; in hundredths of a coin. */
+/** A claimed reward of an ad: the `n`-th of the user's day; in hundredths of a coin. */
 export type AdClaimsTable = {
   user_id: number;
   day: string;
@@ -36,7 +36,7 @@ export type AdClaimsTable = {
   claimed_at: Date;
 };
 
-/** The reward for bringing a friend that waits for an administrator, or was decided by one. */
+/** A referral reward that waits for an administrator, or was decided. */
 export type ReferralReviewsTable = {
   id: string;
   friend_id: number;

@@ -8,17 +8,17 @@ import { userIdOf } from '../creators/creators.fixture.ts';
 import type { Origin } from './ledger/transfers.ts';
 import { giveCoins, walletOf } from './wallet.fixture.ts';
 
-/** Somebody with a wallet. */
+/** A user with a wallet. */
 export type Holder = { readonly userId: number; readonly username: string; readonly token: string };
 
-/** The application of the file, without coins that nobody asked for; every test makes its own people. */
+/** The application of the test file, without automatic rewards; every test creates its own users. */
 export const startCoins = oncePerFile(openApp, ({ stop }) => stop());
 
 async function openApp() {
   const testApp = await startTestApp({ LOGIN_BONUS_COINS: '0' });
   const { client, app } = testApp;
   const { database } = app;
-  // Redis is shared by all test files, so ids of people must not be.
+  // Redis is shared by all test files, so user ids must be unique across them.
   await sql`ALTER TABLE users ALTER COLUMN id RESTART WITH ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
     database.db,
   );
@@ -28,25 +28,25 @@ async function openApp() {
     return { userId, username: data.username, token: data.access_token };
   }
 
-  /** Somebody with a confirmed address, and these coins. */
+  /** Creates a user with a confirmed address and these coins. */
   async function person(coins: Partial<Record<Origin, number>> = {}): Promise<Holder> {
-    const someone = await holderOf((await client('POST /auth/register', { body: registration() })).data);
-    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${someone.userId}`.execute(database.db);
+    const user = await holderOf((await client('POST /auth/register', { body: registration() })).data);
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${user.userId}`.execute(database.db);
     for (const origin of ['bought', 'earned', 'given'] as const)
-      if (coins[origin]) await giveCoins(database, someone.userId, coins[origin], origin);
-    return someone;
+      if (coins[origin]) await giveCoins(database, user.userId, coins[origin], origin);
+    return user;
   }
 
   async function admin(): Promise<Holder> {
-    const someone = await person();
-    await sql`UPDATE users SET role = 'admin' WHERE id = ${someone.userId}`.execute(database.db);
-    return someone;
+    const user = await person();
+    await sql`UPDATE users SET role = 'admin' WHERE id = ${user.userId}`.execute(database.db);
+    return user;
   }
 
-  const historyOf = (someone: Holder, query: { page?: number; page_size?: number } = {}) =>
-    client('GET /wallet/history', { query }, someone);
-  const requestPayout = (someone: Holder, amount: number) =>
-    client('POST /wallet/request-payout', { body: { amount } }, someone);
+  const historyOf = (user: Holder, query: { page?: number; page_size?: number } = {}) =>
+    client('GET /wallet/history', { query }, user);
+  const requestPayout = (user: Holder, amount: number) =>
+    client('POST /wallet/request-payout', { body: { amount } }, user);
 
   return {
     ...testApp,
@@ -56,18 +56,18 @@ async function openApp() {
     guest: async () => holderOf((await client('POST /auth/guest', { body: guest })).data),
     historyOf,
     requestPayout,
-    /** A request that waits; answers its id. */
-    waiting: async (someone: Holder, amount: number) => (await requestPayout(someone, amount)).data.payout_id,
-    payoutsOf: async (someone: Holder) => (await client('GET /wallet/payouts', { query: {} }, someone)).data,
+    /** Requests a payout. Returns its id. */
+    waiting: async (user: Holder, amount: number) => (await requestPayout(user, amount)).data.payout_id,
+    payoutsOf: async (user: Holder) => (await client('GET /wallet/payouts', { query: {} }, user)).data,
     decide: (by: Holder, payoutId: string, body: PayoutDecision) =>
       client('PATCH /admin/payouts/:payout_id', { params: { payout_id: payoutId }, body }, by),
     wallet: ({ userId }: Holder) => walletOf(database, userId),
-    /** Lines as they read: type, words and coins. */
-    lines: async (someone: Holder) =>
-      (await historyOf(someone)).data.history.map(
+    /** Returns history entries as type, description and coins. */
+    lines: async (user: Holder) =>
+      (await historyOf(user)).data.history.map(
         ({ transaction_type: type, description, amount }) => `${type}: ${description}: ${amount}`,
       ),
-    /** What was written down about a thing, the oldest first. */
+    /** Returns the audit entries of a target, oldest first. */
     async audit(target: string) {
       return database.db
         .selectFrom('audit_entries')

@@ -1,6 +1,6 @@
 /**
- * The wallet owns everybody's coins: the ledger, its history, payouts and the leaderboard. Other features say what moves
- * and why (`credit`, `give`, `takeBack`), in their own transaction; nothing else changes a balance (R-08 to R-11).
+ * The wallet: the ledger, histories, payouts and the leaderboard. Other features post transfers (`credit`, `give`,
+ * `takeBack`) in their own transaction; balances change in no other way (R-08 to R-11).
  */
 import './bonuses/bonuses.tables.ts';
 import './payees/payees.tables.ts';
@@ -32,26 +32,26 @@ export { coinLabel } from './coin-labels.ts';
 export { readWallet } from './wallet.repository.ts';
 export { walletSections } from './wallet.personal.repository.ts';
 
-/** What the wallet needs of the rest. */
+/** Dependencies of the wallet. */
 export type WalletOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
-  /** The server's secret; the key of payees is derived from it. */
+  /** The server's secret, from which the key of payees is derived. */
   readonly secret: string;
-  /** Bonuses and payouts of more coins need two administrators. */
+  /** Bonuses and payouts above this number of coins need two administrators. */
   readonly fourEyesCoins: number;
   readonly tellOwner: TellOwner;
 };
 
-/** Coins of a person have changed; as the wire has them. */
+/** A changed balance, in the wire format. */
 export type WalletChanged = { readonly userId: number; readonly balance: Balance };
 
-/** Makes the feature. */
+/** Creates the feature. */
 export function createWallet(options: WalletOptions) {
   const leaderboard = createLeaderboard(options);
   const listeners: ((changed: WalletChanged) => void)[] = [];
 
-  function tell(tx: Tx, userId: number | null, state: WalletState | undefined): void {
+  function notify(tx: Tx, userId: number | null, state: WalletState | undefined): void {
     if (userId === null || !state) return;
     afterCommit(tx, () => {
       for (const listener of listeners) listener({ userId, balance: balanceOf(state) });
@@ -63,8 +63,8 @@ export function createWallet(options: WalletOptions) {
     for (const [index, { status, payer, payee }] of posted.entries()) {
       const transfer = transfers[index];
       if (!transfer || status !== 'posted') continue;
-      tell(tx, transfer.payer, payer);
-      tell(tx, transfer.payee, payee);
+      notify(tx, transfer.payer, payer);
+      notify(tx, transfer.payee, payee);
     }
     return posted;
   };
@@ -80,21 +80,24 @@ export function createWallet(options: WalletOptions) {
       decisions: createPayoutDecisions({ database, post, payees, fourEyesCoins }),
       bonuses: createBonuses({ database, post, fourEyesCoins }),
     }),
-    /** Joins the end of an account; to be the last to do so, because it locks the wallet (SV-13). */
+    /**
+     * Closes the wallet in the transaction that deletes the account. Has to run last there, because it locks the wallet
+     * (SV-13).
+     */
     close: createClosing(post, leaderboard),
-    /** Told of every changed wallet once it is committed; must not throw. */
+    /** Registers a listener for changed wallets, called after the commit; it must not throw. */
     onChanged: (listener: (changed: WalletChanged) => void) => void listeners.push(listener),
     /**
-     * Posts transfers in the transaction, in their order, each at most once for its cause (R-09). What is not covered is
-     * answered as `insufficient`, not thrown. Wallets stay locked until the transaction ends: post last.
+     * Posts transfers in the given transaction, in order, each at most once for its cause (R-09). Insufficient funds
+     * are returned as `insufficient`, not thrown. Wallets stay locked until the transaction ends: post last.
      */
     post,
-    /** Enters what the platform keeps of a sale, or gives back of it; touches no wallet (X-14). */
+    /** Posts a platform fee of a sale, or its reversal; no wallet changes (X-14). */
     postFee,
-    /** Runs what recurs; call once before the job queue starts. */
+    /** Schedules the recurring jobs; call once before the job queue starts. */
     startJobs: leaderboard.startJobs,
   };
 }
 
-/** The face of the wallet. */
+/** The public interface of the wallet. */
 export type Wallet = ReturnType<typeof createWallet>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually, startRooms } from '../rooms/rooms.fixture.ts';
 
-it('R-01, R-04: a changed wallet is told to its owner’s shells, and to nobody else', async () => {
+it('R-01, R-04: a changed wallet is published to its owner’s shells only', async () => {
   const { person, admin, client, connectShell } = await startRooms({ LOGIN_BONUS_COINS: '0' });
   const [ann, ben, boss] = [await person(), await person(), await admin()];
   const [anns, bens] = [await connectShell(ann), await connectShell(ben)];

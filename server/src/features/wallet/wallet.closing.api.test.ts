@@ -9,16 +9,16 @@ async function startClosing() {
   return {
     ...fixture,
     boss: await fixture.admin(),
-    leave: (someone: Holder) => client('DELETE /users/me', { body: { password: PASSWORD } }, someone),
+    deleteAccount: (user: Holder) => client('DELETE /users/me', { body: { password: PASSWORD } }, user),
   };
 }
 
-it('SV-13: nobody leaves while a payout is pending or approved', async () => {
-  const { person, boss, leave, waiting, decide, wallet } = await startClosing();
+it('SV-13: an account can’t be deleted while a payout is pending or approved', async () => {
+  const { person, boss, deleteAccount, waiting, decide, wallet } = await startClosing();
   const ann = await person({ earned: 600 });
   const id = await waiting(ann, 500);
   const isRefused = async () => {
-    const { status, error } = await leave(ann);
+    const { status, error } = await deleteAccount(ann);
     expect([status, error]).toEqual([
       400,
       {
@@ -32,15 +32,15 @@ it('SV-13: nobody leaves while a payout is pending or approved', async () => {
   await isRefused();
   expect(await wallet(ann)).toMatchObject({ balance: 100, held: 500 });
   await decide(boss, id, { status: 'paid' });
-  expect((await leave(ann)).status).toBe(200);
+  expect((await deleteAccount(ann)).status).toBe(200);
 });
 
-it('SV-13, R-08: what is left goes back to the platform, and the payee is gone', async () => {
-  const { person, client, leave, wallet, database } = await startClosing();
+it('SV-13, R-08: the remaining coins return to the platform, and the payee is deleted', async () => {
+  const { person, client, deleteAccount, wallet, database } = await startClosing();
   const ann = await person({ bought: 10, earned: 20.5, given: 3 });
   const payee = { kind: 'upi', name: 'Ann', account: 'ann@bank' } as const;
   await client('POST /wallet/payee', { body: payee }, ann);
-  expect((await leave(ann)).status).toBe(200);
+  expect((await deleteAccount(ann)).status).toBe(200);
   expect(await wallet(ann)).toEqual({ balance: 0, currency: 'COIN', payable: 0, held: 0 });
   const { rows } = await database.pool.query('SELECT FROM payees WHERE user_id = $1', [ann.userId]);
   expect(rows).toEqual([]);
@@ -54,19 +54,19 @@ it('SV-13, R-08: what is left goes back to the platform, and the payee is gone',
 });
 
 it('SV-13: an empty wallet is closed without a transfer', async () => {
-  const { person, leave, database } = await startClosing();
+  const { person, deleteAccount, database } = await startClosing();
   const ann = await person();
-  expect((await leave(ann)).status).toBe(200);
+  expect((await deleteAccount(ann)).status).toBe(200);
   const { rows } = await database.pool.query('SELECT FROM ledger_entries WHERE user_id = $1', [ann.userId]);
   expect(rows).toEqual([]);
 });
 
-it('SV-13: of leaving and asking for a payout at once, one happens', async () => {
-  const { person, leave, requestPayout, wallet } = await startClosing();
+it('SV-13: of a concurrent deletion and payout request one succeeds', async () => {
+  const { person, deleteAccount, requestPayout, wallet } = await startClosing();
   for (let round = 0; round < 5; round += 1) {
     const ann = await person({ earned: 500 });
-    const [left, asked] = await Promise.all([leave(ann), requestPayout(ann, 500)]);
-    expect([left.status === 200, asked.status === 200].filter(Boolean)).toHaveLength(1);
-    expect(await wallet(ann)).toMatchObject({ balance: 0, held: asked.status === 200 ? 500 : 0 });
+    const [deleted, requested] = await Promise.all([deleteAccount(ann), requestPayout(ann, 500)]);
+    expect([deleted.status === 200, requested.status === 200].filter(Boolean)).toHaveLength(1);
+    expect(await wallet(ann)).toMatchObject({ balance: 0, held: requested.status === 200 ? 500 : 0 });
   }
 });

@@ -4,18 +4,18 @@ import type { Post } from './ledger/ledger.repository.ts';
 import type { Leaderboard } from './leaderboard/leaderboard.ts';
 import { forfeit } from './ledger/transfers.ts';
 import { deletePayee } from './payees/payees.repository.ts';
-import { forgetRejectedPayees, hasOpenPayout } from './payouts/payouts.repository.ts';
-import { forgetName } from './history/forget-name.repository.ts';
+import { deleteRejectedPayees, hasOpenPayout } from './payouts/payouts.repository.ts';
+import { deleteName } from './history/delete-name.repository.ts';
 import { lockWallet } from './wallet.repository.ts';
 
-/** Makes the end of a wallet, which joins the end of its owner's account (SV-13). */
+/** Creates the function that closes a wallet in the transaction that deletes the account (SV-13). */
 export function createClosing(post: Post, leaderboard: Pick<Leaderboard, 'forget'>) {
-  /** What is left goes back to the platform. Throws `payout_pending` while money may be on its way to them. */
+  /** Moves the remaining coins to the platform. Throws `payout_pending` while a payout is open. */
   return async function closeWallet(tx: Tx, userId: number): Promise<void> {
     if (await hasOpenPayout(tx, userId)) throw appError('payout_pending');
     await deletePayee(tx, userId);
-    await forgetRejectedPayees(tx, userId);
-    await forgetName(tx, userId);
+    await deleteRejectedPayees(tx, userId);
+    await deleteName(tx, userId);
     await leaderboard.forget(tx, userId);
     const { balance: amount } = await lockWallet(tx, userId);
     if (amount > 0)

@@ -7,7 +7,7 @@ import { credit, type Origin } from './ledger/transfers.ts';
 import { balanceOf } from './wallet.balance.ts';
 import { readWallet } from './wallet.repository.ts';
 
-/** Coins out of nowhere for somebody, through the ledger. */
+/** Credits new coins to a user through the ledger. */
 export async function giveCoins(
   database: Database,
   userId: number,
@@ -19,7 +19,7 @@ export async function giveCoins(
   await database.transaction((tx) => postTransfers(tx, [credit(basics, { payee: userId, origin, line })]));
 }
 
-/** What somebody has, as the wire has it. */
+/** Returns a user's balance in the wire format. */
 export async function walletOf({ db }: Database, userId: number): Promise<Balance> {
   return balanceOf(await readWallet(db, userId));
 }

@@ -1,7 +1,7 @@
-/** Which page of a list is asked for, from 1. */
+/** The requested page, counted from 1. */
 export type PageQuery = { readonly page: number; readonly page_size: number };
 
-/** Where a page begins and ends, and the numbers beside it once it is known how many rows there are (WA-11). */
+/** Returns offset and limit of a page, and a function for the paging fields of the response (WA-11). */
 export function pageOf({ page, page_size: limit }: PageQuery) {
   return {
     skip: (page - 1) * limit,

@@ -29,13 +29,13 @@ const payouts = sectionOf(
     FROM payouts WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** With the payees that requests were made with, in full. */
+/** Includes the decrypted payees of the requests. */
 function payoutsSection(secret: string): PersonalSection {
   const { open } = createPayeeSeal(secret);
   async function* rows(db: Queryable, userId: number): AsyncGenerator<object> {
     for await (const row of payouts.rows(db, userId)) {
-      const { payee_kind: kind, payee_sealed: sealed, ...told }: PayoutsRow = row;
-      yield { ...told, payee: sealed ? { kind, ...open(userId, sealed) } : null };
+      const { payee_kind: kind, payee_sealed: sealed, ...fields }: PayoutsRow = row;
+      yield { ...fields, payee: sealed ? { kind, ...open(userId, sealed) } : null };
     }
   }
   return { ...payouts, rows };
@@ -43,7 +43,7 @@ function payoutsSection(secret: string): PersonalSection {
 
 type PayoutsRow = { readonly payee_kind?: string | null; readonly payee_sealed?: string | null };
 
-/** In full: it is the person's own. */
+/** Decrypted, because it is the user's own data. */
 function payeeSection(secret: string): PersonalSection {
   const { open } = createPayeeSeal(secret);
   async function* rows(db: Queryable, userId: number): AsyncGenerator<object> {
@@ -53,7 +53,7 @@ function payeeSection(secret: string): PersonalSection {
   return { name: 'payee', about: 'Where your payouts go.', rows };
 }
 
-/** What the wallet knows of a person; payees are sealed with a key that comes from the server's secret. */
+/** Sections of the personal data export that the wallet owns; `secret` decrypts the payees. */
 export const walletSections = (secret: string): readonly PersonalSection[] => [
   wallet,
   history,

@@ -14,7 +14,7 @@ const NOTHING: WalletState = {
   debt: 0,
 };
 
-/** What somebody has, in hundredths; nothing where there is no wallet. */
+/** Returns a user's wallet in hundredths; zeros if there is none. */
 export async function readWallet(db: Queryable, userId: number): Promise<WalletState> {
   const { rows } = await sql<Row>`
     SELECT balance, bought, earned, given, held_bought, held_earned, held_given, debt
@@ -26,13 +26,16 @@ export async function readWallet(db: Queryable, userId: number): Promise<WalletS
   return { balance, bought, earned, given, held, debt };
 }
 
-/** The same, locked until the transaction ends. */
+/** Like {@link readWallet}, locked until the transaction ends. */
 export async function lockWallet(tx: Tx, userId: number): Promise<WalletState> {
   await sql`SELECT FROM wallets WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
   return readWallet(tx, userId);
 }
 
-/** The registered person of a name, whose account stays until the transaction ends. */
+/**
+ * Returns the id of the registered user with this name and locks the row, so that the account is not deleted until the
+ * transaction ends.
+ */
 export async function lockRegistered(tx: Tx, username: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE username = ${username} AND deleted_at IS NULL AND NOT is_guest FOR KEY SHARE`.execute(

@@ -17,7 +17,7 @@ type Deps = {
   readonly bonuses: Bonuses;
 };
 
-/** Answers the calls. */
+/** Handlers of the wallet. */
 export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
   const { history, leaderboard, payouts, payees, decisions, bonuses } = deps;
   return {
@@ -36,7 +36,7 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
     'GET /wallet/payee': ({ actor }) => payees.mine(actor),
     'POST /wallet/payee': async ({ actor, body }) => ({
       message: 'Payout details saved',
-      ...(await payees.say(actor, body)),
+      ...(await payees.setPayee(actor, body)),
     }),
     'GET /admin/payouts': ({ actor, query }) => decisions.list(actor, query),
     'GET /admin/payouts/:payout_id': ({ actor, params }) => decisions.read(actor, params.payout_id),

@@ -1,7 +1,9 @@
 import type { TransactionType } from '@adda/contract/wallet';
 import type { Generated } from 'kysely';
 
-/** What somebody has, in hundredths of a coin: the projection of the ledger's entries; changed by `post_transfers` alone. */
+/**
+ * A user's balance in hundredths of a coin: the projection of the ledger's entries, changed only by `post_transfers`.
+ */
 export type WalletsTable = {
   user_id: number;
   balance: Generated<number>;
@@ -11,13 +13,13 @@ export type WalletsTable = {
   held_bought: Generated<number>;
   held_earned: Generated<number>;
   held_given: Generated<number>;
-  /** Zero, or below: what was taken back after it was spent. */
+  /** Zero or negative: coins that were taken back after they were spent. */
   debt: Generated<number>;
-  /** The name on the leaderboard; null for guests, suspended and deleted people. Kept by a trigger on `users`. */
+  /** The name on the leaderboard; null for guests, suspended and deleted users. Maintained by a trigger on `users`. */
   ranked_name: string | null;
 };
 
-/** A line of somebody's history. */
+/** An entry of a user's history. */
 export type WalletLinesTable = {
   id: Generated<number>;
   line_id: Generated<string>;
@@ -40,7 +42,7 @@ export type LedgerTransfersTable = {
   created_at: Generated<Date>;
 };
 
-/** One side of a transfer; those of the platform (`platform`, and `fees` for what it keeps) have no person. */
+/** One side of a transfer; entries of the platform (`platform`, and `fees` for its share of sales) have no user. */
 export type LedgerEntriesTable = {
   transfer_id: number;
   line: number;

@@ -1,4 +1,4 @@
 import type { Accounts } from '../accounts/index.ts';
 
-/** Mails the owner of an account what was done with it, once the transaction is committed. */
+/** Sends a mail to the account owner after the commit. */
 export type TellOwner = Accounts['tellOwner'];

@@ -25,7 +25,7 @@ async function startFake(answer: RequestListener, mostMs = MOST_MS) {
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens on TCP has such an address.
+  // A server listening on TCP has an address of this type.
   const { port } = server.address() as AddressInfo;
   const secrets = { bucket: 'media', accessKeyId: 'the-id', secretAccessKey: 'the-secret' };
   const store = createS3Store({ ...secrets, endpoint: `http://127.0.0.1:${port}/`, timeoutMs: 60_000 });

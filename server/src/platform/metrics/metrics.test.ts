@@ -37,7 +37,7 @@ describe('the numbers of a program', () => {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       onTestFinished(() => void server.close());
-      // A server that listens on TCP has such an address.
+      // A server listening on TCP has an address of this type.
       return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     };
     const [well, refusing, broken, other] = await Promise.all([200, 403, 503, 200].map(listen));

@@ -1,6 +1,6 @@
 /**
- * Every route of the contract and every event that clients emit, as each role, against the real application: what comes
- * back is what docs/access-matrix.md says.
+ * Calls every route of the contract and emits every client event as each role, against the real application. The
+ * results have to match docs/access-matrix.md.
  */
 import { routes } from '@adda/contract';
 import { API_KEY_HEADER } from '@adda/contract/platform';
@@ -9,27 +9,27 @@ import { callAs, type AnyCall } from './call.fixture.ts';
 import { connectAsOwner, emitInGroup, emitInPrivate, groupEvents, privateEvents } from './events.fixture.ts';
 import { ROLES, type Cells } from './roles.fixture.ts';
 import { AREAS, scenes } from './scenes.fixture.ts';
-import { openStage, openTheatre, type Caller, type Stage, type Theatre } from './stage.fixture.ts';
+import { openStage, openMatrixApp, type Caller, type Stage, type MatrixApp } from './stage.fixture.ts';
 import { cellsIn, readTable, render, writeTable, type Row } from './table.fixture.ts';
 
 const ROW_MS = 120_000;
 const isUpdate = process.env['UPDATE_ACCESS_MATRIX'] === '1';
 
-/** What one role gets of a row. */
+/** Computes the result of one role in a row. */
 type Cell = (stage: Stage, caller: Caller) => Promise<string>;
-/** A row that is still to be filled. */
+/** A row that is not computed yet. */
 type Plan = { readonly title: string; readonly access: string; readonly cell: Cell };
 type AnyScene = (stage: Stage, caller: Caller) => AnyCall | Promise<AnyCall>;
 
-let theatre: Theatre;
+let matrixApp: MatrixApp;
 beforeAll(async () => {
-  theatre = await openTheatre();
+  matrixApp = await openMatrixApp();
 }, ROW_MS);
-afterAll(() => theatre.pictures.close());
+afterAll(() => matrixApp.pictures.close());
 
 function plansOf(key: keyof typeof routes): Plan[] {
   const { access } = routes[key];
-  // Scenes are typed one by one where they stand; here each is called with its own route's key.
+  // Scenes are typed individually where they are defined; here each is called with its own route's key.
   const scene = scenes[key] as AnyScene | Readonly<Record<string, AnyScene>>;
   const plan = (title: string, made: AnyScene): Plan => ({
     title,
@@ -66,7 +66,7 @@ const eventCells = <E extends string>(
 const plans = [
   ...AREAS.map(([name, area]) => ({
     name,
-    // The names of the keys are lost in the union of all areas.
+    // The union of all areas loses the key types.
     plans: Object.keys(area).flatMap((key) => plansOf(key as keyof typeof routes)),
   })),
   {
@@ -80,29 +80,29 @@ const plans = [
 
 const made = new Map<string, Row>();
 const table = readTable();
-const kept = cellsIn(table);
+const expected = cellsIn(table);
 
 async function fill({ cell }: Plan): Promise<Cells> {
-  const stage = await openStage(theatre);
+  const stage = await openStage(matrixApp);
   const cells: [string, string][] = [];
   for (const role of ROLES) cells.push([role, await cell(stage, stage.callerOf(role))]);
-  // Object.fromEntries forgets that there is one for each role.
+  // Object.fromEntries loses the type of the keys.
   return Object.fromEntries(cells) as Cells;
 }
 
 describe.each(plans)('R-13, R-14: $name', ({ plans: rows }) => {
-  it.each(rows)('$title answers each role as the table says', { timeout: ROW_MS }, async (plan) => {
+  it.each(rows)('$title returns to each role what the table says', { timeout: ROW_MS }, async (plan) => {
     const cells = await fill(plan);
     made.set(plan.title, { title: plan.title, access: plan.access, cells });
     if (isUpdate) return;
-    const [access, ...answers] = kept.get(plan.title) ?? [];
+    const [access, ...answers] = expected.get(plan.title) ?? [];
     const said = Object.fromEntries(ROLES.map((role, index) => [role, answers[index]]));
     expect({ access: plan.access, ...cells }).toEqual({ access, ...said });
   });
 });
 
-it('R-13, SV-103: without the API key nobody gets to a route that is not open or signed', async () => {
-  const { admin, url } = await openStage(theatre);
+it('R-13, SV-103: without the API key only open and signed routes respond', async () => {
+  const { admin, url } = await openStage(matrixApp);
   for (const key of keysOf(routes)) {
     const isOpen = ['open', 'signed'].includes(routes[key].access);
     if (isOpen) continue;
@@ -111,11 +111,11 @@ it('R-13, SV-103: without the API key nobody gets to a route that is not open or
   }
 });
 
-it('R-13: the table has a row for everything that can be called, and no other', () => {
+it('R-13: the table has exactly one row for everything that can be called', () => {
   const titles = plans.flatMap((area) => area.plans.map(({ title }) => title));
   const called = new Set(titles.map((title) => /^`([A-Z]+ [^`]+)`/.exec(title)?.[1]).filter(Boolean));
   expect([...called].toSorted()).toEqual(Object.keys(routes).toSorted());
-  if (made.size < titles.length) return; // Some rows alone were asked for.
+  if (made.size < titles.length) return; // Only some rows were run.
   const areas = plans.map(({ name, plans: rows }) => ({
     name,
     rows: rows.flatMap(({ title }) => made.get(title) ?? []),

@@ -1,6 +1,6 @@
 import type { accountsRoutes } from '@adda/contract/accounts';
 import { guest, PASSWORD, registration } from '../../features/accounts/accounts.fixture.ts';
-import { alone, type ScenesOf } from './scene.fixture.ts';
+import { noInput, type ScenesOf } from './scene.fixture.ts';
 
 const password = PASSWORD;
 const fresh = () => {
@@ -8,13 +8,13 @@ const fresh = () => {
   return { username, email, password };
 };
 
-/** Calls about accounts and sessions. Who has a password, a token or a link of a mail is who they say they are. */
+/** Calls of accounts and sessions. A password, a token or a mailed link is sufficient proof of identity. */
 export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   'POST /auth/register': () => ({ body: registration() }),
   'POST /auth/guest': () => ({ body: guest }),
   'POST /auth/login': ({ owner }) => ({ body: { username: owner.username, password } }),
   'POST /auth/refresh': (_stage, { person }) => ({ body: person ? { token: person.token } : {} }),
-  'POST /auth/logout': alone,
+  'POST /auth/logout': noInput,
   'POST /auth/upgrade': () => ({ body: fresh() }),
   'POST /auth/verify-email': {
     'with the link of the owner’s mail': async ({ mailLink, owner }) => ({
@@ -22,11 +22,11 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
     }),
     'with a guess': () => ({ body: { token: 'x'.repeat(24) } }),
   },
-  'POST /auth/verify-email/resend': alone,
+  'POST /auth/verify-email/resend': noInput,
   'POST /auth/password/forgot': ({ owner }) => ({ body: { email: `${owner.username}@example.org` } }),
   'POST /auth/password/reset': {
-    'with the link of somebody’s mail': async ({ mailLink, somebody }) => ({
-      body: { token: await mailLink('reset_password', await somebody()), new_password: password },
+    'with the link of somebody’s mail': async ({ mailLink, newUser }) => ({
+      body: { token: await mailLink('reset_password', await newUser()), new_password: password },
     }),
     'with a guess': () => ({ body: { token: 'x'.repeat(24), new_password: password } }),
   },
@@ -34,12 +34,12 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
     body: { current_password: password, new_password: `${password}!` },
   }),
   'POST /auth/reauthenticate': () => ({ body: { password } }),
-  'GET /auth/sessions': alone,
+  'GET /auth/sessions': noInput,
   'DELETE /auth/sessions/:session_id': async ({ sessionOf, owner }) => ({
     params: { session_id: await sessionOf(owner) },
   }),
-  'DELETE /auth/sessions': alone,
-  'GET /users/me': alone,
+  'DELETE /auth/sessions': noInput,
+  'GET /users/me': noInput,
   'PATCH /users/availability': () => ({ body: { is_available: false } }),
   'DELETE /users/me': () => ({ body: { password } }),
   'GET /users/pictures': ({ owner }) => ({
@@ -47,5 +47,5 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
     shows: ({ pictures }) => `people: ${Object.keys(pictures).length}`,
   }),
   'GET /users/me/referrals': () => ({ query: {} }),
-  'GET /meta/countries': alone,
+  'GET /meta/countries': noInput,
 };

@@ -1,8 +1,8 @@
 import { routes, type Route, type RouteKey } from '@adda/contract';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
-import type { Somebody } from './people.fixture.ts';
+import type { MatrixUser } from './people.fixture.ts';
 
-/** A call whose parts are known at run time alone. */
+/** A call whose parts are known only at run time. */
 export type AnyCall = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -44,21 +44,21 @@ function bodyOf(
 async function wordsOf(response: Response, { shows }: AnyCall): Promise<string> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  // The server compares what it answers with the contract; a scene knows its own route's answer.
+  // The server validates its responses against the contract; a scene knows its own route's response type.
   const answer = isJson ? (JSON.parse(text) as { code?: string }) : {};
   if (!response.ok) return `${response.status} ${answer.code ?? ''}`.trimEnd();
   return shows ? `ok, ${await shows(answer as never)}` : 'ok';
 }
 
 /**
- * Makes a call as somebody or as nobody; answers `ok` with what the scene says of it, or the status and the code of the
- * refusal.
+ * Makes a call as a role's user, or unauthenticated. Returns `ok` with the scene's description of the response, or
+ * status and code of the error.
  */
 export async function callAs(
   url: string,
   key: keyof typeof routes,
   call: AnyCall,
-  person: Somebody | undefined,
+  person: MatrixUser | undefined,
 ): Promise<string> {
   const [method = 'GET'] = key.split(' ');
   const { body, headers } = bodyOf(routes[key], call);

@@ -10,7 +10,7 @@ const offering = {
   }),
 } satisfies Record<string, Scene<'POST /subscriptions/plan'>>;
 
-/** Calls about plans and subscriptions. */
+/** Calls of plans and subscriptions. */
 export const creatorsScenes: ScenesOf<typeof creatorsRoutes> = {
   'GET /subscriptions/creators': () => ({ query: {} }),
   'GET /subscriptions/plans/list': async ({ plan, owner }, { role }) => {

@@ -2,30 +2,30 @@ import type { directRoutes } from '@adda/contract/direct';
 import type { directoryRoutes } from '@adda/contract/directory';
 import type { ScenesOf } from './scene.fixture.ts';
 
-/** Calls about private chats and people. The owner talks with the member; everybody else asks about the owner. */
+/** Calls of private chats and the directory. The owner chats with the member; all other roles ask about the owner. */
 export const directScenes: ScenesOf<typeof directRoutes & typeof directoryRoutes> = {
   'GET /chat/messages': ({ peerOf }, caller) => ({ query: { recipient: peerOf(caller).username } }),
-  'GET /chat/messages/:id': async ({ saidTo, owner, member }) => ({
-    params: { id: await saidTo(owner, member) },
+  'GET /chat/messages/:id': async ({ sendPrivately, owner, member }) => ({
+    params: { id: await sendPrivately(owner, member) },
   }),
   'POST /chat/delete_messages': {
-    'one that the owner wrote to the member': async ({ saidTo, peerOf, owner, member }, caller) => ({
-      body: { message_ids: [await saidTo(owner, member)], recipient: peerOf(caller).username },
+    'one that the owner wrote to the member': async ({ sendPrivately, peerOf, owner, member }, caller) => ({
+      body: { message_ids: [await sendPrivately(owner, member)], recipient: peerOf(caller).username },
     }),
-    'in the owner’s name': async ({ saidTo, owner, member }) => ({
+    'in the owner’s name': async ({ sendPrivately, owner, member }) => ({
       body: {
-        message_ids: [await saidTo(owner, member)],
+        message_ids: [await sendPrivately(owner, member)],
         recipient: member.username,
         currentUser: owner.username,
       },
     }),
   },
-  'GET /messages/conversations': async ({ oneSecret }) => {
-    await oneSecret();
+  'GET /messages/conversations': async ({ ownerPrivateMessage }) => {
+    await ownerPrivateMessage();
     return { query: {}, shows: ({ conversations }) => `conversations: ${conversations.length}` };
   },
-  'GET /chat/unread': async ({ oneSecret }) => {
-    await oneSecret();
+  'GET /chat/unread': async ({ ownerPrivateMessage }) => {
+    await ownerPrivateMessage();
     return { shows: ({ messages }) => `messages: ${messages.length}` };
   },
   'POST /chat/mark_read': ({ peerOf }, caller) => ({ body: { sender: peerOf(caller).username } }),

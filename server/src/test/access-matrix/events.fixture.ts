@@ -1,26 +1,30 @@
 import { privateSocket } from '@adda/contract/direct';
 import { groupSocket } from '@adda/contract/rooms';
 import { connectTo, type Connection } from './connection.fixture.ts';
-import type { Somebody } from './people.fixture.ts';
+import type { MatrixUser } from './people.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
-/** Emits as somebody who was let in; answers what came of it. */
-type Deed = (stage: Stage, me: Connection, caller: Caller & { readonly person: Somebody }) => Promise<string>;
+/** Emits an event on an accepted connection. Returns the result. */
+type EmitAction = (
+  stage: Stage,
+  me: Connection,
+  caller: Caller & { readonly person: MatrixUser },
+) => Promise<string>;
 
-/** A connection that must be let in. */
+/** Connects; throws if the connection is refused. */
 async function admitted(...given: Parameters<typeof connectTo>): Promise<Connection> {
   const connection = await connectTo(...given);
   if (typeof connection === 'string') throw new Error(`was refused: ${connection}`);
   return connection;
 }
 
-const handshakeOf = (person: Somebody | undefined): Readonly<Record<string, string>> =>
+const handshakeOf = (person: MatrixUser | undefined): Readonly<Record<string, string>> =>
   person ? { token: person.token, self: person.username } : { self: 'nobody' };
 
-const inGroup = async (stage: Stage, person: Somebody | undefined) =>
+const inGroup = async (stage: Stage, person: MatrixUser | undefined) =>
   connectTo(stage.url, groupSocket.path, { ...handshakeOf(person), group_id: await stage.room() });
 
-/** Whether the owner (or the member, where the owner acts) hears something in the room before a later message. */
+/** Whether the owner (or the member, if the owner acts) receives an event in the room before a later message. */
 async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unknown>, event: string) {
   const groupId = await stage.room();
   const listener = await admitted(stage.url, groupSocket.path, {
@@ -29,19 +33,19 @@ async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unkn
   });
   await act();
   const mark = `after ${event} of ${caller.role}`;
-  await stage.saidIn(groupId, await stage.newcomer(groupId), mark);
+  await stage.sendInRoom(groupId, await stage.newcomer(groupId), mark);
   await listener.until(({ payload }) => Object(payload).content === mark);
-  const isHeard = listener.heard.some((told) => {
-    const { username, sender } = Object(told.payload);
-    return told.event === event && [username, sender].includes(caller.person?.username);
+  const isHeard = listener.heard.some((received) => {
+    const { username, sender } = Object(received.payload);
+    return received.event === event && [username, sender].includes(caller.person?.username);
   });
   listener.close();
   return isHeard ? 'ok, heard' : 'ok, not heard';
 }
 
-/** A hint comes back to nobody; a message behind it is confirmed once it was dealt with. */
+/** A hint has no response; once a later message is confirmed, the hint has been processed. */
 const groupHint =
-  (event: 'typing_start' | 'typing_stop'): Deed =>
+  (event: 'typing_start' | 'typing_stop'): EmitAction =>
   async (stage, me, caller) => {
     const group = { group_id: await stage.room() };
     const act = async () => {
@@ -52,8 +56,8 @@ const groupHint =
     return heardInRoom(stage, caller, act, event);
   };
 
-/** Everything that a connection of a room may emit; an event that is missing does not compile. */
-export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Deed>> = {
+/** All client events of a room connection; a missing event does not compile. */
+export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, EmitAction>> = {
   typing_start: groupHint('typing_start'),
   typing_stop: groupHint('typing_stop'),
   async group_message(stage, me, caller) {
@@ -65,9 +69,9 @@ export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Dee
   },
 };
 
-/** Whether the other person of the chat hears it. */
+/** Whether the other user of the chat receives the hint. */
 const privateHint =
-  (event: 'typing_start' | 'typing_stop'): Deed =>
+  (event: 'typing_start' | 'typing_stop'): EmitAction =>
   async (stage, me, caller) => {
     const peer = stage.peerOf(caller);
     const recipient = caller.person.username;
@@ -75,16 +79,16 @@ const privateHint =
     me.emit('typing_start', { recipient: peer.username });
     if (event === 'typing_stop') me.emit(event, { recipient: peer.username });
     await me.send('message', { recipient: peer.username });
-    // What is published after the hint comes behind it.
+    // The event of the hint precedes the response to this.
     await listener.settled();
-    const isHeard = listener.heard.some((told) => told.event === event);
+    const isHeard = listener.heard.some((received) => received.event === event);
     listener.close();
     return isHeard ? 'ok, heard' : 'ok, not heard';
   };
 
-/** Whether the shell hears of the owner's post, once it has joined and (where told) left again. */
+/** Whether the shell receives the owner's post after it has joined and (if requested) left again. */
 const follow =
-  (leaves: boolean): Deed =>
+  (leaves: boolean): EmitAction =>
   async (stage, me) => {
     const { owner, client, url } = stage;
     const mediaId = await stage.post();
@@ -101,8 +105,8 @@ const follow =
     return me.refusal() ?? (isHeard ? 'ok, hears of the owner' : 'ok, hears nothing');
   };
 
-/** Everything that a private connection may emit; an event that is missing does not compile. */
-export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming, Deed>> = {
+/** All client events of a private connection; a missing event does not compile. */
+export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming, EmitAction>> = {
   async heartbeat(_stage, me) {
     me.emit('heartbeat');
     await me.settled();
@@ -119,7 +123,7 @@ export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming,
   leave: follow(true),
 };
 
-/** A shell names nobody; all other connections are those of a chat. */
+/** A shell connection has no recipient; all other connections belong to a chat. */
 const ON_SHELLS: readonly string[] = ['join', 'leave'];
 
 const inChat = (stage: Stage, caller: Caller, event: string) =>
@@ -128,30 +132,35 @@ const inChat = (stage: Stage, caller: Caller, event: string) =>
     ...(!ON_SHELLS.includes(event) && { recipient: stage.peerOf(caller).username }),
   });
 
-async function deedOf(deed: Deed, stage: Stage, caller: Caller, me: Connection | string): Promise<string> {
+async function resultOf(
+  action: EmitAction,
+  stage: Stage,
+  caller: Caller,
+  me: Connection | string,
+): Promise<string> {
   if (typeof me === 'string') return `refused: ${me}`;
   const { person } = caller;
   if (!person) return 'ok, without a token';
-  const answer = await deed(stage, me, { ...caller, person });
+  const answer = await action(stage, me, { ...caller, person });
   me.close();
   return answer;
 }
 
-/** What comes of an event that somebody emits in the owner's room. */
+/** Returns the result of an event emitted in the owner's room. */
 export const emitInGroup = async (
   stage: Stage,
   event: keyof typeof groupEvents,
   caller: Caller,
-): Promise<string> => deedOf(groupEvents[event], stage, caller, await inGroup(stage, caller.person));
+): Promise<string> => resultOf(groupEvents[event], stage, caller, await inGroup(stage, caller.person));
 
-/** What comes of an event that somebody emits on a private connection. */
+/** Returns the result of an event emitted on a private connection. */
 export const emitInPrivate = async (
   stage: Stage,
   event: keyof typeof privateEvents,
   caller: Caller,
-): Promise<string> => deedOf(privateEvents[event], stage, caller, await inChat(stage, caller, event));
+): Promise<string> => resultOf(privateEvents[event], stage, caller, await inChat(stage, caller, event));
 
-/** How a handshake with one's own token and the name of somebody else ends (R-13). */
+/** Returns the result of a handshake with the caller's token and the owner's name (R-13). */
 export async function connectAsOwner(
   stage: Stage,
   path: '/group-socket.io' | '/socket.io',

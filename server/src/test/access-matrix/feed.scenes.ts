@@ -5,7 +5,7 @@ import type { RouteOutput, Routes } from '@adda/contract';
 import type { CallOf, ScenesOf } from './scene.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
-/** The same call about a post that is public, one that is locked, and one that the owner alone sees. */
+/** Builds the same call for a public post, a locked post, and a post that only the owner sees. */
 function aboutPosts<Call>(callOf: (mediaId: string, stage: Stage, caller: Caller) => Call) {
   return {
     'a public post': async (stage: Stage, caller: Caller) => callOf(await stage.post(), stage, caller),
@@ -19,14 +19,14 @@ const inBody = (mediaId: string) => ({ body: { media_id: mediaId } });
 const original = ({ can_view: canView }: RouteOutput<Routes['GET /feed/post/:media_id']>) =>
   canView ? 'with the original' : 'without the original';
 
-/** A link without what the server signed it with. */
+/** Removes the signature from a link. */
 export function unsigned(link: string, name: string): { link: string } {
   const { pathname, searchParams } = new URL(link, 'http://x');
   searchParams.set(name, 'A'.repeat(searchParams.get(name)?.length ?? 1));
   return { link: `${pathname}?${searchParams.toString()}` };
 }
 
-/** Calls about posts. */
+/** Calls of posts. */
 export const postsScenes: ScenesOf<typeof postsRoutes> = {
   'GET /feed/': async ({ shelf, owner }): Promise<CallOf<'GET /feed/'>> => {
     await shelf();
@@ -81,7 +81,7 @@ export const postsScenes: ScenesOf<typeof postsRoutes> = {
   },
 };
 
-/** Calls about likes, shares and comments. */
+/** Calls of likes, shares and comments. */
 export const postActivityScenes: ScenesOf<typeof postActivityRoutes> = {
   'POST /media/like': aboutPosts(inBody),
   'POST /media/share': aboutPosts(inBody),
@@ -99,15 +99,18 @@ export const postActivityScenes: ScenesOf<typeof postActivityRoutes> = {
 };
 
 const offer = { kind: 'feed' as const, sponsor: 'Chai House', target_url: 'https://sponsor.example/' };
-const anAd = async ({ database }: Stage) => ({ params: { ad_id: await insertAd(database) } });
+const adParams = async ({ database }: Stage) => ({ params: { ad_id: await insertAd(database) } });
 
-/** Calls about ads. */
+/** Calls of ads. */
 export const adsScenes: ScenesOf<typeof adsRoutes> = {
   'POST /feed/hide-ad': async ({ database }) => ({ body: { ad_id: await insertAd(database) } }),
   'POST /feed/ads-seen': async ({ database }) => ({ body: { ad_ids: [await insertAd(database)] } }),
   'POST /feed/ad-click': async ({ database }) => ({ body: { ad_id: await insertAd(database) } }),
   'GET /admin/ads': () => ({ query: {} }),
   'POST /admin/ads': () => ({ body: offer }),
-  'PATCH /admin/ads/:ad_id': async (stage) => ({ ...(await anAd(stage)), body: { sponsor: 'Tea House' } }),
-  'DELETE /admin/ads/:ad_id': anAd,
+  'PATCH /admin/ads/:ad_id': async (stage) => ({
+    ...(await adParams(stage)),
+    body: { sponsor: 'Tea House' },
+  }),
+  'DELETE /admin/ads/:ad_id': adParams,
 };

@@ -1,9 +1,9 @@
 import type { mediaRoutes } from '@adda/contract/media';
 import type { privacyRoutes } from '@adda/contract/privacy';
 import { unsigned } from './feed.scenes.ts';
-import { alone, type ScenesOf } from './scene.fixture.ts';
+import { noInput, type ScenesOf } from './scene.fixture.ts';
 
-/** Calls about images of messages, profile pictures, pictures from elsewhere and copies of one's data. */
+/** Calls of message images, profile pictures, remote pictures and data exports. */
 export const filesScenes: ScenesOf<typeof mediaRoutes & typeof privacyRoutes> = {
   'POST /api/images/upload-image-preview/': async ({ picture }) => ({ body: {}, file: await picture() }),
   'POST /api/images/upload-image-url/': async ({ pictureElsewhere }) => ({
@@ -18,7 +18,7 @@ export const filesScenes: ScenesOf<typeof mediaRoutes & typeof privacyRoutes> = 
     'a link that the server made': async ({ remoteLink }) => ({ link: await remoteLink() }),
     'signed by nobody': async ({ remoteLink }) => unsigned(await remoteLink(), 'signature'),
   },
-  'POST /users/me/export': alone,
+  'POST /users/me/export': noInput,
   'GET /users/me/export': async ({ copyLink }) => {
     await copyLink();
     return { shows: ({ export: made }) => (made === null ? 'no copy' : 'a copy') };

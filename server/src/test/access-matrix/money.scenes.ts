@@ -3,7 +3,7 @@ import type { rechargeRoutes } from '@adda/contract/recharge';
 import type { rewardsRoutes } from '@adda/contract/rewards';
 import type { videoRoutes } from '@adda/contract/video';
 import type { walletRoutes } from '@adda/contract/wallet';
-import { alone, type ScenesOf } from './scene.fixture.ts';
+import { noInput, type ScenesOf } from './scene.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
 /** One coin for one click (AD-16). */
@@ -14,11 +14,11 @@ const click = async ({ client }: Stage, { role, person }: Caller) => {
     await client('POST /wallet/ad-click', { body: { adType: AD.adType } }, person);
 };
 
-const aPayout = async ({ payout }: Stage) => ({ params: { payout_id: await payout() } });
+const payoutParams = async ({ payout }: Stage) => ({ params: { payout_id: await payout() } });
 
-/** Calls about coins. */
+/** Calls of coins. */
 export const walletScenes: ScenesOf<typeof walletRoutes & typeof rewardsRoutes & typeof rechargeRoutes> = {
-  'GET /wallet/balance': alone,
+  'GET /wallet/balance': noInput,
   'GET /wallet/history': async ({ walletLine }, { role }) => {
     if (role === 'anonymous') await walletLine();
     return {
@@ -36,12 +36,12 @@ export const walletScenes: ScenesOf<typeof walletRoutes & typeof rewardsRoutes &
     return { body: { amount: 500 } };
   },
   'GET /wallet/payouts': () => ({ query: {} }),
-  'GET /wallet/payee': alone,
+  'GET /wallet/payee': noInput,
   'POST /wallet/payee': () => ({ body: { kind: 'upi', name: 'A Person', account: 'person@bank' } }),
   'GET /admin/payouts': () => ({ query: {} }),
-  'GET /admin/payouts/:payout_id': aPayout,
+  'GET /admin/payouts/:payout_id': payoutParams,
   'PATCH /admin/payouts/:payout_id': async (stage) => ({
-    ...(await aPayout(stage)),
+    ...(await payoutParams(stage)),
     body: { status: 'approved' },
   }),
   'POST /admin/wallet/bonus': ({ owner }) => ({
@@ -52,8 +52,8 @@ export const walletScenes: ScenesOf<typeof walletRoutes & typeof rewardsRoutes &
     params: { bonus_id: await bonus() },
     body: { status: 'given' },
   }),
-  'GET /wallet/spin/count': alone,
-  'POST /wallet/spin': alone,
+  'GET /wallet/spin/count': noInput,
+  'POST /wallet/spin': noInput,
   'GET /wallet/ads': () => ({ query: {} }),
   'POST /wallet/ad-click': () => ({ body: { adType: AD.adType } }),
   'POST /wallet/ad-reward': async (stage, caller) => {
@@ -74,35 +74,35 @@ export const walletScenes: ScenesOf<typeof walletRoutes & typeof rewardsRoutes &
 };
 
 const unsignedText = () => ({ raw: '{"id":"evt_1","event":"payment.captured"}' });
-const anOrder = async ({ order }: Stage) => ({ params: { order_id: await order() }, raw: '{}' });
-const aPayment = async ({ paidOrder }: Stage) => ({
+const orderInput = async ({ order }: Stage) => ({ params: { order_id: await order() }, raw: '{}' });
+const paymentInput = async ({ paidOrder }: Stage) => ({
   params: { payment_id: (await paidOrder()).paymentId },
   raw: '{}',
 });
-/** A GET has no body. */
+/** Removes the body: a GET has none. */
 const bare = <Call extends { raw: string }>(made: Promise<Call>) =>
   made.then(({ raw: _raw, ...call }): Omit<Call, 'raw'> => call);
 
 /**
- * Calls of and at payment providers. A webhook counts by its signature and a provider's own calls by its keys, which
- * nobody here has; the sandbox's page is for whoever knows the order, and is not there with a provider's real keys.
+ * Calls of payment providers and their webhooks. A webhook requires the signature and a provider's API its keys, which
+ * no role has. The sandbox's page requires the order's id, and does not exist with a provider's real keys.
  */
 export const paymentsScenes: ScenesOf<typeof paymentsRoutes & typeof sandboxRoutes> = {
   'POST /webhooks/razorpay': unsignedText,
   'POST /webhooks/paypal': unsignedText,
   'POST /sandbox/razorpay/v1/orders': () => ({ raw: '{"amount":100,"currency":"USD"}' }),
-  'GET /sandbox/razorpay/v1/orders/:order_id': (stage) => bare(anOrder(stage)),
-  'GET /sandbox/razorpay/v1/orders/:order_id/payments': (stage) => bare(anOrder(stage)),
-  'GET /sandbox/razorpay/v1/payments/:payment_id': (stage) => bare(aPayment(stage)),
-  'POST /sandbox/razorpay/v1/payments/:payment_id/refund': aPayment,
+  'GET /sandbox/razorpay/v1/orders/:order_id': (stage) => bare(orderInput(stage)),
+  'GET /sandbox/razorpay/v1/orders/:order_id/payments': (stage) => bare(orderInput(stage)),
+  'GET /sandbox/razorpay/v1/payments/:payment_id': (stage) => bare(paymentInput(stage)),
+  'POST /sandbox/razorpay/v1/payments/:payment_id/refund': paymentInput,
   'POST /sandbox/paypal/v1/oauth2/token': () => ({ raw: 'grant_type=client_credentials' }),
   'POST /sandbox/paypal/v2/checkout/orders': () => ({ raw: '{}' }),
-  'GET /sandbox/paypal/v2/checkout/orders/:order_id': (stage) => bare(anOrder(stage)),
-  'POST /sandbox/paypal/v2/checkout/orders/:order_id/capture': anOrder,
-  'GET /sandbox/paypal/v2/payments/captures/:payment_id': (stage) => bare(aPayment(stage)),
-  'POST /sandbox/paypal/v2/payments/captures/:payment_id/refund': aPayment,
+  'GET /sandbox/paypal/v2/checkout/orders/:order_id': (stage) => bare(orderInput(stage)),
+  'POST /sandbox/paypal/v2/checkout/orders/:order_id/capture': orderInput,
+  'GET /sandbox/paypal/v2/payments/captures/:payment_id': (stage) => bare(paymentInput(stage)),
+  'POST /sandbox/paypal/v2/payments/captures/:payment_id/refund': paymentInput,
   'POST /sandbox/paypal/v1/notifications/verify-webhook-signature': () => ({ raw: '{}' }),
-  'GET /sandbox/checkout/:order_id': (stage) => bare(anOrder(stage)),
+  'GET /sandbox/checkout/:order_id': (stage) => bare(orderInput(stage)),
   'GET /sandbox/assets/:name': () => ({ params: { name: 'checkout.css' } }),
   'POST /sandbox/pay/:order_id': async ({ order }) => ({
     params: { order_id: await order() },

@@ -5,17 +5,17 @@ import type { operationsRoutes } from '@adda/contract/operations';
 import type { platformRoutes } from '@adda/contract/platform';
 import type { safetyRoutes } from '@adda/contract/safety';
 import { unsigned } from './feed.scenes.ts';
-import { alone, type CallOf, type ScenesOf } from './scene.fixture.ts';
+import { noInput, type CallOf, type ScenesOf } from './scene.fixture.ts';
 import type { Stage } from './stage.fixture.ts';
 
 const reason = 'threatened people in private chats';
 const text = 'it was not me, please look again';
 
-const aReport = async ({ report }: Stage) => ({ params: { report_id: await report() } });
-const nobodyYet = async ({ somebody }: Stage) => ({ params: { username: (await somebody()).username } });
+const reportParams = async ({ report }: Stage) => ({ params: { report_id: await report() } });
+const newUserParams = async ({ newUser }: Stage) => ({ params: { username: (await newUser()).username } });
 const reasonAlone = { body: { reason } };
 
-/** A report that names something; it keeps as evidence what the reporter may see of it. */
+/** Builds a report; it stores as evidence what the reporter may see of the target. */
 function reporting(
   { owner, admin, client }: Stage,
   named: { readonly message_id?: string; readonly media_id?: string },
@@ -34,21 +34,21 @@ function reporting(
   };
 }
 
-/** Calls about reports, by everybody and by administrators. */
+/** Calls of reports, by users and by administrators. */
 export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
   'POST /users/report': {
     'the owner': ({ owner }) => ({ body: { reported_username: owner.username, reason } }),
     'the owner, for what they said to the member': async (stage) =>
-      reporting(stage, { message_id: await stage.saidTo(stage.owner, stage.member) }),
+      reporting(stage, { message_id: await stage.sendPrivately(stage.owner, stage.member) }),
     'the owner, for a public post': async (stage) => reporting(stage, { media_id: await stage.post() }),
     'the owner, for a locked post': async (stage) => reporting(stage, { media_id: await stage.lockedPost() }),
     'the owner, for a private post': async (stage) =>
       reporting(stage, { media_id: await stage.secretPost() }),
   },
   'GET /admin/reports': () => ({ query: {} }),
-  'GET /admin/reports/:report_id': aReport,
+  'GET /admin/reports/:report_id': reportParams,
   'PATCH /admin/reports/:report_id': async (stage) => ({
-    ...(await aReport(stage)),
+    ...(await reportParams(stage)),
     body: { status: 'dismissed' },
   }),
   'GET /media/evidence/:file_id': {
@@ -61,11 +61,14 @@ export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
   }),
 };
 
-/** Calls about sanctions and appeals. */
+/** Calls of sanctions and appeals. */
 export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
   'GET /admin/users': () => ({ query: {} }),
   'GET /admin/users/:username': ({ owner }) => ({ params: { username: owner.username } }),
-  'POST /admin/users/:username/suspend': async (stage) => ({ ...(await nobodyYet(stage)), ...reasonAlone }),
+  'POST /admin/users/:username/suspend': async (stage) => ({
+    ...(await newUserParams(stage)),
+    ...reasonAlone,
+  }),
   'POST /admin/users/:username/unsuspend': async ({ suspended }) => ({
     params: { username: (await suspended()).username },
     ...reasonAlone,
@@ -106,15 +109,15 @@ export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
   },
 };
 
-/** What operators tell people. */
+/** Calls of notifications and announcements. */
 export const notificationsScenes: ScenesOf<typeof notificationsRoutes> = {
   'GET /notifications': async ({ warning }, { role }) => {
     if (role === 'anonymous') await warning();
     return { query: {}, shows: ({ notifications }) => `notifications: ${notifications.length}` };
   },
-  'POST /notifications/read': alone,
-  'GET /announcements': alone,
-  'GET /admin/announcements': alone,
+  'POST /notifications/read': noInput,
+  'GET /announcements': noInput,
+  'GET /admin/announcements': noInput,
   'POST /admin/announcements': () => ({ body: { text: 'We are open' } }),
   'DELETE /admin/announcements/:announcement_id': async ({ client, admin }) => {
     const { data } = await client('POST /admin/announcements', { body: { text: 'We are open' } }, admin);
@@ -122,32 +125,32 @@ export const notificationsScenes: ScenesOf<typeof notificationsRoutes> = {
   },
 };
 
-const aWord = () => ({ body: { word: `zq${randomBytes(8).toString('hex')}`, action: 'review' as const } });
-const aHash = () => ({ body: { kind: 'sha256' as const, value: randomBytes(32).toString('hex') } });
+const newWord = () => ({ body: { word: `zq${randomBytes(8).toString('hex')}`, action: 'review' as const } });
+const newHash = () => ({ body: { kind: 'sha256' as const, value: randomBytes(32).toString('hex') } });
 
-/** What operators look at and set. */
+/** Calls of dashboards and settings. */
 export const operationsScenes: ScenesOf<
   typeof operationsRoutes & typeof safetyRoutes & typeof platformRoutes
 > = {
-  'GET /health': alone,
-  'GET /health/live': alone,
-  'GET /config/client': alone,
+  'GET /health': noInput,
+  'GET /health/live': noInput,
+  'GET /config/client': noInput,
   'GET /admin/dashboard': () => ({ query: {} }),
   'GET /admin/audit': () => ({ query: {} }),
-  'POST /admin/audit/check': alone,
-  'GET /admin/safety': alone,
+  'POST /admin/audit/check': noInput,
+  'GET /admin/safety': noInput,
   'PATCH /admin/safety': () => ({
     body: { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true },
   }),
-  'GET /admin/words': alone,
-  'POST /admin/words': aWord,
+  'GET /admin/words': noInput,
+  'POST /admin/words': newWord,
   'DELETE /admin/words/:word_id': async ({ client, admin }) => ({
-    params: { word_id: (await client('POST /admin/words', aWord(), admin)).data.word.word_id },
+    params: { word_id: (await client('POST /admin/words', newWord(), admin)).data.word.word_id },
   }),
   'GET /admin/upload-hashes': () => ({ query: {} }),
-  'POST /admin/upload-hashes': aHash,
+  'POST /admin/upload-hashes': newHash,
   'DELETE /admin/upload-hashes/:upload_hash_id': async ({ client, admin }) => {
-    const { data } = await client('POST /admin/upload-hashes', aHash(), admin);
+    const { data } = await client('POST /admin/upload-hashes', newHash(), admin);
     return { params: { upload_hash_id: data.upload_hash.upload_hash_id } };
   },
 };

@@ -6,12 +6,12 @@ import type { Poster } from '../../features/feed/posts/posts.fixture.ts';
 import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import type { Database } from '../../platform/database/index.ts';
 
-/** What somebody is; a permanent account with a confirmed address unless said otherwise. */
+/** Kind of an account; by default permanent with a confirmed address. */
 export type PersonShape = { readonly isGuest?: boolean; readonly isAdmin?: boolean };
 
 const freshId = () => randomBytes(9).toString('hex');
 
-/** An account as ten days ago, so that no limit of new accounts holds, after the likeness of somebody who registered. */
+/** Inserts an account aged ten days, so that no limit for new accounts applies, copied from a registered user. */
 async function insertAccount({ db }: Database, likeId: number, shape: PersonShape) {
   const { isGuest = false, isAdmin = false } = shape;
   const username = `${isGuest ? '_guest' : 'p'}${freshId()}`;
@@ -29,7 +29,7 @@ async function insertAccount({ db }: Database, likeId: number, shape: PersonShap
   return { userId: row.id, username };
 }
 
-/** Opens a session for somebody; answers its ids. */
+/** Opens a session for a user. Returns its ids. */
 export async function insertSession({ db }: Database, userId: number) {
   const session = { sessionId: freshId(), tokenId: freshId() };
   await sql`
@@ -41,12 +41,12 @@ export async function insertSession({ db }: Database, userId: number) {
 }
 
 /**
- * Makes people with a session each. A thousand of them are needed, and a password takes its time to hash: all are after
- * the likeness of `like`, who has registered, and have the same password.
+ * Creates users with a session each. The tests need a thousand of them and hashing passwords is slow, so all are copies
+ * of the registered user `like` with the same password.
  */
 export function createPeople(database: Database, like: Poster) {
   const tokens = createTokens(JWT_SECRET);
-  return async function somebody(shape: PersonShape = {}): Promise<Poster & { readonly sessionId: string }> {
+  return async function newUser(shape: PersonShape = {}): Promise<Poster & { readonly sessionId: string }> {
     const { userId, username } = await insertAccount(database, like.userId, shape);
     const { sessionId, tokenId } = await insertSession(database, userId);
     return {
@@ -58,14 +58,14 @@ export function createPeople(database: Database, like: Poster) {
   };
 }
 
-/** Somebody of the matrix. */
-export type Somebody = Awaited<ReturnType<ReturnType<typeof createPeople>>>;
+/** A user of the matrix. */
+export type MatrixUser = Awaited<ReturnType<ReturnType<typeof createPeople>>>;
 
-/** A link of a mail to somebody; answers its token. */
+/** Inserts a mailed link of a user. Returns its token. */
 export async function insertMailLink(
   { db }: Database,
   purpose: 'verify_email' | 'reset_password',
-  { userId, username }: Pick<Somebody, 'userId' | 'username'>,
+  { userId, username }: Pick<MatrixUser, 'userId' | 'username'>,
 ): Promise<string> {
   const token = freshId();
   await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${userId}`.execute(db);

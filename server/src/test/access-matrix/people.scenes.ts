@@ -3,13 +3,13 @@ import type { relationsRoutes } from '@adda/contract/relations';
 import type { ScenesOf } from './scene.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
 
-/** Whom follows and blocks are about: the owner; the member, where the owner calls. */
+/** The target of follows and blocks: the owner, or the member if the owner calls. */
 const peer = ({ peerOf }: Stage, caller: Caller) => ({ query: { target_username: peerOf(caller).username } });
 const blocked = ({ peerOf }: Stage, caller: Caller) => ({
   body: { blocked_username: peerOf(caller).username },
 });
 
-/** Calls about profiles, follows and blocks. */
+/** Calls of profiles, follows and blocks. */
 export const peopleScenes: ScenesOf<typeof profilesRoutes & typeof relationsRoutes> = {
   'GET /feed/profile/:sender': async ({ bio, owner }) => {
     await bio();

@@ -1,4 +1,4 @@
-/** Who calls, from nobody to everybody's administrator; calls of a row are made in this order. */
+/** Roles from unauthenticated to global admin; the calls of a row are made in this order. */
 export const ROLES = [
   'anonymous',
   'guest',
@@ -10,13 +10,13 @@ export const ROLES = [
   'admin',
 ] as const;
 
-/** One of them. */
+/** A role of a caller. */
 export type Role = (typeof ROLES)[number];
 
-/** Those with a session. */
+/** Roles with a session. */
 export type SignedInRole = Exclude<Role, 'anonymous'>;
 
-/** What a role is, as the table explains it. */
+/** Explanation of each role in the table. */
 export const MEANINGS: Readonly<Record<Role, string>> = {
   anonymous: 'has the API key and no token',
   guest: 'a temporary account, in no room',
@@ -28,5 +28,5 @@ export const MEANINGS: Readonly<Record<Role, string>> = {
   admin: 'a global admin, not in the room',
 };
 
-/** What each role gets. */
+/** Result of each role. */
 export type Cells = Readonly<Record<Role, string>>;

@@ -6,20 +6,20 @@ import type { Stage } from './stage.fixture.ts';
 
 const inRoom = async ({ room }: Stage) => ({ params: { id: await room() } });
 const ofRoom = async ({ room }: Stage) => ({ body: { group_id: await room() } });
-const aNewRoom = async ({ newRoom }: Stage) => ({ body: { group_id: await newRoom() } });
+const newRoomInput = async ({ newRoom }: Stage) => ({ body: { group_id: await newRoom() } });
 
-/** The room and somebody in it whom a command is about. */
+/** Creates a member of the room as the target of a command. */
 async function newcomer({ room, newcomer }: Stage) {
   const groupId = await room();
   return { body: { group_id: groupId, username: (await newcomer(groupId)).username } };
 }
 
-const theOwner = async ({ room, owner }: Stage) => ({
+const kickOwnerInput = async ({ room, owner }: Stage) => ({
   body: { group_id: await room(), username: owner.username },
 });
 
-async function whisper({ room, saidIn, owner, member }: Stage): Promise<string> {
-  return saidIn(await room(), owner, `@${member.username} between us`);
+async function whisper({ room, sendInRoom, owner, member }: Stage): Promise<string> {
+  return sendInRoom(await room(), owner, `@${member.username} between us`);
 }
 
 async function unbanned(stage: Stage) {
@@ -32,7 +32,7 @@ const bannedList = async (stage: Stage) => ({ ...(await inRoom(stage)), query: {
 
 const permissions: ['can_kick'] = ['can_kick'];
 
-/** Calls about rooms: the owner’s, with the member, the moderator and who is blocked in it. */
+/** Calls of rooms: the owner’s, with the member, the moderator and the member whom the owner has blocked. */
 export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
   'POST /groupchat/groups/create': () => ({ body: { name: `Room ${randomUUID().slice(0, 12)}` } }),
   'GET /groupchat/groups': () => ({ query: {} }),
@@ -44,33 +44,33 @@ export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
     query: {},
     shows: ({ members }) => `members: ${members.length}`,
   }),
-  'GET /groupchat/group-messages': async ({ room, oneWord }) => {
-    await oneWord();
+  'GET /groupchat/group-messages': async ({ room, ownerMessage }) => {
+    await ownerMessage();
     return {
       query: { group_id: await room() },
       shows: ({ messages }) => (messages.length > 0 ? 'with the owner’s words' : 'without the owner’s words'),
     };
   },
   'GET /groupchat/messages/:id': {
-    'by the owner, to all': async ({ room, saidIn, owner }) => ({
-      params: { id: await saidIn(await room(), owner) },
+    'by the owner, to all': async ({ room, sendInRoom, owner }) => ({
+      params: { id: await sendInRoom(await room(), owner) },
     }),
     'by the owner, to the member alone': async (stage) => ({ params: { id: await whisper(stage) } }),
   },
   'POST /groupchat/delete_messages': {
-    'one of the owner’s': async ({ room, saidIn, owner }) => ({
-      body: { message_ids: [await saidIn(await room(), owner)] },
+    'one of the owner’s': async ({ room, sendInRoom, owner }) => ({
+      body: { message_ids: [await sendInRoom(await room(), owner)] },
     }),
-    'one of the member’s': async ({ room, saidIn, member }) => ({
-      body: { message_ids: [await saidIn(await room(), member)] },
+    'one of the member’s': async ({ room, sendInRoom, member }) => ({
+      body: { message_ids: [await sendInRoom(await room(), member)] },
     }),
     'one of the owner’s to the member alone': async (stage) => ({
       body: { message_ids: [await whisper(stage)] },
     }),
-    everything: aNewRoom,
+    everything: newRoomInput,
   },
-  'POST /groupchat/groups/kick': { somebody: newcomer, 'the owner': theOwner },
-  'POST /groupchat/groups/ban': { somebody: newcomer, 'the owner': theOwner },
+  'POST /groupchat/groups/kick': { somebody: newcomer, 'the owner': kickOwnerInput },
+  'POST /groupchat/groups/ban': { somebody: newcomer, 'the owner': kickOwnerInput },
   'POST /groups/:id/unban': unbanned,
   'POST /groupchat/groups/:id/unban': unbanned,
   'GET /groups/:id/banned-users': bannedList,
@@ -83,7 +83,7 @@ export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
     await stage.grant(stage.owner, body.group_id, body, permissions);
     return { body: { ...body, permissions } };
   },
-  'POST /groupchat/groups/delete': aNewRoom,
+  'POST /groupchat/groups/delete': newRoomInput,
   'GET /groupchat/users/:username/profile': async ({ bio, owner }) => {
     await bio();
     return {

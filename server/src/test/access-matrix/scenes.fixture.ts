@@ -10,7 +10,7 @@ import { peopleScenes } from './people.scenes.ts';
 import { giftsScenes, roomsScenes } from './rooms.scenes.ts';
 import type { Scenes } from './scene.fixture.ts';
 
-/** The scenes of every route; one that is missing does not compile. */
+/** The scenes of every route; a missing one does not compile. */
 export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...accountsScenes,
   ...adsScenes,
@@ -31,7 +31,7 @@ export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...walletScenes,
 };
 
-/** What the table calls the parts of the application, with their routes in the order of the contract. */
+/** Sections of the table, with their routes in the order of the contract. */
 export const AREAS = [
   ['Accounts and sessions', accountsScenes],
   ['People: profiles, follows, blocks', peopleScenes],

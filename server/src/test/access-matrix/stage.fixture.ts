@@ -7,10 +7,10 @@ import {
   insertMailLink,
   insertSession,
   type PersonShape,
-  type Somebody,
+  type MatrixUser,
 } from './people.fixture.ts';
 import type { Role, SignedInRole } from './roles.fixture.ts';
-import { thingsOf } from './things.fixture.ts';
+import { objectsOf } from './objects.fixture.ts';
 
 const SHAPES: Readonly<Record<SignedInRole, PersonShape>> = {
   guest: { isGuest: true },
@@ -22,56 +22,56 @@ const SHAPES: Readonly<Record<SignedInRole, PersonShape>> = {
   admin: { isAdmin: true },
 };
 
-/** The people of one row by their roles. */
-export type Cast = Readonly<Record<SignedInRole, Somebody>>;
+/** The users of one row by role. */
+export type RowUsers = Readonly<Record<SignedInRole, MatrixUser>>;
 
-/** The application and what makes people in it. */
-export async function openTheatre() {
+/** Opens the application with the functions that create users in it. */
+export async function openMatrixApp() {
   const pictures = await startPictureHost();
-  // The first who asks decides how the application of the file is.
+  // The first call decides how the application of the file is configured.
   await startRooms(undefined, { outbound: pictures.outbound });
   const fixture = await startPostActivity();
   const { ready: whenCopied } = await startPrivacy();
   const { database } = fixture;
   const like = await fixture.poster();
-  const somebody = createPeople(database, like);
+  const newUser = createPeople(database, like);
 
-  /** People who nobody has seen before, with the block between two of them. */
-  async function cast(): Promise<Cast> {
-    const made: [string, Somebody][] = [];
-    for (const [role, shape] of Object.entries(SHAPES)) made.push([role, await somebody(shape)]);
-    // Object.fromEntries forgets the keys of the table above.
-    const people = Object.fromEntries(made) as Cast;
+  /** Creates new users, with the block between two of them. */
+  async function createUsers(): Promise<RowUsers> {
+    const made: [string, MatrixUser][] = [];
+    for (const [role, shape] of Object.entries(SHAPES)) made.push([role, await newUser(shape)]);
+    // Object.fromEntries loses the type of the keys.
+    const people = Object.fromEntries(made) as RowUsers;
     await fixture.block(people.owner, people.blocked);
     return people;
   }
   return {
     ...fixture,
     pictures,
-    somebody,
-    cast,
-    /** The link to somebody's copy, once it is made. */
-    untilCopied: async (someone: Somebody) => (await whenCopied(someone)).url ?? '',
-    /** Another session of somebody, by its id. */
-    sessionOf: async ({ userId }: Somebody) => (await insertSession(database, userId)).sessionId,
-    mailLink: (purpose: 'verify_email' | 'reset_password', whom: Somebody) =>
-      insertMailLink(database, purpose, whom),
+    newUser,
+    createUsers,
+    /** Returns the link to a user's data export once it is ready. */
+    untilCopied: async (user: MatrixUser) => (await whenCopied(user)).url ?? '',
+    /** Opens another session of a user. Returns its id. */
+    sessionOf: async ({ userId }: MatrixUser) => (await insertSession(database, userId)).sessionId,
+    mailLink: (purpose: 'verify_email' | 'reset_password', user: MatrixUser) =>
+      insertMailLink(database, purpose, user),
   };
 }
 
-export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
+export type MatrixApp = Awaited<ReturnType<typeof openMatrixApp>>;
 
-/** Who calls in a cell. */
-export type Caller = { readonly role: Role; readonly person: Somebody | undefined };
+/** The caller of a cell. */
+export type Caller = { readonly role: Role; readonly person: MatrixUser | undefined };
 
 /**
- * A row's own people and ways to make what they own. Nothing is there until it is asked for, and all but the room is
- * made anew each time, so that each role's call is judged on a thing of its own.
+ * Opens a row with its own users and functions that create their objects. Everything is created on demand, and
+ * everything except the room anew for each call, so that roles do not affect each other.
  */
-export async function openStage(theatre: Theatre) {
-  const cast = await theatre.cast();
-  const callerOf = (role: Role): Caller => ({ role, person: role === 'anonymous' ? undefined : cast[role] });
-  return { ...theatre, ...cast, callerOf, ...thingsOf(theatre, cast) };
+export async function openStage(matrixApp: MatrixApp) {
+  const users = await matrixApp.createUsers();
+  const callerOf = (role: Role): Caller => ({ role, person: role === 'anonymous' ? undefined : users[role] });
+  return { ...matrixApp, ...users, callerOf, ...objectsOf(matrixApp, users) };
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -4,10 +4,10 @@ import { MEANINGS, ROLES, type Cells } from './roles.fixture.ts';
 
 const FILE = join(import.meta.dirname, '../../../../docs/access-matrix.md');
 
-/** A row: what is called and what each role gets. */
+/** A row: a call and the result of each role. */
 export type Row = { readonly title: string; readonly access: string; readonly cells: Cells };
 
-/** Rows of one part of the application. */
+/** A section of the table. */
 export type Area = { readonly name: string; readonly rows: readonly Row[] };
 
 const INTRODUCTION = `# Who may call what
@@ -29,19 +29,19 @@ function sectionOf({ name, rows }: Area): string {
   return [`## ${name}`, '', line(heads), line(heads.map(() => '---')), ...rows.map(lineOf), ''].join('\n');
 }
 
-/** The table as the repository keeps it. */
+/** Renders the table as stored in the repository. */
 export function render(areas: readonly Area[]): string {
   const roles = ROLES.map((role) => line([role, MEANINGS[role]]));
   const legend = [line(['role', 'what it is']), line(['---', '---']), ...roles, ''].join('\n');
   return [INTRODUCTION, legend, ...areas.map(sectionOf)].join('\n');
 }
 
-/** The file of the table; empty before there is one. */
+/** Reads the file of the table; empty if there is none. */
 export const readTable = (): string => (existsSync(FILE) ? readFileSync(FILE, 'utf8') : '');
 
 export const writeTable = (text: string): void => writeFileSync(FILE, text);
 
-/** The cells of the rows that a table has, by what is called. */
+/** Returns the cells of the table's rows by title. */
 export function cellsIn(table: string): ReadonlyMap<string, readonly string[]> {
   const rows = table
     .split('\n')

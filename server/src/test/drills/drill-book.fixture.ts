@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../client.ts';
-import type { DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 import type { DrillPlace } from './drill-person.fixture.ts';
 
 const PAGE = 200;
 const ASK_AGAIN_MS = 1000;
-/** What is missing still after this time, or up to twice that, did not come; as the web client has it. */
+/** A message still missing after this time, or up to twice that, is requested; the web client uses the same value. */
 const GAP_PATIENCE_MS = 500;
 
 type Open = {
@@ -15,18 +15,18 @@ type Open = {
   readonly person: { readonly username: string; readonly token: string };
 };
 
-/** What one client holds of a conversation. */
+/** The messages of a conversation that one client holds. */
 export type DrillBook = {
-  /** Takes in what an event brought; asks for what stays missing before it. */
-  readonly take: (message: ToldMessage) => void;
-  /** Asks for what came after the newest message that is held without a gap; once at a time. */
+  /** Stores the message of an event; requests missing earlier ones if a gap persists. */
+  readonly take: (message: ReceivedMessage) => void;
+  /** Requests the messages after the newest one without a gap; one request at a time. */
   readonly catchUp: () => void;
-  /** How many questions were asked, and how many messages only their answers brought. */
+  /** The number of sync requests, and the number of messages that only they delivered. */
   readonly counts: () => { readonly questions: number; readonly brought: number };
   readonly close: () => void;
 };
 
-/** One page of a conversation after a sequence. */
+/** Reads one page of a conversation after a sequence. */
 export async function readAfter({ client, place, person }: Omit<Open, 'ledger'>, after: number) {
   const range = { after_sequence: after, limit: PAGE };
   if (!('groupId' in place)) {
@@ -48,7 +48,7 @@ export function createBook(open: Open): DrillBook {
   const end = new AbortController();
   const isClosed = () => end.signal.aborted;
 
-  function hold(message: ToldMessage): boolean {
+  function hold(message: ReceivedMessage): boolean {
     ledger.see(place.name, person.username, message);
     const isNew = message.sequence > checkedTo && !ahead.has(message.sequence);
     if (isNew) ahead.add(message.sequence);
@@ -70,7 +70,7 @@ export function createBook(open: Open): DrillBook {
       try {
         isDue = (await ask()) || isDue;
       } catch {
-        // The web client asks again when something new comes in or with its poll; this one after a second.
+        // The web client asks again on the next event or poll; this client after a second.
         await delay(ASK_AGAIN_MS);
         isDue = true;
       }

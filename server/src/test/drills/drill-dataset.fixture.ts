@@ -1,18 +1,18 @@
 import { createClient, type Client } from '../client.ts';
 import type { DrillPlace } from './drill-person.fixture.ts';
 
-/** Most of the people are in rooms, the others talk in pairs. */
+/** Share of users in rooms; the others chat in pairs. */
 const IN_ROOMS = 0.8;
 const AT_ONCE = 10;
 const about = { sex: 'female', birth_date: '1999-05-17', country: 'India', state: 'Kerala' } as const;
 
 type Person = { readonly username: string; readonly token: string };
 
-/** Somebody and the conversation that they have open. */
+/** A user and their open conversation. */
 export type Seat = { readonly person: Person; readonly place: DrillPlace };
 
-/** Registers people and opens their rooms, over HTTP as anybody would. */
-export async function openDrillTown(url: string, people: number, roomSize: number): Promise<Seat[]> {
+/** Registers users and creates their rooms over HTTP. */
+export async function openDrillDataset(url: string, people: number, roomSize: number): Promise<Seat[]> {
   const client = createClient(url);
   const { data: host } = await client('POST /auth/register', {
     body: { username: 'host', email: 'host@example.org', password: 'warm chai at dusk', ...about },

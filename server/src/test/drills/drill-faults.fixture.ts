@@ -4,10 +4,10 @@ import type { DrillNodes } from './drill-nodes.fixture.ts';
 
 const LOOK_EVERY_MS = 20;
 
-/** When a fault was over, on the clock of `performance.now()`, and what was seen meanwhile (milliseconds and codes). */
+/** The end of a fault by `performance.now()`, and measurements during it (milliseconds and exit codes). */
 export type FaultReport = { readonly endedAt: number; readonly notes: Readonly<Record<string, number>> };
 
-/** What happens to the nodes while people talk; `seconds` is how long it lasts where it has a length. */
+/** Injects a fault into the nodes; `seconds` is its length, if it has one. */
 export type DrillFault = (cluster: DrillNodes, seconds: number) => Promise<FaultReport>;
 
 const nodeAt = ({ nodes }: DrillNodes, index: number): ServerProcess => {
@@ -20,7 +20,7 @@ async function untilUp({ proxy }: DrillNodes, { url }: ServerProcess): Promise<v
   while (!proxy.isUp(Number(new URL(url).port))) await delay(LOOK_EVERY_MS);
 }
 
-/** Each node in turn: SIGTERM, its end, a new start on its port, and back among those that are sent people. */
+/** Restarts the nodes one by one: SIGTERM, exit, a new start on the same port, and back in the proxy's rotation. */
 const rolling: DrillFault = async (cluster) => {
   const notes: Record<string, number> = {};
   for (const [index, node] of cluster.nodes.entries()) {
@@ -34,14 +34,14 @@ const rolling: DrillFault = async (cluster) => {
   return { endedAt: performance.now(), notes };
 };
 
-/** kill -9 of one node; nobody starts it again before the drill is over. */
+/** Sends kill -9 to one node, which stays down until the drill is over. */
 const killed: DrillFault = async (cluster) => {
   const endedAt = performance.now();
   await nodeAt(cluster, 0).kill();
   return { endedAt, notes: {} };
 };
 
-/** One node stands still, as a machine does whose memory is swapped out or that is moved, and then goes on. */
+/** Suspends and resumes one node, as when a machine swaps or is migrated. */
 const stopped: DrillFault = async (cluster, seconds) => {
   const pid = nodeAt(cluster, 0).pid();
   process.kill(pid, 'SIGSTOP');
@@ -50,7 +50,7 @@ const stopped: DrillFault = async (cluster, seconds) => {
   return { endedAt: performance.now(), notes: {} };
 };
 
-/** Redis refuses everybody and resets who was connected. */
+/** Redis refuses new connections and resets existing ones. */
 const redis: DrillFault = async (cluster, seconds) => {
   await cluster.redis.cut();
   await delay(seconds * 1000);
@@ -58,7 +58,7 @@ const redis: DrillFault = async (cluster, seconds) => {
   return { endedAt: performance.now(), notes: {} };
 };
 
-/** Redis is connected and answers nothing. */
+/** Redis accepts connections and does not respond. */
 const redisHangs: DrillFault = async (cluster, seconds) => {
   cluster.redis.hold();
   await delay(seconds * 1000);

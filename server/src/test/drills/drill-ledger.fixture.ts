@@ -1,5 +1,5 @@
-/** What is known of a message where it is told: by an event, by a page of history or by a confirmation. */
-export type ToldMessage = {
+/** A message as received: in an event, in a page of the history or in a confirmation. */
+export type ReceivedMessage = {
   readonly _id: string;
   readonly sequence: number;
   readonly clientMessageId: string | null;
@@ -17,14 +17,17 @@ type Said = {
 /** A message that the server confirmed. */
 export type ConfirmedMessage = Required<Said> & { readonly clientMessageId: string };
 
-/** Every message that was said, when it was confirmed, and who saw it when. Times are those of `performance.now()`. */
+/**
+ * Records all sent messages, their confirmations, and when each member received them. Times are those of
+ * `performance.now()`.
+ */
 export type DrillLedger = ReturnType<typeof createDrillLedger>;
 
 /** Opens an empty ledger for conversations with these members. */
 export function createDrillLedger(members: ReadonlyMap<string, readonly string[]>) {
   const said = new Map<string, Said>();
-  /** By conversation and member: when each message was seen first, by its id. */
-  const seen = new Map<string, Map<string, { readonly at: number; readonly told: ToldMessage }>>();
+  /** By conversation and member: the first receipt of each message, by its id. */
+  const seen = new Map<string, Map<string, { readonly at: number; readonly message: ReceivedMessage }>>();
   const faults: string[] = [];
   const keyOf = (place: string, member: string) => `${place} ${member}`;
   for (const [place, names] of members) for (const name of names) seen.set(keyOf(place, name), new Map());
@@ -36,7 +39,7 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
         : [{ ...rest, clientMessageId, id, sequence, confirmedAt }],
     );
 
-  /** Each confirmed message with each member who should have it, and when they did. */
+  /** All pairs of a confirmed message and a member who should have it, with the time of receipt. */
   const deliveries = () =>
     confirmed().flatMap((message) =>
       (members.get(message.place) ?? []).map((member) => ({
@@ -51,21 +54,22 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
     press: (clientMessageId: string, by: string, place: string) => {
       said.set(clientMessageId, { by, place, pressedAt: performance.now() });
     },
-    confirm: ({ _id: id, sequence, clientMessageId }: ToldMessage) => {
+    confirm: ({ _id: id, sequence, clientMessageId }: ReceivedMessage) => {
       const message = said.get(clientMessageId ?? '');
       if (!message) return void faults.push(`confirmed but never said: ${id}`);
       if (message.id !== undefined) {
-        // A message that was sent twice is confirmed twice, as the same one (R-03).
+        // A message that was sent twice is confirmed twice, with the same id and sequence (R-03).
         if (message.id !== id || message.sequence !== sequence) faults.push(`confirmed as two: ${id}`);
         return;
       }
       Object.assign(message, { id, sequence, confirmedAt: performance.now() });
     },
-    see: (place: string, member: string, told: ToldMessage) => {
+    see: (place: string, member: string, message: ReceivedMessage) => {
       const held = seen.get(keyOf(place, member));
-      const before = held?.get(told._id);
-      if (before && before.told.sequence !== told.sequence) faults.push(`two sequences: ${told._id}`);
-      if (!before) held?.set(told._id, { at: performance.now(), told });
+      const before = held?.get(message._id);
+      if (before && before.message.sequence !== message.sequence)
+        faults.push(`two sequences: ${message._id}`);
+      if (!before) held?.set(message._id, { at: performance.now(), message });
     },
     fault: (text: string) => void faults.push(text),
     faults: (): readonly string[] => faults,
@@ -74,8 +78,8 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
     confirmed,
     deliveries,
     missing: () => deliveries().filter(({ at }) => at === undefined),
-    /** What one member holds of a conversation, by id. */
-    heldBy: (place: string, member: string): ToldMessage[] =>
-      [...(seen.get(keyOf(place, member))?.values() ?? [])].map(({ told }) => told),
+    /** The messages of a conversation that a member holds, by id. */
+    heldBy: (place: string, member: string): ReceivedMessage[] =>
+      [...(seen.get(keyOf(place, member))?.values() ?? [])].map(({ message }) => message),
   };
 }

@@ -4,14 +4,14 @@ import { startServer, type ServerProcess } from '../server-process.fixture.ts';
 import { openWire, type Wire } from '../wire.fixture.ts';
 import { openDrillProxy, type DrillProxy } from './drill-proxy.fixture.ts';
 
-/** Redis has 16 databases unless told; the first is everybody's. */
+/** Redis has 16 databases by default; the first is shared. */
 const REDIS_DATABASES = 16;
-/** As operators set it behind a proxy: time to notice that a node sends people away, before it does. */
+/** The setting behind a proxy: time for the proxy to notice that a node drains. */
 const DRAIN_SECONDS = '2';
 
 /** The services that nodes share. */
 export type DrillServices = {
-  /** A PostgreSQL server where a database is made and dropped. */
+  /** A PostgreSQL server on which a database is created and dropped. */
   readonly databaseUrl: string;
   readonly redisUrl: string;
 };
@@ -20,12 +20,12 @@ export type DrillServices = {
 export type DrillNodes = {
   readonly nodes: readonly ServerProcess[];
   readonly proxy: DrillProxy;
-  /** The nodes' way to Redis. */
+  /** The TCP proxy between the nodes and Redis. */
   readonly redis: Wire;
   readonly dispose: () => Promise<void>;
 };
 
-/** Starts as many nodes, each a process of its own. */
+/** Starts `count` nodes, each in its own process. */
 export async function startDrillNodes(services: DrillServices, count: number): Promise<DrillNodes> {
   const database = await createOwnDatabase(services.databaseUrl);
   const redisUrl = new URL(services.redisUrl);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 
-/** As the web client has them. */
+/** The same values as in the web client. */
 const CONFIRMATION_MS = 10_000;
 const PAUSE_MS = 1000;
 
@@ -10,29 +10,29 @@ type Options = {
   readonly username: string;
   /** The conversation's name in the ledger. */
   readonly place: string;
-  /** Sends on the connection; false while there is none. */
+  /** Sends on the connection; returns false if there is none. */
   readonly emit: (clientMessageId: string) => boolean;
 };
 
 /**
- * What one person has said and the server has not confirmed: sent one at a time with an id of its own, and again after a
- * new connection or 10 s (R-03).
+ * Creates a user's queue of unconfirmed messages: sent one at a time with a client id, and again after a reconnection
+ * or 10 s (R-03).
  */
 export function createDrillOutbox({ ledger, username, place, emit }: Options) {
   const waiting: string[] = [];
-  let underWay: { readonly id: string; readonly timer: NodeJS.Timeout } | undefined;
-  let again = 0;
+  let inFlight: { readonly id: string; readonly timer: NodeJS.Timeout } | undefined;
+  let retries = 0;
   let timedOut = 0;
 
   function pump(): void {
     const [id] = waiting;
-    if (id === undefined || underWay || !emit(id)) return;
-    underWay = { id, timer: setTimeout(giveUp, CONFIRMATION_MS) };
+    if (id === undefined || inFlight || !emit(id)) return;
+    inFlight = { id, timer: setTimeout(giveUp, CONFIRMATION_MS) };
   }
   function halt(): void {
-    if (underWay) again += 1;
-    clearTimeout(underWay?.timer);
-    underWay = undefined;
+    if (inFlight) retries += 1;
+    clearTimeout(inFlight?.timer);
+    inFlight = undefined;
   }
   function giveUp(): void {
     timedOut += 1;
@@ -44,7 +44,7 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
   }
 
   return {
-    /** Presses Send. */
+    /** Sends a new message. */
     say: () => {
       const id = randomUUID();
       ledger.press(id, username, place);
@@ -52,22 +52,22 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
       pump();
     },
     pump,
-    /** The connection is gone, and with it what was on its way. */
+    /** The connection is lost, with any message in flight. */
     halt,
-    confirm: (confirmation: ToldMessage) => {
+    confirm: (confirmation: ReceivedMessage) => {
       ledger.confirm(confirmation);
-      if (underWay === undefined || underWay.id !== confirmation.clientMessageId) return;
-      clearTimeout(underWay.timer);
-      underWay = undefined;
+      if (inFlight === undefined || inFlight.id !== confirmation.clientMessageId) return;
+      clearTimeout(inFlight.timer);
+      inFlight = undefined;
       waiting.shift();
       pump();
     },
-    /** The server could not take it now. */
+    /** The server could not accept the message now. */
     postpone: (clientMessageId: string) => {
-      if (underWay?.id === clientMessageId) setTimeout(sendAgain, PAUSE_MS);
+      if (inFlight?.id === clientMessageId) setTimeout(sendAgain, PAUSE_MS);
     },
-    /** How often something was sent again, and how often because no answer came on a connection that stayed. */
-    counts: () => ({ sentAgain: again, timedOut }),
-    close: () => clearTimeout(underWay?.timer),
+    /** The number of retries, and how many of them because no confirmation came on an open connection. */
+    counts: () => ({ sentAgain: retries, timedOut }),
+    close: () => clearTimeout(inFlight?.timer),
   };
 }

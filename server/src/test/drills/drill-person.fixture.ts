@@ -11,7 +11,7 @@ import { createBook, type DrillBook } from './drill-book.fixture.ts';
 import type { DrillLedger } from './drill-ledger.fixture.ts';
 import { createDrillOutbox } from './drill-outbox.fixture.ts';
 
-/** What passes by waiting: the web client keeps such a message, and comes back to such a server. */
+/** Temporary errors: the web client keeps the message and reconnects. */
 const passing = ['internal', 'unavailable', 'draining', 'storage_full', 'rate_limited', 'sending_too_fast'];
 
 type Outgoing = GroupOutgoing & Pick<PrivateOutgoing, 'message'>;
@@ -24,7 +24,7 @@ type DrillSocket = Socket<
   }
 >;
 
-/** Where somebody talks: in a room, or with one other person. `name` is that of the ledger. */
+/** A conversation: a room, or a private chat with one user. `name` is that of the ledger. */
 export type DrillPlace = { readonly name: string } & (
   | { readonly groupId: string }
   | { readonly recipient: string }
@@ -38,21 +38,21 @@ type Start = {
   readonly person: { readonly username: string; readonly token: string };
 };
 
-/** What happened to one person. */
+/** Counts of one user. */
 export type PersonCounts = {
   readonly connections: number;
   /** The longest time without a connection. */
   readonly longestAwayMs: number;
-  /** Times that `catch_up` was told. */
-  readonly told: number;
+  /** Number of received `catch_up` events. */
+  readonly catchUps: number;
   readonly sentAgain: number;
-  /** Those of them whose connection stayed, but brought no answer. */
+  /** Retries on an open connection without a confirmation. */
   readonly timedOut: number;
 };
 
-/** Somebody with an open conversation, whose client behaves as the web client does. */
+/** A user with an open conversation, whose client behaves like the web client. */
 export type DrillPerson = {
-  /** Presses Send. */
+  /** Sends a new message. */
   readonly say: () => void;
   /** Resolves on the first connection. */
   readonly connected: Promise<void>;
@@ -61,13 +61,13 @@ export type DrillPerson = {
   readonly close: () => void;
 };
 
-/** Connects somebody. */
+/** Connects a user. */
 export function startDrillPerson(start: Start): DrillPerson {
   const { ledger, place, person } = start;
   const socket = openSocket(start);
   const book = createBook(start);
   const firstConnection = Promise.withResolvers<void>();
-  const counts = { connections: 0, told: 0, longestAwayMs: 0 };
+  const counts = { connections: 0, catchUps: 0, longestAwayMs: 0 };
   let goneAt = performance.now();
   const outbox = createDrillOutbox({
     ledger,
@@ -102,7 +102,7 @@ export function startDrillPerson(start: Start): DrillPerson {
     else ledger.fault(`not taken: ${code}`);
   });
   socket.on('catch_up', ({ spread_ms: spreadMs }) => {
-    counts.told += 1;
+    counts.catchUps += 1;
     setTimeout(book.catchUp, Math.random() * spreadMs);
   });
   socket.on('message_confirmation', outbox.confirm);
@@ -131,7 +131,7 @@ function openSocket({ url, place, person }: Start): DrillSocket {
     auth: { token },
     transports: ['websocket'],
     forceNew: true,
-    // A private chat comes back by itself only from a node that drains (PC-20).
+    // A private chat reconnects by itself only from a draining node (PC-20).
     reconnection: isRoom,
     reconnectionDelay: GROUP_RECONNECT_DELAY_MS,
     reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,
@@ -140,19 +140,19 @@ function openSocket({ url, place, person }: Start): DrillSocket {
 }
 
 /**
- * Comes back after every end that passes; in a private chat it is the person who presses Reconnect, about a second
- * later, unless the node has said that it drains. Returns how to leave for good.
+ * Reconnects after every temporary disconnection. In a private chat the user presses Reconnect after about a second,
+ * unless the node announced that it drains. Returns a function that disconnects permanently.
  */
 function keepConnected(socket: DrillSocket, place: DrillPlace, ledger: DrillLedger): () => void {
-  const comesBackAlone = () => 'groupId' in place && socket.active;
+  const reconnectsAutomatically = () => 'groupId' in place && socket.active;
   let lastCode: string | undefined;
   let isDraining = false;
   let hasLeft = false;
-  const again = (afterMs: number) =>
+  const reconnectLater = (afterMs: number) =>
     void setTimeout(() => {
       if (!hasLeft) socket.connect();
     }, afterMs);
-  const aboutASecond = () => GROUP_RECONNECT_DELAY_MS * (0.5 + Math.random());
+  const userReactionMs = () => GROUP_RECONNECT_DELAY_MS * (0.5 + Math.random());
   const lookAt = (code: string | undefined, what: string) => {
     if (!hasLeft && code !== undefined && !passing.includes(code)) ledger.fault(`${what}: ${code}`);
   };
@@ -169,11 +169,11 @@ function keepConnected(socket: DrillSocket, place: DrillPlace, ledger: DrillLedg
   socket.on('disconnect', () => {
     lookAt(lastCode, 'closed');
     lastCode = undefined;
-    if (!comesBackAlone()) again(isDraining ? 0 : aboutASecond());
+    if (!reconnectsAutomatically()) reconnectLater(isDraining ? 0 : userReactionMs());
   });
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     lookAt(error.data?.code, 'refused');
-    if (!comesBackAlone()) again(aboutASecond());
+    if (!reconnectsAutomatically()) reconnectLater(userReactionMs());
   });
   const heartbeat = setInterval(() => {
     if (!('groupId' in place) && socket.connected) socket.emit('heartbeat');

@@ -3,11 +3,11 @@ import { Agent, createServer, request as ask, type IncomingMessage, type ServerR
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A node that does not answer is asked so often, waited for so long, and given up after so many questions in a row. */
+/** Interval and time limit of health checks, and the number of consecutive failures after which a node is down. */
 const CHECK_EVERY_MS = 500;
 const ANSWER_WITHIN_MS = 1500;
 const MISSES_TO_BE_DOWN = 2;
-/** Idle connections of clients stay open so long, longer than clients themselves keep them. */
+/** Idle client connections stay open this long, longer than the clients' own keep-alive. */
 const KEEP_ALIVE_MS = 75_000;
 
 type Node = {
@@ -18,17 +18,17 @@ type Node = {
   misses: number;
 };
 
-/** The one address that people know: what an operator puts in front of the nodes. */
+/** The reverse proxy in front of the nodes. */
 export type DrillProxy = {
   readonly url: string;
-  /** Whether a node is sent people. */
+  /** Whether a node is in rotation. */
   readonly isUp: (port: number) => boolean;
   readonly close: () => Promise<void>;
 };
 
 /**
- * A reverse proxy as operators run them: takes turns, asks each node for its health, sends nobody to one that drains,
- * ends the sessions of one that does not answer, and tries the next where a node refuses.
+ * Opens a reverse proxy like in production: round robin, health checks, no new connections to a draining node, closed
+ * sessions of an unresponsive node, and a retry on the next node after a refusal.
  */
 export async function openDrillProxy(ports: readonly number[]): Promise<DrillProxy> {
   const nodes: Node[] = ports.map((port) => ({
@@ -57,7 +57,7 @@ export async function openDrillProxy(ports: readonly number[]): Promise<DrillPro
   const timers = nodes.map((node) => setInterval(() => void check(node, nodes), CHECK_EVERY_MS));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on TCP has such an address.
+  // A server listening on TCP has an address of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -86,14 +86,14 @@ async function check(node: Node, nodes: readonly Node[]): Promise<void> {
     node.misses += 1;
     if (node.misses < MISSES_TO_BE_DOWN) return;
     node.isUp = false;
-    // Where there is no other node, the people of a slow one are better off where they are.
+    // Without another node, the users of a slow node stay connected.
     if (!nodes.some((other) => other.isUp)) return;
     for (const session of node.sessions) session.destroy();
     node.agent.destroy();
   }
 }
 
-/** Passes a request on; where a node breaks off before it answered, what may be repeated goes to the next one. */
+/** Forwards a request; if a node disconnects before it responds, an idempotent request is retried on the next one. */
 async function forward(request: IncomingMessage, response: ServerResponse, order: Node[]): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -119,7 +119,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, order
   tryNext();
 }
 
-/** Joins a WebSocket to a node; where one breaks off before it answered, to the next. */
+/** Connects a WebSocket to a node; if one disconnects before it responds, to the next. */
 function join(request: IncomingMessage, client: Duplex, head: Buffer, order: Node[]): void {
   const node = order.shift();
   if (!node || client.destroyed) return void client.destroy();

@@ -1,44 +1,44 @@
 import { createClient } from '../client.ts';
 import { readAfter } from './drill-book.fixture.ts';
-import type { ConfirmedMessage, DrillLedger, ToldMessage } from './drill-ledger.fixture.ts';
+import type { ConfirmedMessage, DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 import type { Seat } from './drill-dataset.fixture.ts';
 
-/** Who does not have a confirmed message after this time is behind. */
+/** A member without a confirmed message after this time is behind. */
 const BEHIND_AFTER_MS = 2000;
 
-/** What the database holds of each conversation, by the name of its place. */
-type Stored = ReadonlyMap<string, readonly ToldMessage[]>;
+/** The stored messages of each conversation, by the name of its place. */
+type Stored = ReadonlyMap<string, readonly ReceivedMessage[]>;
 
-/** What came of the messages; all but the times ought to be 0. */
+/** The result of a drill; all fields except the times should be 0. */
 export type DrillJudgement = {
-  /** Confirmed, but not stored as it was confirmed. */
+  /** Confirmed, but not stored as confirmed. */
   readonly lost: number;
   readonly lostOnes: readonly string[];
   /** Stored twice, or under two sequences. */
   readonly doubled: number;
-  /** Sequences that nobody has. */
+  /** Missing sequences. */
   readonly holes: number;
   readonly unconfirmed: number;
-  /** Confirmed messages that a member does not have in the end, counted for each of them. */
+  /** Confirmed messages that a member lacks at the end, counted per member. */
   readonly missing: number;
-  /** The longest time from pressing Send to the confirmation, over everybody, and how many waited over 5 s. */
+  /** The longest time from sending to the confirmation, over all users, and how many waited over 5 s. */
   readonly longestWaitMs: number;
   readonly waitedOver5s: number;
   /** The longest time from a confirmation to the last member. */
   readonly longestDeliveryMs: number;
-  /** From the end of the fault until nobody was behind any more. */
+  /** Time from the end of the fault until no member was behind. */
   readonly caughtUpMs: number;
-  /** The longest wait of what was said in each second, counted from the end of the fault. */
+  /** The longest wait of the messages sent in each second, counted from the end of the fault. */
   readonly waits: Readonly<Record<string, number>>;
 };
 
-/** Reads every conversation as one of its members sees it. */
+/** Reads every conversation as one of its members. */
 export async function readStored(url: string, seats: readonly Seat[]): Promise<Stored> {
   const client = createClient(url);
-  const stored = new Map<string, ToldMessage[]>();
+  const stored = new Map<string, ReceivedMessage[]>();
   for (const seat of seats) {
     if (stored.has(seat.place.name)) continue;
-    const messages: ToldMessage[] = [];
+    const messages: ReceivedMessage[] = [];
     for (;;) {
       const page = await readAfter({ client, ...seat }, messages.at(-1)?.sequence ?? 0);
       messages.push(...page.messages);
@@ -49,7 +49,7 @@ export async function readStored(url: string, seats: readonly Seat[]): Promise<S
   return stored;
 }
 
-/** Compares what was confirmed with what is stored and with what each member has. */
+/** Compares the confirmed messages with the stored ones and with those of each member. */
 export function judgeDrill(ledger: DrillLedger, stored: Stored, endedAt: number): DrillJudgement {
   const confirmed = ledger.confirmed();
   const deliveries = ledger.deliveries();
@@ -87,15 +87,15 @@ function isStored(stored: Stored, { place, id, sequence, clientMessageId }: Conf
   return found?._id === id && found.clientMessageId === clientMessageId;
 }
 
-/** Messages beyond the first of each id and of each of a client's ids. */
-function countDoubled(messages: readonly ToldMessage[]): number {
+/** Counts the messages after the first of each id and of each client id. */
+function countDoubled(messages: readonly ReceivedMessage[]): number {
   const ids = new Set(messages.map(({ _id }) => _id));
   const ofClients = messages.flatMap(({ clientMessageId }) => clientMessageId ?? []);
   return messages.length - ids.size + (ofClients.length - new Set(ofClients).size);
 }
 
-/** Sequences begin with 1 and leave none out. */
-function countHoles(messages: readonly ToldMessage[]): number {
+/** Sequences begin with 1 and have no gaps. */
+function countHoles(messages: readonly ReceivedMessage[]): number {
   return messages.filter(({ sequence }, index) => sequence !== index + 1).length;
 }
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { createDrillLedger, type ToldMessage } from './drill-ledger.fixture.ts';
+import { createDrillLedger, type ReceivedMessage } from './drill-ledger.fixture.ts';
 import { judgeDrill } from './judge-drill.fixture.ts';
 
 const PLACE = 'room 0';
 
-const told = (sequence: number): ToldMessage => ({
+const message = (sequence: number): ReceivedMessage => ({
   _id: `m${sequence}`,
   sequence,
   clientMessageId: `c${sequence}`,
 });
 
-/** Two people and as many messages of one of them, confirmed and seen by both. */
+/** Records `count` messages of one of two users, confirmed and received by both. */
 function talk(count: number) {
   const ledger = createDrillLedger(new Map([[PLACE, ['ann', 'ben']]]));
-  const messages = Array.from({ length: count }, (_, index) => told(index + 1));
+  const messages = Array.from({ length: count }, (_, index) => message(index + 1));
   for (const message of messages) {
     ledger.press(message.clientMessageId ?? '', 'ann', PLACE);
     ledger.confirm(message);
@@ -23,14 +23,14 @@ function talk(count: number) {
   return { ledger, messages };
 }
 
-const judged = (ledger: ReturnType<typeof talk>['ledger'], stored: readonly ToldMessage[]) =>
+const judged = (ledger: ReturnType<typeof talk>['ledger'], stored: readonly ReceivedMessage[]) =>
   judgeDrill(ledger, new Map([[PLACE, stored]]), performance.now());
 
-describe('the judgement of a drill', () => {
-  it('finds nothing where nothing is wrong, however often something was told', () => {
+describe('the evaluation of a drill', () => {
+  it('finds nothing if all is correct, however often a message was received', () => {
     const { ledger, messages } = talk(3);
     for (const message of messages) ledger.see(PLACE, 'ben', message);
-    ledger.confirm(told(2));
+    ledger.confirm(message(2));
     expect(judged(ledger, messages)).toMatchObject({
       lost: 0,
       doubled: 0,
@@ -47,28 +47,28 @@ describe('the judgement of a drill', () => {
     expect(judged(ledger, messages.slice(0, 2))).toMatchObject({ lost: 1 });
   });
 
-  it('R-03: finds a message that is stored twice, and one that is confirmed as two', () => {
+  it('R-03: finds a message that is stored twice, and one confirmed with two ids', () => {
     const { ledger, messages } = talk(2);
-    const twice = { ...told(3), clientMessageId: 'c1' };
+    const twice = { ...message(3), clientMessageId: 'c1' };
     expect(judged(ledger, [...messages, twice])).toMatchObject({ doubled: 1 });
     ledger.confirm(twice);
     expect(ledger.faults()).toHaveLength(1);
   });
 
-  it('R-02: finds a sequence that was left out, and a message that was told under two', () => {
+  it('R-02: finds a skipped sequence, and a message received with two sequences', () => {
     const { ledger } = talk(1);
-    expect(judged(ledger, [told(1), told(3)])).toMatchObject({ holes: 1 });
-    ledger.see(PLACE, 'ben', { ...told(1), sequence: 2 });
+    expect(judged(ledger, [message(1), message(3)])).toMatchObject({ holes: 1 });
+    ledger.see(PLACE, 'ben', { ...message(1), sequence: 2 });
     expect(ledger.faults()).toHaveLength(1);
   });
 
-  it('R-04: finds who does not have a message, and what was never confirmed', () => {
+  it('R-04: finds a member without a message, and a message that was never confirmed', () => {
     const { ledger, messages } = talk(2);
     ledger.press('c3', 'ben', PLACE);
     expect(judged(ledger, messages)).toMatchObject({ unconfirmed: 1, missing: 0 });
-    ledger.confirm(told(3));
-    ledger.see(PLACE, 'ben', told(3));
-    const outcome = judged(ledger, [...messages, told(3)]);
+    ledger.confirm(message(3));
+    ledger.see(PLACE, 'ben', message(3));
+    const outcome = judged(ledger, [...messages, message(3)]);
     expect(outcome).toMatchObject({ unconfirmed: 0, missing: 1 });
     expect(outcome.caughtUpMs).toBe(Infinity);
   });

@@ -6,7 +6,7 @@ import { drillFaults, type DrillName } from './drill-faults.fixture.ts';
 import { createDrillLedger, type DrillLedger } from './drill-ledger.fixture.ts';
 import { startDrillNodes, type DrillServices } from './drill-nodes.fixture.ts';
 import { startDrillPerson, type DrillPerson } from './drill-person.fixture.ts';
-import { openDrillTown, type Seat } from './drill-dataset.fixture.ts';
+import { openDrillDataset, type Seat } from './drill-dataset.fixture.ts';
 import { judgeDrill, readStored, type DrillJudgement } from './judge-drill.fixture.ts';
 
 const TICK_MS = 20;
@@ -15,45 +15,48 @@ const CONNECTING_AT_ONCE = 20;
 const LOOK_EVERY_MS = 200;
 const STRAGGLERS_MAY_TAKE_MS = 120_000;
 
-/** How large a drill is. */
+/** The size of a drill. */
 export type DrillSize = {
   readonly nodes: number;
-  /** Sockets, one of each person. */
+  /** One socket per user. */
   readonly people: number;
   readonly roomSize: number;
-  /** Messages that are said in a second, by all together. */
+  /** Messages per second of all users together. */
   readonly perSecond: number;
-  /** How long the fault lasts where it has a length. */
+  /** Duration of the fault, if it has one. */
   readonly faultSeconds: number;
-  /** How long people go on talking after it. */
+  /** Duration of the conversation after the fault. */
   readonly settleSeconds: number;
 };
 
-/** What was seen. */
+/** The measurements of a drill. */
 export type DrillOutcome = DrillJudgement & {
   readonly drill: DrillName;
   readonly said: number;
-  /** What clients were told that they did not expect. */
+  /** Unexpected errors that clients received. */
   readonly unexpected: readonly string[];
   readonly reconnections: number;
-  /** The longest time that anybody was without a connection. */
+  /** The longest time that a user had no connection. */
   readonly longestAwayMs: number;
   readonly sentAgain: number;
-  /** Those of them whose connection stayed, but brought no answer for 10 s. */
+  /** Retries on an open connection without a confirmation for 10 s. */
   readonly timedOut: number;
-  /** Events `catch_up` that were told. */
-  readonly told: number;
-  /** Questions for what was missed, and the messages that nothing else had brought. */
+  /** Number of received `catch_up` events. */
+  readonly catchUps: number;
+  /** The number of sync requests, and the number of messages that only they delivered. */
   readonly questions: number;
   readonly brought: number;
-  /** The longest standstill of the clients themselves, which is in every time above. */
+  /** The longest stall of the client process, which is included in all times above. */
   readonly clientsStoodStillMs: number;
-  /** Share of the time in which the clients waited for a processor: far above 0, the machine is too busy for figures. */
+  /**
+   * Percentage of the time in which the client process waited for a CPU: if it is far above 0, the machine is too busy
+   * for measurements.
+   */
   readonly starvedPercent: number;
   readonly notes: Readonly<Record<string, number>>;
 };
 
-/** People talk on several nodes, something happens to them, people go on, and everything is counted. */
+/** Users chat on several nodes, a fault is injected, users continue, and everything is counted. */
 export async function runDrill(
   drill: DrillName,
   services: DrillServices,
@@ -63,21 +66,21 @@ export async function runDrill(
   const people: DrillPerson[] = [];
   try {
     const { url } = cluster.proxy;
-    const seats = await openDrillTown(url, size.people, size.roomSize);
+    const seats = await openDrillDataset(url, size.people, size.roomSize);
     const ledger = createDrillLedger(membersOf(seats));
     await connectAll(url, seats, ledger, people);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
-    const starvedPercent = watchStarving();
+    const starvedPercent = watchCpuWait();
     const hush = startTalk(people, size.perSecond);
     await delay(CALM_BEFORE_MS);
     const questionsBefore = sumOf(people, ({ book }) => book.counts().questions);
     const { endedAt, notes } = await drillFaults[drill](cluster, size.faultSeconds);
     await delay(size.settleSeconds * 1000);
     hush();
-    await untilEverybodyHasAll(ledger);
+    await untilAllDelivered(ledger);
     lag.disable();
-    // What is confirmed from here on could not be found by those who have read already.
+    // Messages confirmed from here on would be missing for members that were already read.
     for (const person of people) person.close();
     const stored = await readStored(url, seats);
     return {
@@ -89,7 +92,7 @@ export async function runDrill(
       sentAgain: sumOf(people, (person) => person.counts().sentAgain),
       longestAwayMs: Math.max(...people.map((person) => person.counts().longestAwayMs)),
       timedOut: sumOf(people, (person) => person.counts().timedOut),
-      told: sumOf(people, (person) => person.counts().told),
+      catchUps: sumOf(people, (person) => person.counts().catchUps),
       questions: sumOf(people, ({ book }) => book.counts().questions),
       brought: sumOf(people, ({ book }) => book.counts().brought),
       clientsStoodStillMs: lag.max / 1e6,
@@ -102,8 +105,11 @@ export async function runDrill(
   }
 }
 
-/** Answers the share of the time since the call in which this thread was ready but no processor was; 0 where unknown. */
-function watchStarving(): () => number {
+/**
+ * Returns a function for the share of the time since this call in which this thread was runnable but waited for a CPU;
+ * 0 if unknown.
+ */
+function watchCpuWait(): () => number {
   const file = '/proc/self/schedstat';
   const waitedMs = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0);
   const [since, before] = [performance.now(), waitedMs()];
@@ -134,7 +140,7 @@ async function connectAll(
   }
 }
 
-/** Everybody in turn says something, at an even pace. Returns how to end it. */
+/** Sends messages of all users in turn, at an even rate. Returns a function that stops it. */
 function startTalk(people: readonly DrillPerson[], perSecond: number): () => void {
   const began = performance.now();
   let said = 0;
@@ -145,8 +151,8 @@ function startTalk(people: readonly DrillPerson[], perSecond: number): () => voi
   return () => clearInterval(timer);
 }
 
-/** Gives up after a while: what is missing then is told by the judgement. */
-async function untilEverybodyHasAll(ledger: DrillLedger): Promise<void> {
+/** Gives up after a time limit; the evaluation reports the missing messages. */
+async function untilAllDelivered(ledger: DrillLedger): Promise<void> {
   const deadline = performance.now() + STRAGGLERS_MAY_TAKE_MS;
   while (performance.now() < deadline) {
     if (ledger.unconfirmed().length === 0 && ledger.missing().length === 0) return;

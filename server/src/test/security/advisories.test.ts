@@ -7,13 +7,13 @@ import {
   ADVISORIES_FILE,
   isAffected,
   readAdvisories,
-  weaknessesOf,
+  vulnerabilitiesOf,
   type AdvisoryList,
 } from './advisories.ts';
 import { checkDependencies } from './dependencies.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const nobody = async () => ({ notReached: 'not asked' });
+const noAudit = async () => ({ notReached: 'not asked' });
 
 function createFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'adda-advisories-'));
@@ -39,14 +39,14 @@ const list: AdvisoryList = {
   accepted: [],
 };
 
-describe('known weaknesses of dependencies, without a registry', () => {
-  it('what is installed here has none that was not looked into', async () => {
-    const { tried, findings } = await checkDependencies({ root, audit: nobody });
+describe('known vulnerabilities of dependencies, without a registry', () => {
+  it('the installed packages have none that was not reviewed', async () => {
+    const { tried, findings } = await checkDependencies({ root, audit: noAudit });
     expect(tried).toBeGreaterThan(500);
     expect(findings).toEqual([]);
   });
 
-  it('every one that is accepted is in the list', () => {
+  it('every accepted vulnerability is in the list', () => {
     const { advisories, accepted } = readAdvisories();
     for (const { id, package: name } of accepted)
       expect(
@@ -55,7 +55,7 @@ describe('known weaknesses of dependencies, without a registry', () => {
       ).toBe(true);
   });
 
-  it('a planted package with a known weakness is found', async () => {
+  it('a planted package with a known vulnerability is found', async () => {
     const folder = createFolder();
     const one = { license: 'MIT', resolved: 'https://registry.example/a.tgz', integrity: 'sha512-AAAA' };
     const packages = {
@@ -63,7 +63,7 @@ describe('known weaknesses of dependencies, without a registry', () => {
       'node_modules/a/node_modules/leaky': { ...one, version: '1.2.3' },
     };
     writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
-    const { findings } = await checkDependencies({ root: folder, audit: nobody, advisories: list });
+    const { findings } = await checkDependencies({ root: folder, audit: noAudit, advisories: list });
     expect(findings).toEqual(['a known weakness: leaky@1.2.2: GHSA-test (high) It leaks']);
   });
 
@@ -80,23 +80,23 @@ describe('known weaknesses of dependencies, without a registry', () => {
     expect(advisory && isAffected(advisory, version)).toBe(isSo);
   });
 
-  it('what was accepted for development is found once it is shipped', () => {
+  it('a vulnerability accepted for development is found once the package is shipped', () => {
     const accepted = [{ id: 'GHSA-test', package: 'leaky', why: 'Only in a tool that runs in tests' }];
     const of = (scope: 'required' | 'excluded') =>
-      weaknessesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
+      vulnerabilitiesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
     expect(of('excluded')).toEqual([]);
     expect(of('required')).toHaveLength(1);
   });
 
-  it('what was accepted although it is shipped is found in neither', () => {
+  it('a vulnerability accepted although the package is shipped is found in neither case', () => {
     const why = 'Its weak part is never called by anything';
     const accepted = [{ id: 'GHSA-test', package: 'leaky', why, isShipped: true as const }];
     const of = (scope: 'required' | 'excluded') =>
-      weaknessesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
+      vulnerabilitiesOf({ ...list, accepted }, [{ name: 'leaky', version: '1.0.0', scope }]);
     expect([...of('excluded'), ...of('required')]).toEqual([]);
   });
 
-  it('the list is made anew from a clone of the advisory database', () => {
+  it('the list can be regenerated from a clone of the advisory database', () => {
     const folder = createFolder();
     const copy = createFolder();
     const here = path.join(copy, 'server/src/test/security');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** Versions from `introduced` on (`0`: all), up to but without `fixed`, or up to and with `last_affected`. */
+/** Versions from `introduced` (`0`: all) up to `fixed`, exclusive, or `last_affected`, inclusive. */
 const range = z.strictObject({
   introduced: z.string(),
   fixed: z.string().optional(),
@@ -16,15 +16,15 @@ const advisory = z.strictObject({
   ranges: z.array(range).min(1),
 });
 
-/** The list of known weaknesses that is kept in the repository, so that an audit needs nobody else. */
+/** The list of known vulnerabilities in the repository, so that an audit works offline. */
 export const advisoryList = z.strictObject({
-  /** The day as of which the list is, `YYYY-MM-DD`. */
+  /** The date of the list, `YYYY-MM-DD`. */
   taken: z.iso.date(),
   source: z.string(),
   advisories: z.array(advisory).min(1),
   /**
-   * What was looked into and stays: for packages of development alone, or with `isShipped` also for one that is shipped,
-   * where the weak part is never called.
+   * Reviewed and accepted vulnerabilities: only for development packages, or with `isShipped` also for a shipped one
+   * whose vulnerable code is never called.
    */
   accepted: z.array(
     z.strictObject({
@@ -39,17 +39,17 @@ export const advisoryList = z.strictObject({
 export type AdvisoryList = z.output<typeof advisoryList>;
 export type Advisory = AdvisoryList['advisories'][number];
 
-/** Where the list is. */
+/** Path of the list. */
 export const ADVISORIES_FILE = join(import.meta.dirname, 'advisories.json');
 
-/** Reads the list; throws where it has another form. */
+/** Reads the list; throws if its format is invalid. */
 export const readAdvisories = (file: string = ADVISORIES_FILE): AdvisoryList =>
   advisoryList.parse(JSON.parse(readFileSync(file, 'utf8')));
 
 const numbersOf = (version: string) =>
   (version.split(/[-+]/, 1)[0] ?? '').split('.').map((part) => Number(part) || 0);
 
-/** Below 0 where `one` comes before `other`. What stands behind a dash counts as the version itself. */
+/** Compares versions; negative if `one` is lower than `other`. A prerelease suffix is ignored. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   for (let place = 0; place < Math.max(a.length, b.length); place += 1) {
@@ -59,7 +59,7 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Whether an advisory is about this version. */
+/** Whether an advisory affects this version. */
 export const isAffected = ({ ranges }: Pick<Advisory, 'ranges'>, version: string): boolean =>
   ranges.some(
     ({ introduced, fixed, last_affected: last }) =>
@@ -68,7 +68,7 @@ export const isAffected = ({ ranges }: Pick<Advisory, 'ranges'>, version: string
       (last === undefined || compareVersions(version, last) <= 0),
   );
 
-/** A package of a bill of materials; `excluded` are those of development alone. */
+/** A package of a bill of materials; `excluded` marks development packages. */
 export type Shipped = {
   readonly name: string;
   readonly version: string;
@@ -76,10 +76,10 @@ export type Shipped = {
 };
 
 /**
- * Known weaknesses of packages, one line each; one that was accepted for development counts again as soon as the package is
- * shipped.
+ * Returns the known vulnerabilities of packages, one line each. A vulnerability accepted for development counts again
+ * once the package is shipped.
  */
-export function weaknessesOf(list: AdvisoryList, packages: readonly Shipped[]): string[] {
+export function vulnerabilitiesOf(list: AdvisoryList, packages: readonly Shipped[]): string[] {
   return packages.flatMap(({ name, version, scope }) =>
     list.advisories
       .filter((known) => known.package === name && isAffected(known, version))

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readAdvisories, weaknessesOf, type AdvisoryList } from './advisories.ts';
+import { readAdvisories, vulnerabilitiesOf, type AdvisoryList } from './advisories.ts';
 import { collectFindings, type CheckResult } from './security.types.ts';
 
 type Locked = {
@@ -12,7 +12,7 @@ type Locked = {
   readonly link?: boolean;
   readonly dev?: boolean;
 };
-/** What is read of a lock file. */
+/** The fields read from a lock file. */
 type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
 
 type Component = {
@@ -25,22 +25,22 @@ type Component = {
   readonly hashes: readonly { readonly alg: 'SHA-512'; readonly content: string }[];
 };
 
-/** Licences that the product can't be handed on with. */
+/** Licences that are incompatible with distributing the product. */
 const DENIED = /\b(AGPL|SSPL|BUSL|Commons-Clause|CC-BY-NC|GPL-[123]\.0-only|GPL-[123]\.0)\b/;
-/** What stands behind an `OR` may be chosen instead. */
+/** Only one licence of an `OR` expression has to be allowed. */
 const isDenied = (licence: string) =>
   licence.split(/\s+OR\s+/).every((part) => DENIED.test(part) && !part.includes('LGPL'));
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** What an installed package says of its licence, where the lock file does not; undefined for one that is not installed. */
+/** Returns the licence that an installed package states, for lock files without it; undefined if not installed. */
 function installedLicence(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const { license }: { license?: string | { type?: string } } = JSON.parse(readFileSync(file, 'utf8'));
   return typeof license === 'object' ? license.type : license;
 }
 
-/** Every package of a lock file as CycloneDX 1.6 has it. */
+/** Returns the packages of a lock file as a CycloneDX 1.6 bill of materials. */
 function billOf(
   { packages }: LockFile,
   licenceOf: (place: string) => string | undefined,
@@ -64,10 +64,10 @@ function billOf(
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components };
 }
 
-/** What an audit answers: vulnerable packages by name, or why it could not be asked. */
+/** The result of an audit: vulnerable packages by name, or why the registry was not reached. */
 export type Audit = { readonly vulnerable: readonly string[] } | { readonly notReached: string };
 
-/** Asks the registry's advisories about the lock file of a folder; what the registry refuses is said, not passed over. */
+/** Queries the registry's advisories about a lock file; a refusal is reported, not ignored. */
 async function askRegistry(folder: string): Promise<Audit> {
   const args = ['audit', '--json', '--package-lock-only'];
   const text = await new Promise<string>((answered) => {
@@ -81,7 +81,7 @@ async function askRegistry(folder: string): Promise<Audit> {
   return readAudit(text);
 }
 
-/** Reads what `npm audit --json` wrote. */
+/** Parses the output of `npm audit --json`. */
 export function readAudit(text: string): Audit {
   let report: { vulnerabilities?: Record<string, { severity?: string; range?: string }>; message?: string };
   try {
@@ -99,14 +99,14 @@ export function readAudit(text: string): Audit {
 
 type Options = {
   readonly root: string;
-  /** Where the bill of materials is written; nowhere unless told. */
+  /** Path of the bill of materials; not written by default. */
   readonly billFile?: string;
   readonly audit?: (folder: string) => Promise<Audit>;
-  /** Known weaknesses; those of the repository unless told. */
+  /** Known vulnerabilities; those of the repository by default. */
   readonly advisories?: AdvisoryList;
 };
 
-/** The bill of materials, licences, where packages come from, and known weaknesses of what the lock file names. */
+/** Checks the bill of materials, licences, package sources, and known vulnerabilities of a lock file. */
 export async function checkDependencies({
   root,
   billFile,
@@ -131,7 +131,7 @@ export async function checkDependencies({
     if (resolved !== undefined && integrity === undefined)
       findings.add('a package without a checksum', place);
   }
-  for (const one of weaknessesOf(advisories, bill.components)) findings.add('a known weakness', one);
+  for (const one of vulnerabilitiesOf(advisories, bill.components)) findings.add('a known weakness', one);
   const audited = await audit(root);
   if ('vulnerable' in audited) for (const one of audited.vulnerable) findings.add('a known weakness', one);
   const common = [...licences]

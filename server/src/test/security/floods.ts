@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makersOf, type Player } from './cast.fixture.ts';
+import { makersOf, type Player } from './run-users.fixture.ts';
 import { FLOODS, type Flood, type FloodCounts, type FloodPlan } from './flood-guests.ts';
-import { beNormal } from './normal-person.ts';
+import { simulateUser } from './normal-user.ts';
 import { startProgram, type Program } from './program.fixture.ts';
 import { collectFindings, type CheckResult, type Findings } from './security.types.ts';
 import { memoryOf } from './well-behaved.ts';
 
-/** How floods are measured. */
+/** Options of the flood measurement. */
 export type FloodOptions = {
-  /** Settings of the program: where its database and Redis are, if it has any. */
+  /** Settings of the program: addresses of its database and Redis, if any. */
   readonly env: Readonly<Record<string, string>>;
-  /** How long each flood lasts. */
+  /** Duration of each flood. */
   readonly seconds: number;
-  /** Several are nodes of one installation, each with its share of the people and of the guests. */
+  /** Number of nodes; users and guests are distributed over them. */
   readonly nodes?: number;
 };
 
-/** What normal people waited, in milliseconds, and the most memory that a node held afterwards, in bytes. */
+/** Latency of normal users in milliseconds, and the maximum memory of a node afterwards in bytes. */
 type FloodFigures = {
   readonly kind: Flood;
   readonly p50: number;
@@ -30,23 +30,23 @@ type FloodFigures = {
 };
 
 /**
- * What floods did; `quietP99` is the wait without one. In bytes, the most of any node: `grew` is what is held more than
- * before once garbage is collected, `resident` how far the process grew meanwhile.
+ * Results of all floods; `quietP99` is the latency without one. In bytes, the maximum over all nodes: `grew` is the
+ * growth of the memory in use after garbage collection, `resident` the growth of the process.
  */
 export type FloodRun = {
   readonly quietP99: number;
   readonly floods: readonly FloodFigures[];
   readonly grew: number;
   readonly resident: number;
-  /** Normal people who were refused or cut off, and what else must not happen whatever the machine. */
+  /** Normal users who were refused or disconnected, and other failures that do not depend on the machine. */
   readonly findings: readonly string[];
 };
 
 const GUESTS = 10;
 const NORMAL_PEOPLE = 4;
-/** The most that the memory which is held may grow (R-20). */
+/** Maximum growth of the memory in use (R-20). */
 export const FLOOD_GROWS_BYTES = 100 * 1024 * 1024;
-/** How many times as long a normal person may wait under a flood as without one; what is below the floor is not felt. */
+/** Maximum ratio of a normal user's latency with and without a flood; values below the floor are ignored. */
 export const FLOOD_SLOWER = 3;
 const FLOOR_MS = 100;
 
@@ -55,20 +55,20 @@ const mb = (bytes: number) => Math.round(bytes / 1024 / 1024);
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
-/** Lets the guests do one kind of flood; at low priority, since they would not be on the server's machine. */
+/** Runs one kind of flood; at low priority, because real attackers use other machines. */
 async function flood(plan: FloodPlan): Promise<FloodCounts> {
   const child = fork(path.join(import.meta.dirname, 'flood-guests.ts'));
   if (child.pid !== undefined) setPriority(child.pid, 10);
   child.send(plan);
   const exit = once(child, 'exit');
   let counts: FloodCounts = {};
-  child.once('message', (told: FloodCounts) => (counts = told));
+  child.once('message', (message: FloodCounts) => (counts = message));
   await exit;
   return counts;
 }
 
-/** People in one room who go on as ever, and guests who are in it too. */
-async function gather(programs: readonly Program[], findings: Findings) {
+/** Creates normal users in one room, and guests who are members too. */
+async function createParticipants(programs: readonly Program[], findings: Findings) {
   const [{ url } = { url: '' }] = programs;
   const { client, register, guest } = makersOf(url, []);
   const people: Player[] = [];
@@ -82,7 +82,7 @@ async function gather(programs: readonly Program[], findings: Findings) {
   for (const { token } of [...people.slice(1), ...guests])
     await client('POST /groupchat/groups/join', { body: { group_id: groupId } }, { token });
   const nodeOf = (place: number) => programs[place % programs.length]?.url ?? url;
-  const normal = people.map((person, place) => beNormal(nodeOf(place), person, groupId, findings));
+  const normal = people.map((person, place) => simulateUser(nodeOf(place), person, groupId, findings));
   const names = people.map(({ username }) => username);
   const plans = programs.map((program, node) => ({
     url: program.url,
@@ -108,14 +108,14 @@ async function startNodes(env: FloodOptions['env'], nodes: number): Promise<Prog
 }
 
 /**
- * Ten hostile guests with every event of both sockets, every route, connections, packets and pipelines, each alone and all
- * together, against a program with its usual limits; normal people go on meanwhile (SV-103).
+ * Ten hostile guests use all events of both sockets, all routes, connections, packets and pipelines, each kind alone
+ * and all together, against a program with default limits, while normal users continue (SV-103).
  */
 export async function measureFloods({ env, seconds, nodes = 1 }: FloodOptions): Promise<FloodRun> {
   const findings = collectFindings();
   const programs = await startNodes(env, nodes);
   try {
-    const { normal, plans } = await gather(programs, findings);
+    const { normal, plans } = await createParticipants(programs, findings);
     const take = () => normal.flatMap((one) => one.take());
     await delay(2000);
     take();
@@ -163,7 +163,10 @@ function figuresOf({ quietP99, floods, grew, resident }: FloodRun): string[] {
   ];
 }
 
-/** Whether floods are felt. Times and memory are judged where `patient`: a short run among others says nothing of them. */
+/**
+ * Checks the effect of floods. Times and memory are judged only if `patient`: a short run next to others is not
+ * conclusive.
+ */
 export async function checkFloods({
   patient,
   ...options

@@ -1,10 +1,10 @@
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { isAdmitted } from './forged-tokens.ts';
 import { callRaw } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 
-/** Origins that are not ours, most of which look like it. */
+/** Returns foreign origins, most of which resemble the server's own. */
 function foreignOriginsOf(url: string): string[] {
   const { host, hostname, port, protocol } = new URL(url);
   return [
@@ -33,15 +33,15 @@ function foreignOriginsOf(url: string): string[] {
   ];
 }
 
-type Options = { readonly target: Target; readonly cast: Cast };
+type Options = { readonly target: Target; readonly users: RunUsers };
 
-/** Pages of others may open no socket, read no answer, and send nothing that counts. */
-export async function checkForeignOrigins({ target: { url }, cast }: Options): Promise<CheckResult> {
+/** Pages of other origins may open no socket, read no response, and cause no change. */
+export async function checkForeignOrigins({ target: { url }, users }: Options): Promise<CheckResult> {
   const findings = collectFindings();
-  const { token, username } = await cast.register('browser');
+  const { token, username } = await users.register('browser');
   const sockets: { path: string; query: Record<string, string> }[] = [
     { path: '/socket.io', query: { token, self: username } },
-    { path: '/socket.io', query: { token, self: username, recipient: cast.confidant.username } },
+    { path: '/socket.io', query: { token, self: username, recipient: users.confidant.username } },
   ];
   const origins = foreignOriginsOf(url);
   let tried = 0;
@@ -71,7 +71,8 @@ export async function checkForeignOrigins({ target: { url }, cast }: Options): P
       findings.add('our own origin was refused', socket.path);
     if (!(await isAdmitted(url, socket))) findings.add('a client without an origin was refused', socket.path);
   }
-  // What a form of another page can send without asking: no header of its own, three types, cookies of the browser.
+  // Requests that a form of another page can send without a preflight: no custom header, three content types, the
+  // browser's cookies.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a']) {
     for (const path of [
       '/auth/logout',

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { callRaw, type RawCall } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 
@@ -15,7 +15,7 @@ function claimsOf(token: string): Claims {
   return claims;
 }
 
-/** A token of three parts whose signature is right for the key. */
+/** Returns a token of three parts with a valid signature for the key. */
 function signed(header: object, claims: object, key: string, hash = 'sha256'): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
@@ -33,8 +33,8 @@ const WEAK_KEYS = [
   '\0'.repeat(32),
 ];
 
-/** Tokens by somebody who does not know the key, after the likeness of a real one. */
-function withoutTheKey(real: string): Forged[] {
+/** Returns tokens forged without the key, derived from a real one. */
+function forgedWithoutKey(real: string): Forged[] {
   const claims = claimsOf(real);
   const [head = '', body = '', signature = ''] = real.split('.');
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -81,8 +81,8 @@ function withoutTheKey(real: string): Forged[] {
   ];
 }
 
-/** Tokens with the right key that say what no session stands behind: as if a claim could be believed. */
-function withTheKey(real: string, victim: string, key: string): Forged[] {
+/** Returns correctly signed tokens whose claims match no session. */
+function forgedWithKey(real: string, victim: string, key: string): Forged[] {
   const claims = claimsOf(real);
   const now = Math.floor(Date.now() / 1000);
   return [
@@ -112,7 +112,7 @@ function signedText(key: string, text: string): string {
 
 const bearer = (token: string) => ({ [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` });
 
-/** Whether a socket is let in with a token. */
+/** Whether a socket accepts a token. */
 export async function isAdmitted(
   url: string,
   {
@@ -133,7 +133,7 @@ export async function isAdmitted(
     timer.unref();
     socket.on('open', () => socket.send('40'));
     socket.on('message', (data) => {
-      // ws hands over text frames as one buffer.
+      // ws delivers text frames as one buffer.
       const text = Buffer.isBuffer(data) ? data.toString() : '';
       if (text.startsWith('40')) end(true);
       if (text.startsWith('44') || text.startsWith('41')) end(false);
@@ -143,35 +143,35 @@ export async function isAdmitted(
   });
 }
 
-type Options = { readonly target: Target; readonly cast: Cast; readonly key?: string };
+type Options = { readonly target: Target; readonly users: RunUsers; readonly key?: string };
 
-/** Sessions that are over: logged out, and one whose token was rotated away and came back. */
-async function endedTokens(cast: Cast): Promise<Forged[]> {
-  const { client, register } = cast;
-  const [gone, rotated] = [await register('gone'), await register('rotated')];
-  await client('POST /auth/logout', {}, { token: gone.token });
+/** Returns tokens of ended sessions: logged out, and rotated with reuse. */
+async function endedTokens(users: RunUsers): Promise<Forged[]> {
+  const { client, register } = users;
+  const [loggedOut, rotated] = [await register('gone'), await register('rotated')];
+  await client('POST /auth/logout', {}, { token: loggedOut.token });
   const first = await client('POST /auth/refresh', { body: { token: rotated.token } });
   const second = await client('POST /auth/refresh', { body: { token: first.data.access_token } });
-  cast.secrets.push(first.data.access_token, second.data.access_token);
+  users.secrets.push(first.data.access_token, second.data.access_token);
   return [
-    { name: 'of a session that was logged out', token: gone.token },
+    { name: 'of a session that was logged out', token: loggedOut.token },
     { name: 'rotated away twice', token: rotated.token },
   ];
 }
 
-/** Tokens that must open nothing: over HTTP, at refresh, and at both sockets (AU-03, R-13, R-18). */
-export async function checkForgedTokens({ target, cast, key }: Options): Promise<CheckResult> {
+/** Invalid tokens must be refused: over HTTP, at refresh, and at both sockets (AU-03, R-13, R-18). */
+export async function checkForgedTokens({ target, users, key }: Options): Promise<CheckResult> {
   const findings = collectFindings();
-  const person = await cast.register('holder');
+  const person = await users.register('holder');
   const { token, username } = person;
   const { url } = target;
   const me = { method: 'GET', target: '/users/me' };
   const control = await callRaw(url, { ...me, headers: bearer(token) });
   if (control.status !== 200) findings.add('a genuine token was refused', control.text);
   const forged = [
-    ...withoutTheKey(token),
-    ...(key === undefined ? [] : withTheKey(token, cast.victim.token, key)),
-    ...(await endedTokens(cast)),
+    ...forgedWithoutKey(token),
+    ...(key === undefined ? [] : forgedWithKey(token, users.victim.token, key)),
+    ...(await endedTokens(users)),
   ];
   let tried = 0;
   for (const { name, token: false_ } of forged) {
@@ -183,14 +183,14 @@ export async function checkForgedTokens({ target, cast, key }: Options): Promise
       );
     const sockets: { path: string; query: Record<string, string> }[] = [
       { path: '/socket.io', query: { token: false_, self: username } },
-      { path: '/group-socket.io', query: { token: false_, self: username, group_id: cast.groupId } },
+      { path: '/group-socket.io', query: { token: false_, self: username, group_id: users.groupId } },
     ];
     for (const socket of sockets)
       if (await isAdmitted(url, socket))
         findings.add('a forged token opened a socket', `${name} ${socket.path}`);
     tried += 3;
   }
-  // A genuine one in the wrong place, or for somebody else.
+  // A valid token in the wrong place, or with another user's name.
   const elsewhere: Pick<RawCall, 'target' | 'headers'>[] = [
     { target: `/users/me?token=${token}`, headers: { [API_KEY_HEADER]: DEFAULT_API_KEY } },
     { target: `/users/me?access_token=${token}`, headers: { [API_KEY_HEADER]: DEFAULT_API_KEY } },
@@ -204,7 +204,7 @@ export async function checkForgedTokens({ target, cast, key }: Options): Promise
     if (status !== 401)
       findings.add('a token counted where none belongs', `${call.target.slice(0, 24)} ${status}`);
   }
-  const asVictim = { path: '/socket.io', query: { token, self: cast.victim.username } };
+  const asVictim = { path: '/socket.io', query: { token, self: users.victim.username } };
   if (await isAdmitted(url, asVictim)) findings.add('a socket opened in another’s name', 'self');
   const asMyself = { path: '/socket.io', query: { token, self: username } };
   if (!(await isAdmitted(url, asMyself))) findings.add('a genuine token was refused', 'at a socket');

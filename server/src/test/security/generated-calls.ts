@@ -1,7 +1,7 @@
-import { CALLERS, type Caller, type Cast } from './cast.fixture.ts';
-import { createChance } from './chance.ts';
-import { faultsOf, leaksIn } from './judge-answer.ts';
-import { makeCall, routeTable, type MadeCall } from './make-call.ts';
+import { CALLERS, type Caller, type RunUsers } from './run-users.fixture.ts';
+import { createRandom } from './random.ts';
+import { faultsOf, leaksIn } from './check-response.ts';
+import { generateCall, routeTable, type MadeCall } from './generate-call.ts';
 import { callRaw, isStaleConnection, type RawAnswer } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Findings, type Target } from './security.types.ts';
 import { watchWellBehaved } from './well-behaved.ts';
@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 
 type Options = {
   readonly target: Target;
-  readonly cast: Cast;
+  readonly users: RunUsers;
   readonly count: number;
   readonly seed: number;
 };
@@ -20,36 +20,35 @@ type Judging = Options & { readonly findings: Findings };
 const describeCall = (caller: Caller, { method, target, body }: MadeCall, { status, text }: RawAnswer) =>
   `${caller}: ${method} ${target.slice(0, 300)} ${String(body ?? '').slice(0, 300)} → ${status} ${text.slice(0, 200)}`;
 
-async function judge(caller: Caller, call: MadeCall, { target, cast, findings }: Judging): Promise<number> {
+async function judge(caller: Caller, call: MadeCall, { target, users, findings }: Judging): Promise<number> {
   let answer = await callRaw(target.url, call);
   if (isStaleConnection(answer)) answer = await callRaw(target.url, call);
   const { status, text } = answer;
-  for (const fault of [...faultsOf(call.route, answer), ...leaksIn(text, caller, cast.canaries)])
+  for (const fault of [...faultsOf(call.route, answer), ...leaksIn(text, caller, users.canaries)])
     findings.add(`${call.key} ${fault}`, describeCall(caller, call, answer));
-  if (status < 300 && text.startsWith('{')) cast.pool.harvestText(text);
+  if (status < 300 && text.startsWith('{')) users.pool.harvestText(text);
   const token = call.headers['authorization'];
   if (caller !== 'nobody' && (status === 401 || status === 403) && typeof token === 'string')
     if (/"(invalid_token|token_expired|account_suspended)"/.test(text))
-      await cast.revive(caller, token.slice('Bearer '.length));
+      await users.revive(caller, token.slice('Bearer '.length));
   return status;
 }
 
 /**
- * Every route of the contract as every caller, with what fits, what nearly fits and what no client of ours sends (R-13,
- * R-20): no 5xx, nothing of the inside, answers of the declared shape and code with their headers, no private thing of
- * somebody else, no hang.
+ * Calls every route of the contract as every caller, with valid, nearly valid and malformed input (R-13, R-20): no 5xx,
+ * no internals exposed, responses with the declared shape, code and headers, no private data of another user, no hang.
  */
 export async function checkGeneratedCalls(options: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const endWatch = watchWellBehaved(options.target, findings);
-  const making = { chance: createChance(options.seed), pool: options.cast.pool };
+  const making = { random: createRandom(options.seed), pool: options.users.pool };
   const answered = new Map<string, Set<number>>();
   let left = options.count;
   const work = async () => {
     while (left > 0) {
       left -= 1;
-      const caller = making.chance.one(CALLERS);
-      const call = makeCall(making, options.cast.playerOf(caller)?.token);
+      const caller = making.random.one(CALLERS);
+      const call = generateCall(making, options.users.playerOf(caller)?.token);
       const status = await judge(caller, call, { ...options, findings });
       answered.set(call.key, (answered.get(call.key) ?? new Set()).add(status));
     }

@@ -1,23 +1,23 @@
 import { privateSocket } from '@adda/contract/direct';
 import { groupSocket } from '@adda/contract/rooms';
 import { io, type Socket } from 'socket.io-client';
-import type { Caller, Cast } from './cast.fixture.ts';
-import { createChance } from './chance.ts';
-import { leaksIn } from './judge-answer.ts';
+import type { Caller, RunUsers } from './run-users.fixture.ts';
+import { createRandom } from './random.ts';
+import { leaksIn } from './check-response.ts';
 import { collectFindings, type CheckResult, type Findings, type Target } from './security.types.ts';
 import { fittingValue, HOSTILE_TEXTS, hostileValue, shapeOf, spoil, type Making } from './values.ts';
 import { watchWellBehaved } from './well-behaved.ts';
 
 type Options = {
   readonly target: Target;
-  readonly cast: Cast;
+  readonly users: RunUsers;
   readonly count: number;
   readonly seed: number;
 };
 
 const ROLES = ['guest', 'member', 'moderator', 'admin'] as const;
 const WAIT_MS = 30_000;
-/** Names that Socket.IO keeps for itself; its client refuses to emit them. */
+/** Reserved names of Socket.IO; its client refuses to emit them. */
 const KEPT = /^(connect|connect_error|disconnect|disconnecting|newListener|removeListener)$/;
 
 const sockets = { '/group-socket.io': groupSocket, '/socket.io': privateSocket };
@@ -25,17 +25,17 @@ const sockets = { '/group-socket.io': groupSocket, '/socket.io': privateSocket }
 type Path = keyof typeof sockets;
 
 function payloadFor(path: Path, event: string, making: Making): unknown {
-  const { chance } = making;
+  const { random } = making;
   const schema = Object.entries(sockets[path].incoming).find(([name]) => name === event)?.[1];
-  if (!schema || chance.happens(0.2)) return hostileValue(chance);
+  if (!schema || random.happens(0.2)) return hostileValue(random);
   const value = fittingValue(shapeOf(schema), making);
-  return chance.happens(0.5) ? spoil(value, making) : value;
+  return random.happens(0.5) ? spoil(value, making) : value;
 }
 
-async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target, cast }: Options) {
+async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target, users }: Options) {
   const open = () => {
-    const { username = '', token = '' } = cast.playerOf(caller) ?? {};
-    const query = { token, self: username, ...(path === '/group-socket.io' && { group_id: cast.groupId }) };
+    const { username = '', token = '' } = users.playerOf(caller) ?? {};
+    const query = { token, self: username, ...(path === '/group-socket.io' && { group_id: users.groupId }) };
     const socket = io(target.url, {
       path,
       query,
@@ -51,10 +51,10 @@ async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target
   try {
     return await open();
   } catch {
-    // Generated requests may have ended this session, or sent the person out of the room.
-    await cast.revive(caller, cast.playerOf(caller)?.token ?? '');
-    const token = cast.playerOf(caller)?.token ?? '';
-    await cast.client('POST /groupchat/groups/join', { body: { group_id: cast.groupId } }, { token });
+    // Generated requests may have ended this session, or removed the user from the room.
+    await users.revive(caller, users.playerOf(caller)?.token ?? '');
+    const token = users.playerOf(caller)?.token ?? '';
+    await users.client('POST /groupchat/groups/join', { body: { group_id: users.groupId } }, { token });
     return open();
   }
 }
@@ -69,13 +69,13 @@ async function emitAs(
     findings,
   }: { options: Options; count: number; making: Making; findings: Findings },
 ): Promise<number> {
-  const { chance } = making;
+  const { random } = making;
   const socket = await connectAs(caller, path, options);
   let refusals = 0;
   let last = '';
   socket.onAny((event: string, payload: unknown) => {
     const text = JSON.stringify(payload) ?? '';
-    for (const leak of leaksIn(text, caller, options.cast.canaries))
+    for (const leak of leaksIn(text, caller, options.users.canaries))
       findings.add(`${path} ${leak}`, text.slice(0, 200));
     if (event !== 'error') return;
     refusals += 1;
@@ -84,12 +84,12 @@ async function emitAs(
   });
   const names = [...Object.keys(sockets[path].incoming), ...HOSTILE_TEXTS.filter((name) => !KEPT.test(name))];
   for (let at = 0; at < count && socket.connected; at += 1) {
-    const isKnown = chance.happens(0.8);
-    const event = isKnown ? chance.one(Object.keys(sockets[path].incoming)) : chance.one(names);
+    const isKnown = random.happens(0.8);
+    const event = isKnown ? random.one(Object.keys(sockets[path].incoming)) : random.one(names);
     const payload = payloadFor(path, event, making);
     last = `${event} ${JSON.stringify(payload)?.slice(0, 200)}`;
     socket.emit(event, payload);
-    // Events are handled one after the other, and only so many may wait: the answer to this one comes after theirs.
+    // Events are processed in order, and only a limited number may be queued: this response follows theirs.
     if (at % 20 === 0) await answerTo(socket, `round ${at}`);
   }
   const isHeard = await answerTo(socket, 'the last one');
@@ -99,29 +99,32 @@ async function emitAs(
   return refusals;
 }
 
-/** Sends something that no schema takes and waits for the error that names it; no longer than patience lasts. */
+/** Sends an invalid payload and waits for the error that names it, up to the time limit. */
 async function answerTo(socket: Socket, clientMessageId: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const hear = (error: { clientMessageId?: string } | undefined) => {
+  const onError = (error: { clientMessageId?: string } | undefined) => {
     if (error?.clientMessageId === clientMessageId) resolve(true);
   };
   const giveUp = () => resolve(false);
   const timer = setTimeout(giveUp, WAIT_MS);
-  socket.on('error', hear);
+  socket.on('error', onError);
   socket.once('disconnect', giveUp);
   socket.emit('typing_start', { clientMessageId });
   const isHeard = await promise;
   clearTimeout(timer);
-  socket.off('error', hear);
+  socket.off('error', onError);
   socket.off('disconnect', giveUp);
   return isHeard;
 }
 
-/** Every event of both sockets as everybody who may connect, with what fits, nearly fits and does not (SV-101). */
+/**
+ * Emits every event of both sockets as every authenticated caller, with valid, nearly valid and invalid payloads
+ * (SV-101).
+ */
 export async function checkGeneratedEvents(options: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const endWatch = watchWellBehaved(options.target, findings);
-  const making = { chance: createChance(options.seed), pool: options.cast.pool };
+  const making = { random: createRandom(options.seed), pool: options.users.pool };
   const paths = ['/group-socket.io', '/socket.io'] as const;
   const count = Math.ceil(options.count / (ROLES.length * paths.length));
   let refusals = 0;

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded before the program with `--import`: on SIGUSR2 it collects all garbage and writes what the program still holds.
- * The resident size says little of that, since the collector has no reason to hurry while memory is free.
+ * Loaded before the program with `--import`: on SIGUSR2 it collects all garbage and writes the memory in use. The
+ * resident size is not conclusive, because the collector does not hurry while memory is free.
  */
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');

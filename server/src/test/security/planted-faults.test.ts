@@ -1,11 +1,11 @@
-/** Each check of the security run is shown to find a fault that is planted for it. */
+/** Shows that each check of the security run finds a fault planted for it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembleCast, type Cast } from './cast.fixture.ts';
+import { createRunUsers, type RunUsers } from './run-users.fixture.ts';
 import { checkDependencies, readAudit } from './dependencies.ts';
-import { startFaultyFront, type Fault } from './faulty-front.fixture.ts';
+import { startFaultyProxy, type Fault } from './faulty-proxy.fixture.ts';
 import { checkForeignOrigins } from './foreign-origins.ts';
 import { checkForgedTokens } from './forged-tokens.ts';
 import { checkGeneratedCalls } from './generated-calls.ts';
@@ -17,30 +17,31 @@ import type { CheckResult, Target } from './security.types.ts';
 import { patternsIn, slownessOf } from './slow-patterns.ts';
 
 let program: Program;
-let cast: Cast;
+let users: RunUsers;
 const fronts: { stop: () => Promise<void> }[] = [];
 
 beforeAll(async () => {
   program = await startProgram();
-  cast = await assembleCast(program);
+  users = await createRunUsers(program);
 });
 afterAll(async () => {
   for (const front of fronts) await front.stop();
   await program.stop();
 });
 
-/** What a check finds with a fault in front. */
+/** Runs a check against a program with an injected fault. Returns its findings. */
 async function foundWith(
   fault: Fault,
-  check: (both: { target: Target; cast: Cast }) => Promise<CheckResult>,
+  check: (both: { target: Target; users: RunUsers }) => Promise<CheckResult>,
 ) {
-  const front = await startFaultyFront(program.url, fault);
+  const front = await startFaultyProxy(program.url, fault);
   fronts.push(front);
-  const { findings } = await check({ target: front, cast });
+  const { findings } = await check({ target: front, users });
   return findings.join('\n');
 }
 
-const calls = (both: { target: Target; cast: Cast }) => checkGeneratedCalls({ ...both, count: 250, seed: 7 });
+const calls = (both: { target: Target; users: RunUsers }) =>
+  checkGeneratedCalls({ ...both, count: 250, seed: 7 });
 
 describe('the security run finds', () => {
   it.each<[string, RegExp, NonNullable<Fault['answered']>]>([
@@ -49,7 +50,7 @@ describe('the security run finds', () => {
       /answers 500/,
       (answer, target) => target.startsWith('/wallet') && (answer.status = 500),
     ],
-    ['a stack', /shows its inside/, (answer) => (answer.body += 'at read (/srv/users.ts:12)')],
+    ['a stack trace', /shows its inside/, (answer) => (answer.body += 'at read (/srv/users.ts:12)')],
     [
       'a missing header',
       /lacks the header content-security-policy/,
@@ -68,26 +69,26 @@ describe('the security run finds', () => {
     [
       'a private message of somebody else',
       /shows the victim’s private message/,
-      (answer) => (answer.body += cast.canaries.find(({ what }) => what === 'private message')?.text),
+      (answer) => (answer.body += users.canaries.find(({ what }) => what === 'private message')?.text),
     ],
   ])('R-20: %s', async (_name, found, answered) => {
     expect(await foundWith({ answered }, calls)).toMatch(found);
   });
 
-  it('SV-101: a private word in what a socket tells', async () => {
-    // Every refusal holds this word: as if it told what it must not.
+  it('SV-101: a private word in a socket event', async () => {
+    // Every error contains this word, as if it leaked.
     const canaries = [{ what: 'planted word', text: '"detail"', admin: false }];
     const { findings } = await checkGeneratedEvents({
       target: program,
-      cast: { ...cast, canaries },
+      users: { ...users, canaries },
       count: 160,
       seed: 3,
     });
     expect(findings.join('\n')).toMatch(/socket\.io shows the victim’s planted word/);
   });
 
-  it('R-18: a server that takes a token without signature', async () => {
-    const holder = await cast.register('believed');
+  it('R-18: a server that accepts an unsigned token', async () => {
+    const holder = await users.register('believed');
     const asked: Fault['asked'] = (headers) => {
       if (/^Bearer [\w-]+\.[\w-]+\.$/.test(headers.authorization ?? ''))
         headers.authorization = `Bearer ${holder.token}`;
@@ -97,7 +98,7 @@ describe('the security run finds', () => {
     );
   });
 
-  it('R-06: a server that asks nobody for an origin, and lets every page read', async () => {
+  it('R-06: a server that ignores the origin, and allows every page to read', async () => {
     const found = await foundWith(
       {
         asked: (headers) => delete headers.origin,
@@ -109,7 +110,7 @@ describe('the security run finds', () => {
     expect(found).toMatch(/a foreign origin may read/);
   });
 
-  it('R-20: a server that takes broken calls', async () => {
+  it('R-20: a server that accepts malformed requests', async () => {
     const found = await foundWith({ isLenient: true }, (both) =>
       checkRoughClients({ ...both, connections: 5, patient: false }),
     );
@@ -118,16 +119,16 @@ describe('the security run finds', () => {
   });
 
   it('R-18: a secret in the log, also encoded', async () => {
-    const { password = '', token } = cast.victim;
+    const { password = '', token } = users.victim;
     const written = () =>
       `${program.written()} ${password} ${encodeURIComponent(program.settings['PAYPAL_CLIENT_SECRET'] ?? '')}`;
-    const { findings } = await checkPlantedSecrets({ program: { ...program, written }, cast });
+    const { findings } = await checkPlantedSecrets({ program: { ...program, written }, users });
     expect(findings.join('\n')).toMatch(/the log holds the password/);
     expect(findings.join('\n')).toMatch(/setting PAYPAL_CLIENT_SECRET/);
     expect(findings.join('\n')).not.toContain(token);
   });
 
-  it('R-20: expressions that take for ever, and no others', () => {
+  it('R-20: regular expressions with exponential time, and no others', () => {
     const planted = patternsIn(
       "const a = /^(\\w+\\s?)+$/; const b = new RegExp('^(a|a)*$'); const c = /\\s+$/; const d = /^\\d{4}-\\d\\d$/;",
       'planted.ts',
@@ -136,7 +137,7 @@ describe('the security run finds', () => {
     expect(planted.map((pattern) => slownessOf(pattern) !== undefined)).toEqual([true, true, true, false]);
   });
 
-  it('R-18: a weak package, a licence, an open line; and says when nobody could be asked', async () => {
+  it("R-18: a vulnerable package, a licence, an open source; and reports when the registry can't be reached", async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'adda-lock-'));
     const one = {
       version: '1.0.0',

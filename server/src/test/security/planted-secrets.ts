@@ -1,21 +1,21 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createClient } from '../client.ts';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { callRaw } from './raw-call.ts';
 import { collectFindings, type CheckResult } from './security.types.ts';
 
-/** Something that must not be written down, and what it is. */
+/** A text that must not be written, and its description. */
 type Secret = { readonly what: string; readonly text: string };
 
-/** A secret where it should not be. */
+/** A secret in a wrong place. */
 type Found = { readonly kind: string; readonly words: string };
 
-/** Where people's things are meant to be: the database itself, mails, pictures, and the key that signs tokens. */
-const MEANT = /^(outbox|media|uploads|postgres|pgdata|database|db)\/|^jwt-secret$/;
+/** Where private data is expected: the database itself, mails, pictures, and the key that signs tokens. */
+const EXPECTED_PLACES = /^(outbox|media|uploads|postgres|pgdata|database|db)\/|^jwt-secret$/;
 const MOST_BYTES = 50 * 1024 * 1024;
 
-/** Says where each secret turns up in a text; `where` names the text. */
+/** Returns the secrets that occur in a text; `where` names the text. */
 function secretsIn(text: string, where: string, secrets: readonly Secret[]): Found[] {
   return secrets.flatMap((secret) => {
     const forms = [
@@ -29,7 +29,7 @@ function secretsIn(text: string, where: string, secrets: readonly Secret[]): Fou
   });
 }
 
-/** Asks for a reset by mail and answers the secret parts of every link that was mailed. */
+/** Requests a password reset. Returns the secret parts of all mailed links. */
 async function mailedSecrets(
   { url, dataDir }: { url: string; dataDir: string },
   email: string,
@@ -48,7 +48,7 @@ async function mailedSecrets(
   }));
 }
 
-/** Signatures of links that were handed out to the victim. */
+/** Returns the signatures of links issued to the victim. */
 async function signedSecrets(url: string, token: string): Promise<Secret[]> {
   const { text } = await callRaw(url, {
     method: 'GET',
@@ -68,41 +68,41 @@ type Options = {
     readonly written: () => string;
     readonly settings: Readonly<Record<string, string>>;
   };
-  readonly cast: Cast;
+  readonly users: RunUsers;
 };
 
 /**
- * After everything else: no password, token, link, setting or private text that was used in the run stands in what the
- * program wrote at the level `trace`, in its figures, in the audit, or in files that are not meant for them (R-18, SV-104).
+ * Runs last: no password, token, link, setting or private text of the run may occur in the `trace` log, in the metrics,
+ * in the audit, or in files not intended for them (R-18, SV-104).
  */
-export async function checkPlantedSecrets({ program, cast }: Options): Promise<CheckResult> {
+export async function checkPlantedSecrets({ program, users }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { url, dataDir } = program;
   const failing = await callRaw(url, {
     method: 'POST',
-    target: `/auth/login?password=${cast.victim.password}`,
+    target: `/auth/login?password=${users.victim.password}`,
     headers: {
       'x-api-key': 'adda-web',
       'content-type': 'application/json',
-      authorization: `Bearer ${cast.victim.token}`,
+      authorization: `Bearer ${users.victim.token}`,
     },
-    body: JSON.stringify({ username: cast.victim.username, password: `${cast.victim.password}x` }),
+    body: JSON.stringify({ username: users.victim.username, password: `${users.victim.password}x` }),
   });
   const mailed = await mailedSecrets(
     program,
-    cast.canaries.find(({ what }) => what === 'e-mail address')?.text ?? '',
+    users.canaries.find(({ what }) => what === 'e-mail address')?.text ?? '',
   );
   const keyless = /_KEY_ID$|CLIENT_ID$|WEBHOOK_ID$|_URL$/;
   const secrets: Secret[] = [
-    ...cast.secrets.map((text) => ({ what: 'password or token', text })),
-    ...cast.canaries.filter(({ what }) => what !== 'birth date'),
+    ...users.secrets.map((text) => ({ what: 'password or token', text })),
+    ...users.canaries.filter(({ what }) => what !== 'birth date'),
     ...mailed,
-    ...(await signedSecrets(url, cast.victim.token)),
+    ...(await signedSecrets(url, users.victim.token)),
     ...Object.entries(program.settings)
       .filter(([name]) => !keyless.test(name))
       .map(([name, text]) => ({ what: `setting ${name}`, text })),
   ];
-  const admin = cast.playerOf('admin')?.token ?? '';
+  const admin = users.playerOf('admin')?.token ?? '';
   const audit = await callRaw(url, {
     method: 'GET',
     target: '/admin/audit',
@@ -118,7 +118,7 @@ export async function checkPlantedSecrets({ program, cast }: Options): Promise<C
   for (const file of globSync('**/*', { cwd: dataDir })) {
     const full = path.join(dataDir, file);
     const stat = statSync(full, { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.size > MOST_BYTES || MEANT.test(file)) continue;
+    if (!stat?.isFile() || stat.size > MOST_BYTES || EXPECTED_PLACES.test(file)) continue;
     texts.push([`the file ${file}`, readFileSync(full, 'latin1')]);
   }
   for (const [where, text] of texts)

@@ -1,9 +1,8 @@
-/** How many values of one kind are kept; later ones take the place of earlier ones. */
+/** Maximum number of values per kind; newer ones replace older ones. */
 const MOST = 60;
 
 /**
- * Ids and names that the program has told so far, by the name of their field, whomever they belong to: a call that is
- * nearly right needs them.
+ * Creates a pool of the ids and names in responses so far, by field name, of all owners; nearly valid calls use them.
  */
 export function collectPool() {
   const kinds = new Map<string, string[]>();
@@ -17,7 +16,7 @@ export function collectPool() {
     else values[(turn += 1) % MOST] = value;
   }
 
-  /** Keeps every id and name of an answer; those called plainly `id` go by what they look like. */
+  /** Collects the ids and names of a response; a plain `id` is classified by its format. */
   function harvest(answer: unknown): void {
     if (Array.isArray(answer)) return answer.slice(0, 20).forEach(harvest);
     if (typeof answer !== 'object' || answer === null) return;
@@ -28,7 +27,7 @@ export function collectPool() {
     }
   }
 
-  /** Values that may fit a field, the best first: of the same name, of a kind that the name ends with, or any. */
+  /** Returns candidate values for a field, best first: same name, a kind that the name ends with, or any. */
   function fitting(field: string): readonly string[] {
     if (/user|sender|recipient|creator|self|friend/.test(field)) return kinds.get('username') ?? [];
     const same = kinds.get(field);
@@ -37,12 +36,12 @@ export function collectPool() {
     return /(^|_)ids?$/.test(field) ? [...kinds.values()].flat() : [];
   }
 
-  /** The same of an answer as it came; one that is no JSON holds nothing. */
+  /** Like `harvest`, for a raw response; one that is not JSON is ignored. */
   function harvestText(text: string): void {
     try {
       harvest(JSON.parse(text));
     } catch {
-      // Pages, pictures, or a fault that is found elsewhere.
+      // Pages, pictures, or an error that another check finds.
     }
   }
 

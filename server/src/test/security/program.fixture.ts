@@ -14,24 +14,24 @@ const READY_MS = 120_000;
 const POLL_MS = 20;
 const SOURCES = path.join(import.meta.dirname, '../..');
 
-/** The program in a process of its own, with everything that it wrote. */
+/** The program in its own process, with its output. */
 export type Program = Required<Target> & {
   readonly dataDir: string;
-  /** Secrets that the program was given, by the name of their setting. */
+  /** Secrets in the program's settings, by setting name. */
   readonly settings: Readonly<Record<string, string>>;
   /** Its standard output and error so far. */
   readonly written: () => string;
-  /** Its exit code or signal once it has ended; undefined while it runs. */
+  /** Its exit code or signal; undefined while it runs. */
   readonly ended: () => string | undefined;
-  /** Bytes that it holds once all garbage is collected. */
+  /** Bytes in use after garbage collection. */
   readonly memoryHeld: () => Promise<number>;
-  /** Makes somebody a global admin, as an operator does. */
+  /** Makes a user a global admin with the admin command. */
   readonly grantAdmin: (username: string) => Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops it and deletes its folder. */
   readonly stop: () => Promise<void>;
 };
 
-/** Secrets of the settings, each recognisable wherever it turns up. */
+/** Secret settings, each recognizable wherever it appears. */
 const SECRET_SETTINGS = {
   JWT_SECRET: 'planted-signing-secret-0123456789abcdef',
   RAZORPAY_KEY_ID: 'rzp_planted_key',
@@ -44,8 +44,8 @@ const SECRET_SETTINGS = {
 };
 
 /**
- * Starts the real program at the level `trace`, without limits of request rates: with them it would refuse what it is to
- * be tried with. Providers are at a closed port, so that nothing leaves this machine.
+ * Starts the real program with the log level `trace` and without rate limits, which would refuse most test calls. The
+ * providers' addresses are a closed port, so that no request leaves this machine.
  */
 export async function startProgram(env: Readonly<Record<string, string>> = {}): Promise<Program> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'adda-security-'));

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** An answer as it came. */
+/** A raw response. */
 export type RawAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -8,22 +8,25 @@ export type RawAnswer = {
   readonly ms: number;
 };
 
-/** A call that need not be any contract's. */
+/** A call that need not match the contract. */
 export type RawCall = {
   readonly method: string;
-  /** Path with its query, as it goes over the line. */
+  /** Path and query as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
 };
 
-/** Longer than this is a hang, in milliseconds. */
+/** Time limit in milliseconds; a longer call is a hang. */
 const HANGS_MS = 30_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Makes a call and answers what came; a status of 0 where the connection broke or nothing came in 30 s (`text` says so). */
+/**
+ * Makes a call. Returns the response; status 0 if the connection failed or no response came in 30 s (`text` says
+ * which).
+ */
 export async function callRaw(url: string, { method, target, headers, body }: RawCall): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const began = performance.now();
@@ -52,7 +55,7 @@ export async function callRaw(url: string, { method, target, headers, body }: Ra
     });
     call.on('error', (error) => fail(`broken: ${error.message}`));
     for (const [name, value] of Object.entries(headers)) call.setHeader(name, value);
-    // Node sends the body of a DELETE without saying how long it is.
+    // Node sends the body of a DELETE without its length.
     if (body !== undefined && !('transfer-encoding' in headers))
       call.setHeader('content-length', Buffer.byteLength(body));
     if (body === undefined) call.removeHeader('transfer-encoding');
@@ -60,6 +63,6 @@ export async function callRaw(url: string, { method, target, headers, body }: Ra
   });
 }
 
-/** Whether a connection that was kept open was closed by the other side while a call went out; such a call is repeated. */
+/** Whether a keep-alive connection was closed by the server while the call was sent; such a call is retried. */
 export const isStaleConnection = ({ status, text }: RawAnswer): boolean =>
   status === 0 && /ECONNRESET|socket hang up|EPIPE/.test(text);

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A line to a server that says what no HTTP client would. */
+/** Opens a raw TCP connection, for bytes that no HTTP client would send. */
 export function openRawConnection(url: string) {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port) });
   let heard = '';
   let isClosed = false;
-  // Only the first bytes count; a server that floods must not fill our memory.
+  // Only the first bytes matter; a flood from the server must not exhaust our memory.
   socket.on('data', (part) => {
     if (heard.length < 65_536) heard += part.toString('latin1');
   });
@@ -20,15 +20,15 @@ export function openRawConnection(url: string) {
     heard: () => heard,
     close: () => void socket.destroy(),
     /**
-     * Waits until the other side closes, or for so many milliseconds; answers whether it closed. The last frame of a
-     * WebSocket counts: the line itself follows half a minute later, as we leave it unanswered.
+     * Waits at most `ms` for the server to close. Returns whether it did. The close frame of a WebSocket counts: the
+     * TCP connection follows half a minute later, because we do not respond.
      */
     async closedWithin(ms: number): Promise<boolean> {
       const isOver = () => isClosed || /\x88[\0-\x7d]/.test(heard);
       for (const end = Date.now() + ms; Date.now() < end && !isOver(); await delay(50));
       return isOver();
     },
-    /** Waits until something was heard, or for so many milliseconds. */
+    /** Waits at most `ms` for a response that matches. Returns whether it came. */
     async answerWithin(ms: number, pattern: RegExp): Promise<boolean> {
       for (const end = Date.now() + ms; Date.now() < end; await delay(20)) {
         if (pattern.test(heard)) return true;
@@ -41,7 +41,7 @@ export function openRawConnection(url: string) {
 
 export type RawConnection = ReturnType<typeof openRawConnection>;
 
-/** One frame of WebSocket as a client sends it; masked unless told, whole unless told. */
+/** Encodes one WebSocket frame as a client does; masked and complete by default. */
 export function frame(
   payload: Buffer | string,
   {
@@ -58,11 +58,11 @@ export function frame(
   head[1] = (masked ? 0x80 : 0) | (length > 65_535 ? 127 : length > 125 ? 126 : length);
   if (length > 65_535) head.writeBigUInt64BE(BigInt(length), 2);
   else if (length > 125) head.writeUInt16BE(length, 2);
-  // A mask of zeros leaves the bytes as they are.
+  // A mask of zeros leaves the bytes unchanged.
   return Buffer.concat([head, ...(masked ? [Buffer.alloc(4)] : []), bytes]);
 }
 
-/** Opens a WebSocket by hand; answers the line once it is open. */
+/** Opens a WebSocket by hand. Resolves with the connection once it is open. */
 export async function openRawSocket(
   url: string,
   path: string,

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cast } from './cast.fixture.ts';
+import type { RunUsers } from './run-users.fixture.ts';
 import { frame, openRawConnection, openRawSocket, type RawConnection } from './raw-connections.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 import { watchWellBehaved } from './well-behaved.ts';
 
 type Options = {
   readonly target: Target;
-  readonly cast: Cast;
-  /** How many connections one address opens at once. */
+  readonly users: RunUsers;
+  /** Number of concurrent connections from one address. */
   readonly connections: number;
-  /** Whether the slow ones are waited for: 45 seconds. */
+  /** Whether to wait for the slow clients: 45 seconds. */
   readonly patient: boolean;
 };
 
-/** Whoever sends this is cut off, or answered with a refusal, at once. */
+/** Time limit for an immediate disconnection or refusal. */
 const CUT_SOON_MS = 10_000;
 /** Longer than the limits of headers, bodies and handshakes: 20, 30 and 20 s. */
 const CUT_LATE_MS = 45_000;
@@ -21,7 +21,7 @@ const CUT_LATE_MS = 45_000;
 const head = (url: string, lines: readonly string[]) =>
   `POST /auth/login HTTP/1.1\r\nhost: ${new URL(url).host}\r\nx-api-key: adda-web\r\n${lines.join('\r\n')}\r\n\r\n`;
 
-/** Bytes that are no call; each must be refused, and the line closed. */
+/** Bytes that are no valid call; each must be refused, and the connection closed. */
 function brokenCalls(url: string): Readonly<Record<string, string>> {
   const json = 'content-type: application/json';
   const second = `GET /metrics HTTP/1.1\r\nhost: x\r\n\r\n`;
@@ -74,7 +74,7 @@ async function sayBroken(url: string, findings: Found): Promise<number> {
   return calls.length;
 }
 
-/** What a socket may say wrongly once it is open; each is cut off. */
+/** Invalid frames on an open socket; each ends the connection. */
 const badFrames: Readonly<Record<string, Buffer>> = {
   'an unmasked frame': frame('40', { masked: false }),
   'an opcode that is none': frame('40', { opcode: 11 }),
@@ -93,7 +93,7 @@ const badFrames: Readonly<Record<string, Buffer>> = {
   'a namespace that is none, for ever': Buffer.concat(Array.from({ length: 50 }, () => frame('40/nowhere,'))),
 };
 
-/** What an admitted socket may say; it may be cut off or refused, and the program goes on. */
+/** Unusual packets on an authenticated socket; it may be closed or get an error, and the program continues. */
 const oddPackets: readonly string[] = [
   '42',
   '42[',
@@ -129,14 +129,14 @@ const oddPackets: readonly string[] = [
 
 async function sayBadFrames(
   url: string,
-  { cast, token, self }: { cast: Cast; token: string; self: string },
+  { users, token, self }: { users: RunUsers; token: string; self: string },
   findings: Found,
 ) {
   const query = { token, self };
   for (const [name, bytes] of Object.entries(badFrames)) {
     const line = await openRawSocket(url, '/socket.io', query);
     line.say(bytes);
-    // Who joins no namespace is cut off after 20 s by Socket.IO; the others at once.
+    // A socket that joins no namespace is closed after 20 s by Socket.IO; the others immediately.
     const isTolerated = name.startsWith('a namespace') || name.startsWith('a frame that announces');
     if (!isTolerated && !(await line.closedWithin(CUT_SOON_MS)))
       findings.add('a broken frame kept its socket', name);
@@ -144,7 +144,7 @@ async function sayBadFrames(
   }
   for (const path of ['/socket.io', '/group-socket.io']) {
     for (const packet of oddPackets) {
-      const line = await openRawSocket(url, path, { ...query, group_id: cast.groupId });
+      const line = await openRawSocket(url, path, { ...query, group_id: users.groupId });
       line.say(frame('40'));
       await line.answerWithin(5000, /4[04][{]/);
       line.say(frame(packet));
@@ -162,8 +162,8 @@ async function sayBadFrames(
   return Object.keys(badFrames).length + oddPackets.length * 2 + 1;
 }
 
-/** Those who begin and then send next to nothing; each is cut off in the end. */
-async function beSlow(
+/** Clients that begin and then send next to nothing; each is disconnected in the end. */
+async function sendSlowly(
   url: string,
   { token, self }: { token: string; self: string },
   findings: Found,
@@ -207,22 +207,22 @@ async function beSlow(
   return Object.keys(begin).length;
 }
 
-/** Slow, broken and hostile clients; one that behaves well is served all along, and memory stays where it is. */
+/** Slow, broken and hostile clients; a well-behaved one is served throughout, and memory stays bounded. */
 export async function checkRoughClients({
   target,
-  cast,
+  users,
   connections,
   patient,
 }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { url } = target;
-  const { token, username: self } = await cast.register('rough');
+  const { token, username: self } = await users.register('rough');
   const endWatch = watchWellBehaved(target, findings);
   const crowd = Array.from({ length: connections }, () => openRawConnection(url));
   for (const line of crowd) line.say('GET /health HTTP/1.1\r\nhost: a\r\n');
-  const slow = patient ? beSlow(url, { token, self }, findings) : Promise.resolve(0);
+  const slow = patient ? sendSlowly(url, { token, self }, findings) : Promise.resolve(0);
   const broken = await sayBroken(url, findings);
-  const frames = await sayBadFrames(url, { cast, token, self }, findings);
+  const frames = await sayBadFrames(url, { users, token, self }, findings);
   const slowly = await slow;
   for (const line of crowd) line.close();
   const watched = await endWatch();

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { assembleCast } from './cast.fixture.ts';
+import { createRunUsers } from './run-users.fixture.ts';
 import { checkDependencies, type Audit } from './dependencies.ts';
 import { checkFloods } from './floods.ts';
 import { checkForeignOrigins } from './foreign-origins.ts';
@@ -16,37 +16,37 @@ import { checkPatterns } from './slow-patterns.ts';
 const LONG_FLOOD_SECONDS = 15;
 const SHORT_FLOOD_SECONDS = 1;
 
-/** How much a run does. */
+/** Size and services of a run. */
 export type RunOptions = {
   readonly root: string;
-  /** Calls and events together; a fifth of them are events. */
+  /** Number of calls and events together; a fifth of them are events. */
   readonly requests: number;
   readonly seed: number;
   readonly connections: number;
   readonly patient: boolean;
-  /** Settings of the program: where its database and Redis are, if it has any. */
+  /** Settings of the program: addresses of its database and Redis, if any. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Folder of the summary and the bill of materials; nothing is written unless told. */
+  /** Folder of the summary and the bill of materials; nothing is written by default. */
   readonly folder?: string;
-  /** Who knows the weaknesses of packages; the registry unless told. */
+  /** Source of known vulnerabilities; the registry by default. */
   readonly audit?: (folder: string) => Promise<Audit>;
   readonly tell?: (result: CheckResult) => void;
 };
 
-/** The checks that need the running program, in the order in which they trouble it; the logs are read last. */
+/** Runs the checks that need the running program, from the least to the most disruptive; the logs are read last. */
 async function tryProgram(options: RunOptions, note: (result: CheckResult) => void): Promise<void> {
   const { requests, seed, connections, patient } = options;
   const program = await startProgram(options.env);
   try {
-    const cast = await assembleCast(program);
-    const both = { target: program, cast };
+    const users = await createRunUsers(program);
+    const both = { target: program, users };
     const key = program.settings['JWT_SECRET'] ?? '';
     note(await checkForgedTokens({ ...both, key }));
     note(await checkForeignOrigins(both));
     note(await checkRoughClients({ ...both, connections, patient }));
     note(await checkGeneratedEvents({ ...both, seed, count: Math.ceil(requests / 5) }));
     note(await checkGeneratedCalls({ ...both, seed, count: Math.floor((requests * 4) / 5) }));
-    note(await checkPlantedSecrets({ program, cast }));
+    note(await checkPlantedSecrets({ program, users }));
     const ended = program.ended();
     const findings = ended === undefined ? [] : [`it ended by itself: ${ended}`];
     note({ name: 'the program still runs', tried: 1, findings, notReached: [], figures: [] });
@@ -55,7 +55,7 @@ async function tryProgram(options: RunOptions, note: (result: CheckResult) => vo
   }
 }
 
-/** Runs every check; answers what each tried and found. */
+/** Runs every check. Returns the number of attempts and the findings of each. */
 export async function runSecurity(options: RunOptions): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = [];
   const note = (result: CheckResult) => {

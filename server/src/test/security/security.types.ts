@@ -1,32 +1,32 @@
-/** What one check of the security run tried and found. */
+/** The result of one check of the security run. */
 export type CheckResult = {
   readonly name: string;
-  /** How many things were tried; a check that tried nothing proves nothing. */
+  /** Number of attempts; a check without attempts proves nothing. */
   readonly tried: number;
-  /** What was found, in words that let somebody repeat it. */
+  /** Findings with enough detail to reproduce them. */
   readonly findings: readonly string[];
-  /** What could not be looked at here, and why; such a part has not passed. */
+  /** Skipped parts and the reasons; they do not count as passed. */
   readonly notReached: readonly string[];
-  /** Figures worth keeping, in words. */
+  /** Measurements to keep, as text. */
   readonly figures: readonly string[];
 };
 
-/** Something that runs under an address. */
+/** A running server. */
 export type Target = {
   readonly url: string;
-  /** Its process, where its memory can be looked at. */
+  /** Its process id, if its memory can be read. */
   readonly pid?: number;
 };
 
-/** How often a finding of one kind is told. */
+/** Maximum number of reported findings of one kind. */
 const MOST_OF_A_KIND = 5;
 
-/** Collects findings: each once, and a few of each kind, so that one fault does not bury the others. */
+/** Collects findings: each once, and a few per kind, so that one fault does not hide the others. */
 export function collectFindings() {
   const all = new Set<string>();
   const counts = new Map<string, number>();
   return {
-    /** `kind` is what findings are counted by; `words` say what was seen. */
+    /** `kind` groups findings; `words` describes the observation. */
     add(kind: string, words: string): void {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
@@ -41,5 +41,5 @@ export function collectFindings() {
   };
 }
 
-/** Where findings go. */
+/** The sink for findings. */
 export type Findings = ReturnType<typeof collectFindings>;

@@ -7,29 +7,29 @@ import { collectFindings, type CheckResult } from './security.types.ts';
 /** A regular expression of a source file. */
 type Pattern = { readonly file: string; readonly source: string; readonly flags: string };
 
-/** A text that an expression is tried on, longer and longer. */
+/** Length of the first test text. */
 const SHORT = 3000;
-/** No text that is looked at whole is longer: a JSON body. */
+/** Maximum length of a text that is processed as a whole: a JSON body. */
 const LONG = 48_000;
-/** An expression that fits in a line takes far less for the short text, in milliseconds. */
+/** A linear expression takes far less for the short text, in milliseconds. */
 const SUSPICIOUS_MS = 4;
-/** More than this for the long text holds up everybody else. */
+/** An expression that takes longer for the long text blocks the event loop. */
 const SLOW_MS = 400;
 const GIVE_UP_MS = 1500;
 
 const FOLDERS = ['contract/src', 'server/src', 'web/src'];
 
-/** Walks everything that a parser answered, and hands over each node. */
+/** Visits every node of a syntax tree. */
 function walk(node: unknown, onNode: (node: Readonly<Record<string, unknown>>) => void): void {
   if (Array.isArray(node)) return node.forEach((child) => walk(child, onNode));
   if (typeof node !== 'object' || node === null) return;
-  // Nodes of the syntax are plain objects.
+  // Syntax nodes are plain objects.
   const plain = node as Readonly<Record<string, unknown>>;
   onNode(plain);
   for (const [name, child] of Object.entries(plain)) if (name !== 'span') walk(child, onNode);
 }
 
-/** Every regular expression that a text of TypeScript holds, and texts that are handed to `RegExp`. */
+/** Returns all regular expressions in a TypeScript source, including texts passed to `RegExp`. */
 export function patternsIn(text: string, file: string): Pattern[] {
   const found: Pattern[] = [];
   const module = parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), decorators: false });
@@ -44,7 +44,9 @@ export function patternsIn(text: string, file: string): Pattern[] {
   return found;
 }
 
-/** Pieces that an expression may stumble over when they are repeated: its own letters, one of each class, and pairs. */
+/**
+ * Returns texts whose repetition may cause backtracking: the expression's own letters, one of each class, and pairs.
+ */
 function piecesOf(source: string): string[] {
   const own = new Set<string>();
   const plain = source
@@ -61,7 +63,7 @@ function piecesOf(source: string): string[] {
 
 const sandbox = createContext({ expression: /x/, text: '' });
 
-/** How long an expression looks at a text, in milliseconds; Infinity where it was stopped. */
+/** Returns the time of a match in milliseconds; Infinity if it was aborted. */
 function timeOf(expression: RegExp, text: string): number {
   Object.assign(sandbox, { expression, text });
   const began = performance.now();
@@ -73,7 +75,7 @@ function timeOf(expression: RegExp, text: string): number {
   return performance.now() - began;
 }
 
-/** The quickest of three, as the machine may have been busy. */
+/** The fastest of three attempts, to reduce the influence of other processes. */
 const steadyTime = (expression: RegExp, text: string): number => {
   let best = Infinity;
   for (let at = 0; at < 3 && (at === 0 || best < Infinity); at += 1)
@@ -81,7 +83,7 @@ const steadyTime = (expression: RegExp, text: string): number => {
   return best;
 };
 
-/** What makes an expression slow, and how slow; undefined where nothing that was tried does. */
+/** Returns the text that makes an expression slow, and its time; undefined if none was found. */
 export function slownessOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string | undefined {
   const expression = new RegExp(source, flags);
   const starts = ['', source.replace(/\\(.)/g, '$1').replace(/[()[\]{}|^$*+?].*$/s, '')];
@@ -100,7 +102,7 @@ export function slownessOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>)
   return undefined;
 }
 
-/** Expressions that only ever see short texts, by file and why. */
+/** Expressions that only process short texts, with the reason, by file. */
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'server/src/config.ts': 'settings of the operator',
   'server/src/create-bucket.ts': 'settings of the operator',
@@ -109,7 +111,10 @@ const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'server/src/features/payments/gateways/choose-gateways.ts': 'settings of the operator',
 };
 
-/** Every regular expression of the program, tried on what it could stumble over (R-20). Sources are read below `root`. */
+/**
+ * Tries every regular expression of the program on texts that may cause backtracking (R-20). Sources are read below
+ * `root`.
+ */
 export function checkPatterns({ root }: { readonly root: string }): CheckResult {
   const findings = collectFindings();
   const patterns = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ZodMiniType } from 'zod/mini';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import type { Pool } from './pool.ts';
 
-/** As much of a JSON schema as the contract needs. */
+/** The subset of JSON Schema that the contract needs. */
 type Shape = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -24,7 +24,7 @@ type Shape = {
 
 const shapes = new WeakMap<ZodMiniType, Shape>();
 
-/** What a schema of the contract takes. */
+/** Returns the shape that a schema of the contract accepts. */
 export function shapeOf(schema: ZodMiniType): Shape {
   const known = shapes.get(schema);
   if (known) return known;
@@ -36,7 +36,7 @@ export function shapeOf(schema: ZodMiniType): Shape {
 const LONG = 'x'.repeat(3000);
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-/** Texts that no client of ours sends. */
+/** Texts that no regular client sends. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -87,7 +87,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   LONG,
 ];
 
-/** Values of every other type. */
+/** Values of all other types. */
 const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -109,56 +109,56 @@ const HOSTILE_VALUES: readonly unknown[] = [
   Array.from({ length: 500 }, () => 'a'),
 ];
 
-/** Something that fits nowhere. */
-export const hostileValue = (chance: Chance): unknown =>
-  chance.happens(0.6) ? chance.one(HOSTILE_TEXTS) : chance.one(HOSTILE_VALUES);
+/** Returns a value that fits no schema. */
+export const hostileValue = (random: Random): unknown =>
+  random.happens(0.6) ? random.one(HOSTILE_TEXTS) : random.one(HOSTILE_VALUES);
 
 const WORDS = ['chai', 'Kerala', 'Good evening', 'monsoon', 'a-b_c', 'ok'];
 
-function textFor(field: string, shape: Shape, { chance, pool }: Making): string {
-  if (shape.format === 'date-time') return new Date(Date.UTC(2026, 0, 1 + chance.below(300))).toISOString();
+function textFor(field: string, shape: Shape, { random, pool }: Making): string {
+  if (shape.format === 'date-time') return new Date(Date.UTC(2026, 0, 1 + random.below(300))).toISOString();
   if (shape.format === 'date')
-    return `19${80 + chance.below(20)}-0${1 + chance.below(9)}-1${chance.below(10)}`;
-  if (/mail/.test(field)) return `p${chance.below(1e9)}@example.org`;
+    return `19${80 + random.below(20)}-0${1 + random.below(9)}-1${random.below(10)}`;
+  if (/mail/.test(field)) return `p${random.below(1e9)}@example.org`;
   if (/url|links/.test(field)) return 'https://example.org/picture.png';
-  if (/password/.test(field)) return `pass-${chance.below(1e9)}-word`;
+  if (/password/.test(field)) return `pass-${random.below(1e9)}-word`;
   const known = pool.fitting(field);
-  if (known.length > 0 && chance.happens(0.9)) return chance.one(known);
+  if (known.length > 0 && random.happens(0.9)) return random.one(known);
   if (/state/.test(field)) return 'Kerala';
-  if (/username/.test(field)) return `n${chance.below(1e9)}`;
-  const text = `${chance.one(WORDS)} ${chance.below(1000)}`;
+  if (/username/.test(field)) return `n${random.below(1e9)}`;
+  const text = `${random.one(WORDS)} ${random.below(1000)}`;
   return text.padEnd(shape.minLength ?? 0, 'a').slice(0, shape.maxLength ?? 200);
 }
 
-/** What values are made from. */
-export type Making = { readonly chance: Chance; readonly pool: Pool };
+/** Sources of generated values. */
+export type Making = { readonly random: Random; readonly pool: Pool };
 
-function numberFor({ minimum = 0, maximum = 1_000_000, type }: Shape, { chance }: Making): number {
-  const number = minimum + chance.next() * (Math.min(maximum, minimum + 1000) - minimum);
+function numberFor({ minimum = 0, maximum = 1_000_000, type }: Shape, { random }: Making): number {
+  const number = minimum + random.next() * (Math.min(maximum, minimum + 1000) - minimum);
   return type === 'integer' ? Math.floor(number) : number;
 }
 
 function objectFor({ properties = {}, required = [] }: Shape, making: Making): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(properties)) {
-    if (required.includes(name) || making.chance.happens(0.6)) made[name] = fittingValue(part, making, name);
+    if (required.includes(name) || making.random.happens(0.6)) made[name] = fittingValue(part, making, name);
   }
   return made;
 }
 
-/** A value that fits a shape, or nearly so: what a pattern asks for beyond ids and names is not looked at. */
+/** Returns a valid or nearly valid value for a shape; patterns other than ids and names are ignored. */
 export function fittingValue(shape: Shape, making: Making, field = ''): unknown {
-  const { chance } = making;
+  const { random } = making;
   const choices = shape.anyOf ?? shape.oneOf;
-  if (choices) return fittingValue(chance.one(choices), making, field);
+  if (choices) return fittingValue(random.one(choices), making, field);
   if (shape.allOf?.[0]) return fittingValue(shape.allOf[0], making, field);
   if (shape.const !== undefined) return shape.const;
-  if (shape.enum) return chance.one(shape.enum);
+  if (shape.enum) return random.one(shape.enum);
   switch (shape.type) {
     case 'object':
       return objectFor(shape, making);
     case 'array':
-      return Array.from({ length: 1 + chance.below(3) }, () =>
+      return Array.from({ length: 1 + random.below(3) }, () =>
         fittingValue(shape.items ?? {}, making, field),
       );
     case 'string':
@@ -167,12 +167,12 @@ export function fittingValue(shape: Shape, making: Making, field = ''): unknown 
     case 'integer':
       return numberFor(shape, making);
     case 'boolean':
-      return chance.happens(0.5);
+      return random.happens(0.5);
     case 'null':
       return null;
     case undefined:
     default:
-      return hostileValue(chance);
+      return hostileValue(random);
   }
 }
 
@@ -188,13 +188,13 @@ const KEYS = [
   'amount',
 ];
 
-/** A value with one thing about it spoilt: another value, a field too many, or one missing. */
-export function spoil(value: unknown, { chance }: Making): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostileValue(chance);
+/** Makes one part of a value invalid: another value, an extra field, or a missing one. */
+export function spoil(value: unknown, { random }: Making): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostileValue(random);
   const entries = Object.entries(value);
-  const at = chance.below(entries.length + 2);
+  const at = random.below(entries.length + 2);
   const rest = entries.filter((_entry, index) => index !== at);
-  if (at < entries.length && chance.happens(0.2)) return Object.fromEntries(rest);
-  const name = entries[at]?.[0] ?? chance.one(KEYS);
-  return Object.fromEntries([...rest, [name, hostileValue(chance)]]);
+  if (at < entries.length && random.happens(0.2)) return Object.fromEntries(rest);
+  const name = entries[at]?.[0] ?? random.one(KEYS);
+  return Object.fromEntries([...rest, [name, hostileValue(random)]]);
 }

@@ -4,14 +4,14 @@ import { callRaw } from './raw-call.ts';
 import type { Findings, Target } from './security.types.ts';
 
 const ASK_EVERY_MS = 250;
-/** A well-behaved client that waits longer is no longer served, in milliseconds. */
+/** Maximum response time for a well-behaved client, in milliseconds. */
 const STALLS_MS = 10_000;
-/** A program that has grown by so much more is not bounded, in bytes. */
+/** Maximum growth of the program, in bytes. */
 const GROWS_BYTES = 400 * 1024 * 1024;
 
 const PAGE = 4096;
 
-/** Bytes of memory that a process holds; undefined where this system does not say. */
+/** Returns the resident bytes of a process; undefined if the system does not provide them. */
 export function memoryOf(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined;
   try {
@@ -21,7 +21,7 @@ export function memoryOf(pid: number | undefined): number | undefined {
   }
 }
 
-/** Asks for `/health` all along, as a well-behaved client would; `end` says how it went and adds what was wrong. */
+/** Polls `/health` as a well-behaved client; `end` returns a summary and adds failures to the findings. */
 export function watchWellBehaved({ url, pid }: Target, findings: Findings) {
   const before = memoryOf(pid);
   let most = before ?? 0;

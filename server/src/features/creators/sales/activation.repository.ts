@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { OrderedSubscription } from '../subscriptions.repository.ts';
 
-/** One side of a sale. */
+/** One party of a sale. */
 export type Party = { readonly username: string; readonly isGone: boolean };
 
-/** Both sides of a sale, kept from being deleted until the transaction ends. */
+/** Locks both parties of a sale, so that neither account is deleted until the transaction ends. */
 export async function lockParties(
   tx: Tx,
   { creatorId, subscriberId }: Pick<OrderedSubscription, 'creatorId' | 'subscriberId'>,
@@ -21,15 +21,18 @@ export async function lockParties(
   return { creator: partyOf(creatorId), subscriber: partyOf(subscriberId) };
 }
 
-/** What somebody has of a creator. `isCounted`: among the subscribers, also where the time is over since a moment. */
-export type Standing = { readonly isCounted: boolean; readonly isActive: boolean };
+/**
+ * A user's subscription state with a creator. `isCounted`: counted as a subscriber, also if it expired and was not
+ * ended yet.
+ */
+export type SubscriptionState = { readonly isCounted: boolean; readonly isActive: boolean };
 
-/** How two people stand now; whoever asks holds the creator's totals. */
-export async function readStanding(
+/** Returns the subscription state of two users; the caller holds the lock on the creator's totals. */
+export async function readSubscriptionState(
   tx: Tx,
   { creatorId, subscriberId }: Pick<OrderedSubscription, 'creatorId' | 'subscriberId'>,
-): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+): Promise<SubscriptionState> {
+  const { rows } = await sql<SubscriptionState>`
     SELECT count(*) > 0 AS "isCounted", coalesce(bool_or(expires_at > now()), false) AS "isActive"
     FROM subscriptions
     WHERE subscriber_id = ${subscriberId} AND creator_id = ${creatorId}
@@ -38,8 +41,8 @@ export async function readStanding(
 }
 
 /**
- * Begins a subscription that is paid: for its plan's days from now, or from the end of what the person has already.
- * `isMoot`, where one of the two is gone: it ends with its beginning. False if it had begun before.
+ * Starts a paid subscription: for the days of its plan from now, or from the end of the user's current one. `isMoot`:
+ * one of the accounts is deleted, so it ends at its start. Returns false if it was already started.
  */
 export async function activate(
   tx: Tx,

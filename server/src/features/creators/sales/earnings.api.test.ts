@@ -13,7 +13,7 @@ async function startShop() {
     ...fixture,
     ann: await fixture.poster(),
     read: (by: Person, query: Span = {}) => client('GET /subscriptions/earnings', { query }, by),
-    /** Lets a sale have happened at another moment. */
+    /** Moves a sale to another time. */
     move: (orderId: string, moment: Date) =>
       sql`UPDATE sales SET sold_at = ${moment} WHERE order_id = ${orderId}`.execute(database.db),
   };
@@ -22,7 +22,7 @@ async function startShop() {
 const NOTHING = { gross: 0, fee: 0, net: 0, coins: 0, count: 0 };
 const ONE = { gross: 4.99, fee: 0.5, net: 4.49, coins: 449, count: 1 };
 
-it('SV-78: who sold nothing sees thirty empty days, of which the last is today', async () => {
+it('SV-78: a user without sales gets thirty empty days, the last of which is today', async () => {
   const { ann, read } = await startShop();
   const before = dayOf(new Date());
   const { status, data } = await read(ann);
@@ -39,7 +39,7 @@ it('SV-78: who sold nothing sees thirty empty days, of which the last is today',
   ]);
 });
 
-it('SV-78, SH-60: days of India, both included, and plans, those first that brought most', async () => {
+it('SV-78, SH-60: days in India, both included, and plans by earnings', async () => {
   const { ann, poster, sell, buy, read, move } = await startShop();
   const [silver, gold] = [await sell(ann, { cents: 100, name: 'Silver' }), await sell(ann, { name: 'Gold' })];
   const day = '2026-03-01';
@@ -73,7 +73,7 @@ it('SV-78, SH-60: days of India, both included, and plans, those first that brou
   expect((await read(ann, { to: dayAfter(day, 2) })).data).toMatchObject({ from: '2026-02-02', count: 4 });
 });
 
-it('SV-78: refunds are taken off the day of the sale, and earnings are the caller’s alone', async () => {
+it('SV-78: refunds are deducted on the day of the sale, and earnings are returned to the caller only', async () => {
   const { ann, poster, sell, buy, refund, read, move } = await startShop();
   const planId = await sell(ann);
   const [whole, part] = [await buy(await poster(), planId), await buy(await poster(), planId, 'paypal')];
@@ -90,11 +90,11 @@ it('SV-78: refunds are taken off the day of the sale, and earnings are the calle
 });
 
 it.each<[string, Span]>([
-  ['the wrong order', { from: '2026-03-02', to: '2026-03-01' }],
+  ['days in the wrong order', { from: '2026-03-02', to: '2026-03-01' }],
   ['more than four hundred days', { from: '2025-01-01', to: '2026-02-05' }],
   ['an endless span', { from: '0000-01-01', to: '9999-12-31' }],
-  ['no day at all', { from: 'yesterday' }],
-  ['a day that no month has', { from: '2026-02-30', to: '2026-03-01' }],
+  ['an invalid day', { from: 'yesterday' }],
+  ['a nonexistent day', { from: '2026-02-30', to: '2026-03-01' }],
 ])('SV-78: %s is refused', async (_what, span) => {
   const { ann, read } = await startShop();
   const answer = await read(ann, span);
@@ -104,7 +104,7 @@ it.each<[string, Span]>([
   ]);
 });
 
-it('SV-78: four hundred days, the last of all days and a single day are answered; guests have none', async () => {
+it('SV-78: accepts four hundred days, the last representable day and a single day; refuses guests', async () => {
   const { ann, guest, read } = await startShop();
   const long = { from: '2025-01-01', to: '2026-02-04' };
   expect((await read(ann, long)).data.by_day).toHaveLength(400);

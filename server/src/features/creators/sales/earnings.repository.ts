@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { INDIA } from './days.ts';
 
-/** Sums of sales without what was refunded, in hundredths of a coin. */
+/** Sums of sales minus refunds, in hundredths of a coin. */
 export type Sums = { readonly gross: number; readonly net: number; readonly count: number };
 
-/** Sums of a day, of a plan, or, with neither, of all. */
+/** Sums of a day, of a plan, or, with neither, of all sales. */
 export type EarningsRow = Sums & {
   readonly day: string | null;
   readonly plan_id: string | null;
   readonly name: string | null;
 };
 
-/** What somebody sold from one moment until another, by day and by plan, those plans first that brought most (SV-78). */
+/**
+ * Returns a creator's sales between two times (the second exclusive), by day and by plan, plans with the highest
+ * earnings first (SV-78).
+ */
 export async function sumSales(
   db: Queryable,
   creatorId: number,

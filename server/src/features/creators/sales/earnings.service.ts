@@ -6,12 +6,12 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import { countDays, dayAfter, dayOf, endOf, startOf } from './days.ts';
 import { sumSales, type Sums } from './earnings.repository.ts';
 
-/** What creators earned. */
+/** Service for creators' earnings. */
 export type CreatorEarnings = ReturnType<typeof createEarnings>;
 
 const NOTHING: Sums = { gross: 0, net: 0, count: 0 };
 
-/** Divided once, so that what has few decimals shows no others. */
+/** Divides once, to avoid rounding artifacts in the decimals. */
 const dollarsOf = (hundredths: number): number => hundredths / (HUNDREDTHS * COINS_PER_DOLLAR);
 
 const shown = ({ gross, net, count }: Sums) => ({
@@ -22,13 +22,13 @@ const shown = ({ gross, net, count }: Sums) => ({
   count,
 });
 
-/** Makes the query of earnings. */
+/** Creates the query of earnings. */
 export function createEarnings({ db }: Database, clock: () => Date) {
   return {
     /**
-     * What the caller earned with plans from one day to another, both included and days of India; the last 30 unless
-     * told. A refund is taken off the day of its sale. Throws `invalid_parameters` for days in the wrong order or too
-     * many (SV-78).
+     * Returns the caller's earnings from plans between two days in India, both included; the last 30 days by default. A
+     * refund is deducted on the day of its sale. Throws `invalid_parameters` for days in the wrong order or too many
+     * days (SV-78).
      */
     async read(
       actor: Actor,

@@ -42,13 +42,13 @@ it.each([
   },
 );
 
-it('R-10: shares of parts add up to no more than the whole, and the whole is all', () => {
+it('R-10: shares of partial amounts never exceed the whole, and the full amount yields the full share', () => {
   expect(shareOf(44_910, 1, 3)).toBe(14_970);
   expect(shareOf(100, 1, 3)).toBe(33);
   expect(shareOf(100_000_000, 85_000_000, 85_000_000)).toBe(100_000_000);
 });
 
-it('X-14: parts of a sale that go back are whole coins, and the whole is all', () => {
+it('X-14: partial refunds of a sale are whole coins, and a full refund is the full amount', () => {
   expect(coinShareOf(44_900, 1, 3)).toBe(14_900);
   expect(coinShareOf(44_910, 3, 3)).toBe(44_910);
   expect(coinShareOf(44_900, 1, 1000)).toBe(0);
@@ -60,7 +60,7 @@ it.each([
   [99.5, 1],
   [50, 2],
   [1, 100],
-])('PL-05: at %d rupees for a dollar %i cents are the least that both providers take', (rate, cents) => {
+])('PL-05: at %d rupees per dollar %i cents are the minimum of both providers', (rate, cents) => {
   expect(leastPrice(prices(rate))).toBe(cents);
   expect(isChargeable(cents, prices(rate))).toBe(true);
 });

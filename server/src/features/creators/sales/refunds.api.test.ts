@@ -10,10 +10,10 @@ async function startTwo() {
 }
 
 it.each(PAYMENT_GATEWAYS)(
-  'SV-78, R-10: a refund through %s ends access and takes the creator’s share back',
+  'SV-78, R-10: a refund through %s ends access and debits the creator’s share',
   async (gateway) => {
     const { ann, ben, sell, buy, refund, ...more } = await startTwo();
-    const heard = await more.listenTo([ann, ben]);
+    const heard = await more.connectShells([ann, ben]);
     const mediaId = await more.postBy(ann, { isLocked: true });
     const { order_id: orderId } = await buy(ben, await sell(ann, { name: 'Gold' }), gateway);
     await refund(orderId);
@@ -26,11 +26,11 @@ it.each(PAYMENT_GATEWAYS)(
     ]);
     const payload = { creator: ann.username, subscriber: ben.username };
     await eventually(() => expect(heard('subscriber_removed')).toEqual([[payload], [payload]]));
-    await more.checkBooks();
+    await more.checkLedger();
   },
 );
 
-it('SV-72: what was paid back is verified no more', async () => {
+it('SV-72: a refunded payment can’t be verified again', async () => {
   const { ann, ben, sell, buy, refund, verify } = await startTwo();
   const bought = await buy(ben, await sell(ann));
   await refund(bought.order_id);
@@ -38,24 +38,25 @@ it('SV-72: what was paid back is verified no more', async () => {
   expect([answer.status, answer.error.code]).toEqual([400, 'payment_not_completed']);
 });
 
-it('SV-78, R-10: parts of a refund take back parts that add up to the whole, and access ends with the last', async () => {
-  const { ann, ben, sell, buy, refund, check, earnedBy, checkBooks } = await startTwo();
+it('SV-78, R-10: partial refunds debit parts that add up to the whole, and access ends with the last', async () => {
+  const { ann, ben, sell, buy, refund, check, earnedBy, checkLedger } = await startTwo();
   const { order_id: orderId } = await buy(ben, await sell(ann, { cents: 100 }), 'paypal');
   await refund(orderId, 33);
   expect([await earnedBy(ann), (await check(ben, ann)).is_subscribed]).toEqual([61, true]);
   await refund(orderId, 33);
   expect([await earnedBy(ann), (await check(ben, ann)).is_subscribed]).toEqual([31, true]);
-  await checkBooks();
+  await checkLedger();
   await refund(orderId);
   expect([await earnedBy(ann), (await check(ben, ann)).is_subscribed]).toEqual([0, false]);
-  await checkBooks();
+  await checkLedger();
 });
 
-it('SV-78: of two that were paid the other one runs on, so much earlier', async () => {
-  const { ann, ben, sell, order, pay, verify, refund, check, listenTo, subscribersOf } = await startTwo();
+it('SV-78: of two paid subscriptions the other one continues and starts earlier by the refunded time', async () => {
+  const { ann, ben, sell, order, pay, verify, refund, check, connectShells, subscribersOf } =
+    await startTwo();
   const [month, week] = [await sell(ann, { days: 30 }), await sell(ann, { days: 7 })];
   const orders = [(await order(ben, month)).data, (await order(ben, week)).data];
-  const heard = await listenTo([ben]);
+  const heard = await connectShells([ben]);
   for (const ordered of orders) await verify(ben, ordered, await pay(ordered.order_id));
   expect(daysUntil((await check(ben, ann)).expires_at ?? '')).toBe(37);
   await refund(orders[0]?.order_id ?? '');
@@ -67,7 +68,7 @@ it('SV-78: of two that were paid the other one runs on, so much earlier', async 
   expect(await subscribersOf(ann)).toBe(0);
 });
 
-it('SV-75, SV-78: a refund after the subscription was ended counts nobody twice', async () => {
+it('SV-75, SV-78: a refund after the subscription was ended is not counted twice', async () => {
   const { ann, ben, poster, sell, buy, refund, client, subscribersOf, earnedBy } = await startTwo();
   const planId = await sell(ann);
   await buy(await poster(), planId);

@@ -6,7 +6,10 @@ import type { Sale } from './sales.repository.ts';
 
 type Basics = { readonly order: Order; readonly ordered: OrderedSubscription; readonly buyer: Party };
 
-/** What a creator gets for a sale, once for its order (R-09). A buyer who is gone has no name any more. */
+/**
+ * Returns the transfer that credits the creator for a sale, once per order (R-09). The name of a deleted buyer is
+ * omitted.
+ */
 export function shareTransfer({ order, ordered, buyer }: Basics, amount: number): Transfer {
   const by = buyer.isGone ? '' : ` by ${buyer.username}`;
   const cause = `sale:${order.gateway}:${order.orderId}`;
@@ -16,14 +19,17 @@ export function shareTransfer({ order, ordered, buyer }: Basics, amount: number)
 
 const feeCause = ({ gateway, orderId }: Order): string => `sale-fee:${gateway}:${orderId}`;
 
-/** What the platform keeps of a sale: its percentage, and what is left of the creator's share beside whole coins (X-14). */
+/**
+ * Returns the platform's fee for a sale: its percentage, plus the fraction of a coin that the creator's share leaves
+ * (X-14).
+ */
 export const platformFee = (order: Order, amount: number): Fee => ({
   cause: feeCause(order),
   kind: 'sale_fee',
   amount,
 });
 
-/** What of it goes back with a refund. */
+/** Returns the part of the fee that a refund reverses. */
 export const feeRefund = ({ order, key }: Refund, amount: number): Fee => ({
   cause: `sale-fee-refund:${key}`,
   kind: 'sale_fee_refund',
@@ -31,7 +37,7 @@ export const feeRefund = ({ order, key }: Refund, amount: number): Fee => ({
   reverses: feeCause(order),
 });
 
-/** What of the creator's share goes back with a refund, once for each (R-10). */
+/** Returns the transfer that debits the creator's share, once per refund (R-10). */
 export function refundTransfer(sale: Sale, { key }: Refund, amount: number): Transfer {
   const line = { type: 'debit', description: `Refund of a subscription to ${sale.planName}` } as const;
   return takeBack(

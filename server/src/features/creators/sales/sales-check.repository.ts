@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** A fault of the books, as `ledger check` prints it. */
+/** An inconsistency, as `ledger check` prints it. */
 type Fault = { readonly fault: string };
 
-/** Sales whose creator's share is not the transfer that its order caused. */
+/** Returns sales whose creator's share differs from the transfer of the order. */
 export async function listUnpaidSales(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'sale ' || sales.id || ' of order ' || sales.order_id || ' has no transfer of ' || sales.net AS fault
@@ -17,7 +17,7 @@ export async function listUnpaidSales(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Transfers for a sale that no sale knows of. */
+/** Returns transfers that name an unknown sale. */
 export async function listStraySales(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'transfer ' || transfer.id || ' (' || transfer.cause || ') has no sale' AS fault
@@ -26,7 +26,7 @@ export async function listStraySales(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Sales of which refunds took back something else than the ledger has. */
+/** Returns sales whose refunded share differs from the ledger. */
 export async function listWrongRefunds(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'sale ' || sales.id || ' of order ' || sales.order_id || ' took back ' || sales.taken_back
@@ -40,7 +40,7 @@ export async function listWrongRefunds(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Sales of which the ledger says the platform keeps something else than is left of gross and net (X-14). */
+/** Returns sales whose platform fee in the ledger is not gross minus net (X-14). */
 export async function listWrongFees(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'sale ' || sales.id || ' of order ' || order_id || ' leaves the platform ' || left_over.amount || ', the ledger '
@@ -57,7 +57,7 @@ export async function listWrongFees(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** The orders, as `gateway:id`, for which a sale was stored. */
+/** Returns the orders, as `gateway:id`, for which a sale was stored. */
 export async function listSoldOrders(tx: Tx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     order: string;

@@ -3,7 +3,7 @@ import { listPaidOrders } from '../../payments/index.ts';
 import type { LedgerCheck } from '../../wallet/index.ts';
 import * as stored from './sales-check.repository.ts';
 
-/** What went back in whole before it was noted brought nothing. */
+/** An order that was fully refunded before it was processed has no sale. */
 async function listUnsoldOrders(tx: Tx): Promise<string[]> {
   const sold = await stored.listSoldOrders(tx);
   const paid = await listPaidOrders(tx, 'subscription');
@@ -13,7 +13,7 @@ async function listUnsoldOrders(tx: Tx): Promise<string[]> {
     .map(({ gateway, orderId }) => `the paid order ${orderId} of ${gateway} sold nothing`);
 }
 
-/** What is true of the books about subscriptions (R-09, SV-78). */
+/** Invariants of the ledger about subscriptions (R-09, SV-78). */
 export const salesChecks: readonly LedgerCheck[] = [
   { name: 'every paid subscription is a sale', run: listUnsoldOrders },
   { name: 'every sale has brought its creator’s share once', run: stored.listUnpaidSales },

@@ -11,7 +11,7 @@ async function startTwo(settings?: Record<string, string>) {
 }
 
 it.each(PAYMENT_GATEWAYS)(
-  'SU-04, SU-10, SU-11, SV-72, SV-78: what is paid through %s opens locked posts and pays the creator',
+  'SU-04, SU-10, SU-11, SV-72, SV-78: a payment through %s opens locked posts and credits the creator',
   async (gateway) => {
     const { ann, ben, sell, order, pay, verify, ...more } = await startTwo();
     const mediaId = await more.postBy(ann, { isLocked: true });
@@ -35,22 +35,22 @@ it.each(PAYMENT_GATEWAYS)(
     expect(await more.subscribersOf(ann)).toBe(1);
     expect(await more.linesOf(ann)).toEqual([['credit', `Subscription to Gold by ${ben.username}`, 449]]);
     expect([await more.earnedBy(ann), await more.earnedBy(ben)]).toEqual([449, 0]);
-    await more.checkBooks();
+    await more.checkLedger();
   },
 );
 
-it('R-09, R-12: of fifty verifications, the webhook and the job at once, one credits', async () => {
-  const { ann, ben, sell, order, pay, verify, earnedBy, linesOf, subscribersOf, checkBooks } =
+it('R-09, R-12: of fifty concurrent verifications with the webhook and the job, one credits', async () => {
+  const { ann, ben, sell, order, pay, verify, earnedBy, linesOf, subscribersOf, checkLedger } =
     await startTwo();
   const { data: ordered } = await order(ben, await sell(ann));
   const paymentId = await pay(ordered.order_id);
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(ben, ordered, paymentId)));
   expect(new Set(answers.map(({ status, data }) => `${status} ${data.expires_at}`)).size).toBe(1);
   expect([await earnedBy(ann), (await linesOf(ann)).length, await subscribersOf(ann)]).toEqual([449, 1, 1]);
-  await checkBooks();
+  await checkLedger();
 });
 
-it('SV-73, R-12: whoever closes the page after paying is subscribed all the same', async () => {
+it('SV-73, R-12: a buyer who closes the page after paying is subscribed all the same', async () => {
   const { ann, ben, sell, order, pay, check, earnedBy } = await startTwo();
   const { data: ordered } = await order(ben, await sell(ann));
   await pay(ordered.order_id);
@@ -58,10 +58,11 @@ it('SV-73, R-12: whoever closes the page after paying is subscribed all the same
   expect(await earnedBy(ann)).toBe(449);
 });
 
-it('X-44: exactly the two hear of a new subscriber, once', async () => {
-  const { ann, ben, poster, sell, order, pay, verify, listenTo, listen, like, postBy } = await startTwo();
+it('X-44: only the two users are notified of a new subscriber, once', async () => {
+  const { ann, ben, poster, sell, order, pay, verify, connectShells, listen, like, postBy } =
+    await startTwo();
   const [mediaId, eve] = [await postBy(ann), await poster()];
-  const [heard, room] = [await listenTo([ann, ben]), await listen(eve, ann)];
+  const [heard, room] = [await connectShells([ann, ben]), await listen(eve, ann)];
   const { data: ordered } = await order(ben, await sell(ann));
   const paymentId = await pay(ordered.order_id);
   await Promise.all(Array.from({ length: 5 }, () => verify(ben, ordered, paymentId)));
@@ -73,11 +74,11 @@ it('X-44: exactly the two hear of a new subscriber, once', async () => {
   expect(heard('new_subscriber')).toEqual([[payload], [payload]]);
 });
 
-it('SV-71, SV-72: two orders that are both paid make one longer subscription, and two sales', async () => {
+it('SV-71, SV-72: two paid orders make one longer subscription, and two sales', async () => {
   const { ann, ben, sell, order, pay, verify, ...more } = await startTwo();
   const [month, week] = [await sell(ann, { days: 30 }), await sell(ann, { days: 7, cents: 200 })];
   const orders = [(await order(ben, month)).data, (await order(ben, week, 'paypal')).data];
-  const heard = await more.listenTo([ben]);
+  const heard = await more.connectShells([ben]);
   const payments = await Promise.all(orders.map(({ order_id: id }) => pay(id)));
   const answers = await Promise.all(
     orders.map((ordered, index) => verify(ben, ordered, payments[index] ?? '')),
@@ -86,10 +87,10 @@ it('SV-71, SV-72: two orders that are both paid make one longer subscription, an
   expect(daysUntil((await more.check(ben, ann)).expires_at ?? '')).toBe(37);
   expect([await more.earnedBy(ann), await more.subscribersOf(ann)]).toEqual([629, 1]);
   await eventually(() => expect(heard('new_subscriber')).toMatchObject([[{ subscriber: ben.username }]]));
-  await more.checkBooks();
+  await more.checkLedger();
 });
 
-it('R-14: a block, or the end of the plan, between order and payment changes nothing', async () => {
+it('R-14: a block, or archiving the plan, between order and payment changes nothing', async () => {
   const { ann, ben, sell, order, pay, verify, block, client, check, earnedBy } = await startTwo();
   const planId = await sell(ann);
   const { data: ordered } = await order(ben, planId);
@@ -100,18 +101,18 @@ it('R-14: a block, or the end of the plan, between order and payment changes not
   expect(await earnedBy(ann)).toBe(449);
 });
 
-it('SV-13: a creator who is gone by then gets nothing, and the order is settled', async () => {
-  const { ann, ben, sell, order, pay, verify, orderRow, client, earnedBy, checkBooks } = await startTwo();
+it('SV-13: a creator deleted in the meantime is not credited, and the order is settled', async () => {
+  const { ann, ben, sell, order, pay, verify, orderRow, client, earnedBy, checkLedger } = await startTwo();
   const { data: ordered } = await order(ben, await sell(ann));
   expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, ann)).status).toBe(200);
   const answer = await verify(ben, ordered, await pay(ordered.order_id));
   expect([answer.status, answer.error.code]).toEqual([404, 'no_active_subscription']);
   expect((await orderRow(ordered.order_id)).status).toBe('paid');
   expect(await earnedBy(ann)).toBe(0);
-  await checkBooks();
+  await checkLedger();
 });
 
-it('SV-13: a buyer who is gone by then is not counted, and the creator is paid', async () => {
+it('SV-13: a buyer deleted in the meantime is not counted, and the creator is credited', async () => {
   const { ann, ben, sell, order, pay, client, orderRow, earnedBy, subscribersOf, linesOf } = await startTwo();
   const { data: ordered } = await order(ben, await sell(ann, { name: 'Gold' }));
   expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, ben)).status).toBe(200);
@@ -121,14 +122,14 @@ it('SV-13: a buyer who is gone by then is not counted, and the creator is paid',
   expect(await linesOf(ann)).toEqual([['credit', 'Subscription to Gold', 449]]);
 });
 
-it('SV-78: where the platform keeps all of it, nothing is credited', async () => {
-  const { ann, ben, sell, buy, check, earnedBy, linesOf, checkBooks } = await startTwo({
+it('SV-78: with a platform share of 100 percent nothing is credited', async () => {
+  const { ann, ben, sell, buy, check, earnedBy, linesOf, checkLedger } = await startTwo({
     PLATFORM_FEE_PERCENT: '100',
   });
   await buy(ben, await sell(ann));
   expect((await check(ben, ann)).is_subscribed).toBe(true);
   expect([await earnedBy(ann), await linesOf(ann)]).toEqual([0, []]);
-  await checkBooks();
+  await checkLedger();
 });
 
 it('SU-15, X-09, SV-78: rates and shares with decimals are exact', async () => {

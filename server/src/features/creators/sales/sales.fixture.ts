@@ -8,14 +8,16 @@ import { createLedgerCommands } from '../../wallet/index.ts';
 import { offerPlan, subscribersOf } from '../creators.fixture.ts';
 import { salesChecks } from './sales-check.ts';
 
-/** An order of a subscription, as the call answered it. */
+/** The response to an ordered subscription. */
 export type SubscriptionOrder = {
   readonly subscription_id: string;
   readonly order_id: string;
   readonly payment_gateway: PaymentGateway;
 };
 
-/** The application of the file (or, with settings, of the test) with people who sell and buy at the sandbox. */
+/**
+ * Opens the application of the test file (or, with settings, of the test) with users who sell and buy in the sandbox.
+ */
 export async function startSales(settings?: Record<string, string>) {
   const fixture = await startPostActivity(settings);
   const { client, database, app, connectShell } = fixture;
@@ -44,7 +46,7 @@ export async function startSales(settings?: Record<string, string>) {
       by,
     );
 
-  /** Orders, pays and verifies. */
+  /** Orders, pays and verifies a subscription. */
   async function buy(by: Person, planId: string, gateway?: PaymentGateway) {
     const { data: ordered } = await order(by, planId, gateway);
     const paymentId = await pay(ordered.order_id);
@@ -52,7 +54,7 @@ export async function startSales(settings?: Record<string, string>) {
     return { ...ordered, paymentId, until: verified.data.expires_at };
   }
 
-  /** How an order stands, and what the provider called its payment. */
+  /** Returns the state of an order, and the provider's payment id. */
   const orderRow = (orderId: string) =>
     database.db
       .selectFrom('payment_orders')
@@ -67,10 +69,10 @@ export async function startSales(settings?: Record<string, string>) {
     verify,
     buy,
     orderRow,
-    /** A plan at a price in cents; answers its public id. */
+    /** Inserts a plan with a price in cents. Returns its public id. */
     sell: (by: Poster, terms: { cents?: number; days?: number; name?: string } = {}) =>
       offerPlan(database, by.userId, terms),
-    /** Gives money back at the provider, all of it or so many minor units, and waits until it is noted. */
+    /** Refunds at the provider, in full or the given minor units, and waits until the refund is processed. */
     async refund(orderId: string, amount?: number): Promise<void> {
       const before = await orderRow(orderId);
       const params = { payment_id: before.payment_id ?? '' };
@@ -80,14 +82,14 @@ export async function startSales(settings?: Record<string, string>) {
         expect((await orderRow(orderId)).refunded).toBeGreaterThan(before.refunded),
       );
     },
-    /** The coins that somebody has earned and not spent. */
+    /** Returns the coins that a user has earned and not spent. */
     async earnedBy({ userId }: Poster): Promise<number> {
       const wallets = database.db.selectFrom('wallets').select('earned').where('user_id', '=', userId);
       return coinsOf((await wallets.executeTakeFirst())?.earned ?? 0);
     },
-    /** What somebody's history says of sales, the newest first. */
-    async linesOf(someone: Poster) {
-      const { data } = await client('GET /wallet/history', { query: {} }, someone);
+    /** Returns the sales in a user's history, newest first. */
+    async linesOf(user: Poster) {
+      const { data } = await client('GET /wallet/history', { query: {} }, user);
       return data.history
         .filter(({ transaction_type: type }) => type === 'credit' || type === 'debit')
         .map((line) => [line.transaction_type, line.description, line.amount]);
@@ -95,16 +97,16 @@ export async function startSales(settings?: Record<string, string>) {
     check: async (by: Person, { username }: Pick<Person, 'username'>) =>
       (await client('GET /subscriptions/check', { query: { creator: username } }, by)).data,
     subscribersOf: (creator: Poster) => subscribersOf(database, creator.userId),
-    /** Both hear of each other on their own shells; answers what each heard of an event. */
-    async listenTo(people: readonly Person[]) {
-      const shells = await Promise.all(people.map((someone) => connectShell(someone)));
+    /** Connects both users' shells. Returns the events that each received. */
+    async connectShells(people: readonly Person[]) {
+      const shells = await Promise.all(people.map((user) => connectShell(user)));
       return (event: 'new_subscriber' | 'subscriber_removed') => shells.map((shell) => shell.all(event));
     },
-    /** Throws where the books are wrong. */
-    checkBooks: async () =>
+    /** Throws if the ledger check finds an inconsistency. */
+    checkLedger: async () =>
       createLedgerCommands(database, salesChecks)['ledger']?.run(['check'], () => undefined),
-    /** Runs the hourly job, as often as told, at once. */
-    endOver: (times = 1) =>
+    /** Runs the hourly job concurrently, `times` times. */
+    endExpired: (times = 1) =>
       database.transaction(async (tx) => {
         for (let time = 0; time < times; time += 1)
           await app.jobs.enqueue(tx, 'creators.ended-subscriptions', null);
@@ -112,6 +114,6 @@ export async function startSales(settings?: Record<string, string>) {
   };
 }
 
-/** In how many days a moment is, rounded. */
+/** Returns the number of days until a time, rounded. */
 export const daysUntil = (moment: string): number =>
   Math.round((Date.parse(moment) - Date.now()) / 86_400_000);

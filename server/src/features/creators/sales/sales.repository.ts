@@ -2,10 +2,10 @@ import { sql, type Insertable } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { SalesTable } from '../creators.tables.ts';
 
-/** What was sold, in hundredths of a coin; `paidAmount` in minor units as the provider charged it. */
+/** A sale, in hundredths of a coin; `paidAmount` in minor units as charged by the provider. */
 export type Sale = {
   readonly id: number;
-  /** The subscription's row. */
+  /** The row id of the subscription. */
   readonly subscription: number;
   readonly creatorId: number;
   readonly subscriberId: number;
@@ -18,12 +18,12 @@ export type Sale = {
   readonly takenBack: number;
 };
 
-/** Stores a sale. */
+/** Inserts a sale. */
 export async function insertSale(tx: Tx, sale: Insertable<SalesTable>): Promise<void> {
   await tx.insertInto('sales').values(sale).execute();
 }
 
-/** The sale of a subscription's public id; undefined where none was made. */
+/** Returns the sale of a subscription's public id; undefined if there is none. */
 export async function findSale(tx: Tx, subscriptionId: string): Promise<Sale | undefined> {
   const { rows } = await sql<Sale>`
     SELECT sales.id, subscriptions.id AS subscription, sales.creator_id AS "creatorId",
@@ -35,8 +35,8 @@ export async function findSale(tx: Tx, subscriptionId: string): Promise<Sale | u
   return rows[0];
 }
 
-/** How much of a sale was refunded by now, in all. */
-export async function noteRefund(
+/** Stores the total refunded amounts of a sale. */
+export async function storeRefundTotals(
   tx: Tx,
   id: number,
   refund: { readonly amount: number; readonly gross: number; readonly takenBack: number },

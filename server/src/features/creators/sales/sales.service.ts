@@ -1,14 +1,14 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Order, Refund } from '../../payments/index.ts';
 import type { Transfer, Wallet } from '../../wallet/index.ts';
-import { countNewSubscriber, lockTotals } from '../creator-totals.repository.ts';
+import { incrementSubscribers, lockTotals } from '../creator-totals.repository.ts';
 import type { SubscriptionEnds } from '../subscription-ends.service.ts';
 import type { SubscriptionEvents } from '../subscription.events.ts';
 import { findOrdered, type OrderedSubscription } from '../subscriptions.repository.ts';
-import { activate, lockParties, readStanding, type Party } from './activation.repository.ts';
+import { activate, lockParties, readSubscriptionState, type Party } from './activation.repository.ts';
 import { coinShareOf, proceedsOf, shareOf, type Prices } from './prices.ts';
 import { feeRefund, platformFee, refundTransfer, shareTransfer } from './sale-transfers.ts';
-import { findSale, insertSale, noteRefund } from './sales.repository.ts';
+import { findSale, insertSale, storeRefundTotals } from './sales.repository.ts';
 
 type Deps = {
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
@@ -17,7 +17,7 @@ type Deps = {
   readonly ends: Pick<SubscriptionEnds, 'endRefunded'>;
 };
 
-/** Makes what is done about paid and refunded orders (R-09, R-12). Locks people, totals, subscriptions, wallets, in this order. */
+/** Creates the handlers of paid and refunded orders (R-09, R-12). Lock order: users, totals, subscriptions, wallets. */
 export function createSales({ wallet, prices, events, ends }: Deps) {
   async function begin(
     tx: Tx,
@@ -27,10 +27,10 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
     const { creatorId, subscriberId } = ordered;
     const isMoot = creator.isGone || subscriber.isGone;
     await lockTotals(tx, [creatorId]);
-    const before = await readStanding(tx, ordered);
+    const before = await readSubscriptionState(tx, ordered);
     if (!(await activate(tx, ordered, isMoot))) return false;
     if (isMoot) return true;
-    if (!before.isCounted) await countNewSubscriber(tx, creatorId);
+    if (!before.isCounted) await incrementSubscribers(tx, creatorId);
     if (!before.isActive)
       events.begun(tx, {
         creatorId,
@@ -41,7 +41,7 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
     return true;
   }
 
-  /** Posts a transfer that nothing else may have posted; answers its row. */
+  /** Posts a transfer whose cause must be new. Returns its row id. */
   async function post(tx: Tx, transfer: Transfer): Promise<number | null> {
     const [posted] = await wallet.post(tx, [transfer]);
     if (posted?.status !== 'posted') throw new Error(`${transfer.cause} was posted before`);
@@ -50,8 +50,9 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
 
   return {
     /**
-     * A subscription is paid: it begins or goes on, and its creator gets the price less the platform's share, unless
-     * their account is gone: then the platform keeps all of it (SV-72, SV-78, X-14). A block since the order changes nothing: it was paid.
+     * Handles a paid subscription: it starts or is extended, and the creator is credited the price minus the platform's
+     * share. If the creator's account is deleted, the platform keeps all of it (SV-72, SV-78, X-14). A block after the
+     * order changes nothing, because it is paid.
      */
     async paid(tx: Tx, order: Order): Promise<void> {
       const ordered = await findOrdered(tx, order.reference);
@@ -77,8 +78,8 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
     },
 
     /**
-     * Money went back: the creator's share goes back in proportion, and with all of it the access (SV-78). The shares are
-     * of what was refunded in all, so that parts add up to the whole.
+     * Handles a refund: the creator's share is debited in proportion, and a full refund ends the access (SV-78). Shares
+     * are computed from the total refunded so far, so that partial refunds add up to the whole.
      */
     async refunded(tx: Tx, refund: Refund): Promise<void> {
       const { order, isWhole } = refund;
@@ -89,7 +90,7 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
       const amount = isWhole ? sale.paidAmount : Math.min(order.refunded, sale.paidAmount);
       const takenBack = creator.isGone ? sale.takenBack : coinShareOf(sale.net, amount, sale.paidAmount);
       const gross = shareOf(sale.gross, amount, sale.paidAmount);
-      await noteRefund(tx, sale.id, { amount, gross, takenBack });
+      await storeRefundTotals(tx, sale.id, { amount, gross, takenBack });
       const back = takenBack - sale.takenBack;
       await wallet.postFee(tx, feeRefund(refund, gross - sale.refundedGross - back));
       if (back > 0) await post(tx, refundTransfer(sale, refund, back));

@@ -15,7 +15,7 @@ async function startOne() {
 }
 
 describe('writing comments', () => {
-  it('SV-62, SV-61: is counted and read with who wrote it', async () => {
+  it('SV-62, SV-61: a comment is counted and returned with its author', async () => {
     const { ann, ben, guest, mediaId, comment, comments } = await startOne();
     const first = await comment(ben, mediaId, '  Lovely light  ');
     expect([first.status, first.data]).toEqual([
@@ -36,7 +36,7 @@ describe('writing comments', () => {
     });
   });
 
-  it('FE-49: what is empty or cannot be seen is no comment', async () => {
+  it('FE-49: an empty or invisible comment is refused', async () => {
     const { ben, mediaId, comment, countsOf } = await startOne();
     for (const text of ['', ' \n\t ', '\u200B\u2060', '\u00AD']) {
       const answer = await comment(ben, mediaId, text);
@@ -48,7 +48,7 @@ describe('writing comments', () => {
     expect(await countsOf(mediaId)).toMatchObject({ comment_count: 0, comments: 0 });
   });
 
-  it('FE-50: at most 500 characters, and nothing else in the body', async () => {
+  it('FE-50: at most 500 characters, and no other field in the body', async () => {
     const { ben, mediaId, client, comment } = await startOne();
     const longest = 'a'.repeat(COMMENT_MAX);
     expect((await comment(ben, mediaId, ` ${longest} `)).status).toBe(201);
@@ -57,14 +57,14 @@ describe('writing comments', () => {
     expect((await client('POST /media/comment', { body }, ben)).status).toBe(422);
   });
 
-  it('R-20: half a character is replaced, and NUL is refused', async () => {
+  it('R-20: a lone surrogate is replaced, and NUL is refused', async () => {
     const { ben, mediaId, comment, texts } = await startOne();
     expect((await comment(ben, mediaId, 'a\uD800b')).status).toBe(201);
     expect(await texts(ben)).toEqual(['a\uFFFDb']);
     expect((await comment(ben, mediaId, 'a\0b')).error.code).toBe('malformed_request');
   });
 
-  it('R-03, SV-62: a retry with the same key is the same comment, one after another or at once', async () => {
+  it('R-03, SV-62: retries with the same key return the same comment, sequential or concurrent', async () => {
     const { ben, eve, mediaId, comment, countsOf, texts } = await startOne();
     const first = await comment(ben, mediaId, 'Lovely light', 'key-of-ben-1');
     const again = await comment(ben, mediaId, 'Lovely light', 'key-of-ben-1');
@@ -75,7 +75,7 @@ describe('writing comments', () => {
     expect(new Set(atOnce.map(({ data }) => data.comment_id)).size).toBe(1);
     expect(new Set(atOnce.map(({ data }) => data.comment_count))).toEqual(new Set([2]));
     expect(await countsOf(mediaId)).toMatchObject({ comment_count: 2, comments: 2 });
-    // Somebody else's key is another one, and no key is none.
+    // The same key of another user is a different key; without a key there is no deduplication.
     expect((await comment(eve, mediaId, 'mine', 'key-of-ben-1')).data.comment_count).toBe(3);
     expect((await comment(ben, mediaId, 'mine')).data.comment_count).toBe(4);
     expect((await comment(ben, mediaId, 'mine')).data.comment_count).toBe(5);
@@ -93,7 +93,7 @@ describe('writing comments', () => {
     expect(await texts(ben)).toEqual(['Lovely light']);
   });
 
-  it('SV-62: needs the right to see the post', async () => {
+  it('SV-62: requires the right to see the original of the post', async () => {
     const { ann, ben, eve, postBy, subscribe, comment, comments } = await startOne();
     await subscribe(ben, ann);
     const [locked, hidden] = [
@@ -117,7 +117,7 @@ describe('writing comments', () => {
 });
 
 describe('reading comments', () => {
-  it('SV-61: pages from the newest on, by skip and by the last one so far', async () => {
+  it('SV-61: pages from the newest comment, by skip and by the last comment received', async () => {
     const { ben, mediaId, comment, comments, uncomment, texts } = await startOne();
     const said = Array.from({ length: COMMENTS_PAGE + 3 }, (_, n) => `comment ${n}`);
     for (const text of said) await comment(ben, mediaId, text);
@@ -133,7 +133,7 @@ describe('reading comments', () => {
     expect((await comments(ben, mediaId, { limit: 101 })).status).toBe(422);
   });
 
-  it('R-14, SV-61: two who are blocked do not see what the other says, nor is it counted for them', async () => {
+  it("R-14, SV-61: two blocked users do not see each other's comments, and the counts leave them out", async () => {
     const { ann, ben, eve, mediaId, block, comment, comments, texts } = await startOne();
     await comment(ben, mediaId, 'from ben');
     await comment(eve, mediaId, 'from eve');
@@ -144,8 +144,8 @@ describe('reading comments', () => {
   });
 });
 
-describe('comments of who is suspended', () => {
-  it('SV-61: are not shown, nor counted for anybody who reads', async () => {
+describe('comments of suspended users', () => {
+  it('SV-61: are hidden from every reader and left out of the counts', async () => {
     const { ann, ben, eve, mediaId, comment, comments, texts, uncomment, suspend, admin } = await startOne();
     await comment(ben, mediaId, 'from ben');
     const { comment_id: id } = (await comment(eve, mediaId, 'from eve')).data;
@@ -160,7 +160,7 @@ describe('comments of who is suspended', () => {
 });
 
 describe('deleting comments', () => {
-  it('SV-63: its author, the sender of the post and a global admin may, nobody else', async () => {
+  it('SV-63: the author, the sender of the post and a global admin may delete, nobody else', async () => {
     const { ann, ben, eve, admin, mediaId, comment, comments, uncomment } = await startOne();
     const boss = await admin();
     const say = async () => (await comment(ben, mediaId)).data.comment_id;
@@ -180,7 +180,7 @@ describe('deleting comments', () => {
     ]);
   });
 
-  it('SV-63: what is not there, or under a post that one does not find, is not found', async () => {
+  it('SV-63: a missing comment, or one under a post that the caller may not find, returns not found', async () => {
     const { ann, ben, eve, admin, postBy, block, comment, uncomment, remove, mediaId } = await startOne();
     const notFound = async (by: Person, id: string) => {
       const answer = await uncomment(by, id);
@@ -189,9 +189,9 @@ describe('deleting comments', () => {
         { code: 'comment_not_found', detail: 'Comment not found' },
       ]);
     };
-    const { comment_id: gone } = (await comment(ben, mediaId)).data;
-    await uncomment(ben, gone);
-    for (const id of [gone, NONE, 'no id', NONE.toUpperCase()]) await notFound(ben, id);
+    const { comment_id: deletedId } = (await comment(ben, mediaId)).data;
+    await uncomment(ben, deletedId);
+    for (const id of [deletedId, NONE, 'no id', NONE.toUpperCase()]) await notFound(ben, id);
     const hidden = await postBy(ann, { visibility: 'private' });
     await notFound(ben, (await comment(ann, hidden)).data.comment_id);
     const { comment_id: own } = (await comment(ben, mediaId)).data;
@@ -213,8 +213,8 @@ describe('deleting comments', () => {
   });
 });
 
-describe('many at once', () => {
-  it('SV-62, SV-63: comments that come and go at once are counted exactly', async () => {
+describe('concurrency', () => {
+  it('SV-62, SV-63: concurrent writes and deletions of comments are counted exactly', async () => {
     const { ann, ben, guest, mediaId, comment, uncomment, countsOf } = await startOne();
     const old = await Promise.all(Array.from({ length: 15 }, () => comment(ben, mediaId)));
     const ids = old.map(({ data }) => data.comment_id);

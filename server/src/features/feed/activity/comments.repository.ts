@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 import { mayFind } from '../posts/post-access.repository.ts';
 
-/** A comment with who wrote it. */
+/** A comment with the public fields of its author. */
 export type CommentRow = {
   readonly comment_id: string;
   readonly author_id: number;
@@ -15,7 +15,7 @@ export type CommentRow = {
   readonly created_at: Date;
 };
 
-/** Which comments of a post are asked for; `before` is the id of the last one so far. */
+/** A page of a post's comments; `before` is the id of the last comment received. */
 export type CommentsPage = {
   readonly skip: number;
   readonly limit: number;
@@ -23,8 +23,8 @@ export type CommentsPage = {
 };
 
 /**
- * SQL over a row of `post_comments` named `comment`: it is there, its author is not suspended, and the two are not
- * blocked (SV-61).
+ * Returns SQL over a row of `post_comments` named `comment`: true if the comment is not deleted, its author is not
+ * suspended and the viewer and the author are not blocked (SV-61).
  */
 function isShown(viewerId: number): RawBuilder<boolean> {
   const author = sql.ref('comment.author_id');
@@ -33,14 +33,14 @@ function isShown(viewerId: number): RawBuilder<boolean> {
     AND NOT EXISTS (SELECT FROM users WHERE users.id = ${author} AND users.suspended_at IS NOT NULL))`;
 }
 
-/** Comments that a viewer sees under a post, the newest first. */
+/** Returns the comments of a post that the viewer may see, newest first. */
 export async function listComments(
   db: Queryable,
   viewerId: number,
   postId: number,
   { skip, limit, before }: CommentsPage,
 ): Promise<CommentRow[]> {
-  // A comment that was deleted meanwhile keeps its row and so its place.
+  // A comment deleted in the meantime keeps its row, so it still works as a cursor.
   const place = before
     ? sql`AND comment.id < (SELECT id FROM post_comments WHERE comment_id = ${before} AND post_id = ${postId})`
     : sql``;
@@ -53,7 +53,7 @@ export async function listComments(
   return rows;
 }
 
-/** How many they are in all. */
+/** Returns the number of comments of a post that the viewer may see. */
 export async function countComments(db: Queryable, viewerId: number, postId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM post_comments comment
@@ -61,7 +61,7 @@ export async function countComments(db: Queryable, viewerId: number, postId: num
   return rows[0]?.count ?? 0;
 }
 
-/** A comment to be stored; `key` is the client's, the same on every retry. */
+/** A comment to insert; `key` is the client's idempotency key, the same on every retry. */
 export type NewComment = {
   readonly commentId: string;
   readonly postId: number;
@@ -71,8 +71,8 @@ export type NewComment = {
 };
 
 /**
- * Stores a comment under a post that the transaction keeps; answers how many there are, undefined where its author has
- * used the key before.
+ * Inserts a comment under a post that the transaction has locked. Returns the new comment count of the post, or
+ * undefined if the author has already used the key.
  */
 export async function insertComment(tx: Tx, comment: NewComment): Promise<number | undefined> {
   const stored = await tx
@@ -90,7 +90,7 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<number
   return stored && addToCount(tx, comment.postId, 1);
 }
 
-/** The comment that somebody made with a key, and how many its post has. */
+/** Returns the comment that an author wrote with a key, with the comment count of its post. */
 export async function findByCommentKey(
   db: Queryable,
   authorId: number,
@@ -105,8 +105,8 @@ export async function findByCommentKey(
     .executeTakeFirst();
 }
 
-/** A comment that is to be deleted. `isSeen`: the caller sees it, and may find its post. */
-export type KeptComment = {
+/** A comment to delete. `isSeen`: the caller may see the comment and find its post. */
+export type LockedComment = {
   readonly id: number;
   readonly postId: number;
   readonly authorId: number;
@@ -114,13 +114,13 @@ export type KeptComment = {
   readonly isSeen: boolean;
 };
 
-/** Finds a comment and keeps its post until the transaction ends; undefined for one that is gone. */
-export async function keepComment(
+/** Finds a comment and locks its post until the transaction ends; undefined if the comment is deleted. */
+export async function lockComment(
   tx: Tx,
   viewerId: number,
   commentId: string,
-): Promise<KeptComment | undefined> {
-  const { rows } = await sql<KeptComment>`
+): Promise<LockedComment | undefined> {
+  const { rows } = await sql<LockedComment>`
     SELECT comment.id, comment.post_id AS "postId", comment.author_id AS "authorId",
       post.author_id AS "postAuthorId", ${mayFind(viewerId)} AND ${isShown(viewerId)} AS "isSeen"
     FROM post_comments comment JOIN posts post ON post.id = comment.post_id
@@ -131,12 +131,12 @@ export async function keepComment(
 }
 
 /**
- * Deletes a comment whose post is kept; answers how many there are, undefined where it was gone already. Its key is free
- * again: whoever says the same once more says something new.
+ * Deletes a comment of a locked post. Returns the new comment count, or undefined if it was already deleted. Its key
+ * becomes free: writing the same text again creates a new comment.
  */
 export async function deleteComment(
   tx: Tx,
-  { id, postId }: Pick<KeptComment, 'id' | 'postId'>,
+  { id, postId }: Pick<LockedComment, 'id' | 'postId'>,
 ): Promise<number | undefined> {
   const { numAffectedRows } = await sql`
     UPDATE post_comments SET deleted_at = now(), comment = '', comment_key = NULL
@@ -151,7 +151,7 @@ async function addToCount(tx: Tx, postId: number, by: 1 | -1): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A comment as it is kept with a report. */
+/** A comment as stored with a report. */
 export type CommentEvidence = {
   readonly commentId: string;
   readonly authorId: number;
@@ -159,7 +159,7 @@ export type CommentEvidence = {
   readonly timestamp: string;
 };
 
-/** A comment that is there, whoever may see it. */
+/** Returns a comment that is not deleted, without checking any viewer's rights. */
 export async function findCommentEvidence(
   db: Queryable,
   commentId: string,

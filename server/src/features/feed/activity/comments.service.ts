@@ -13,11 +13,11 @@ import {
   deleteComment,
   findByCommentKey,
   insertComment,
-  keepComment,
+  lockComment,
   listComments,
   type CommentRow,
   type CommentsPage,
-  type KeptComment,
+  type LockedComment,
 } from './comments.repository.ts';
 import type { LiveCounts } from './live-counts.ts';
 
@@ -29,11 +29,14 @@ type Deps = {
   readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
 };
 
-/** Comments under posts. */
+/** Service for comments under posts. */
 export type Comments = ReturnType<typeof createComments>;
 
-/** Its author, whoever sent the post, and global admins, whom no block keeps from it (SV-63). */
-function refuseDeleting({ role, userId }: Actor, comment: KeptComment | undefined) {
+/**
+ * Throws unless the caller is the comment's author, the post's sender or a global admin. A block does not restrict
+ * global admins (SV-63).
+ */
+function refuseDeleting({ role, userId }: Actor, comment: LockedComment | undefined) {
   if (!comment) return 'comment_not_found';
   if (role === 'admin') return undefined;
   if (!comment.isSeen) return 'comment_not_found';
@@ -45,17 +48,17 @@ function commentOf({ author_id: _author, ...row }: CommentRow, mayDelete: boolea
   return { ...row, created_at: row.created_at.toISOString(), can_delete: mayDelete };
 }
 
-/** What was answered the first time, with the count of now. */
+/** The first response to a retried request, with the current count. */
 function firstOf(first: Awaited<ReturnType<typeof findByCommentKey>>) {
   if (!first) throw new Error('a comment key is taken by no comment');
   return { comment_id: first.commentId, comment_count: first.count };
 }
 
-/** Makes the query and the commands of comments; whoever sees the original of a post reads and writes them. */
+/** Creates the comment service. Users who may see the original of a post may read and write its comments. */
 export function createComments({ database, liveCounts, wordFilter }: Deps) {
   return {
     /**
-     * A page of what the caller sees, the newest first, and how many there are for them in all (SV-61). Throws
+     * Returns a page of the comments that the caller may see, newest first, and their total number (SV-61). Throws
      * `invalid_media_id`, `media_not_found` or `media_locked`.
      */
     async list(
@@ -72,8 +75,8 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
     },
 
     /**
-     * Says something under a post (SV-62); a `comment_key` that the author has used answers the comment of the first time.
-     * Throws `comment_empty` for what nobody sees, `words_refused` (SV-105), `invalid_media_id`, `media_not_found` or
+     * Writes a comment (SV-62). Idempotent by `comment_key`: a key that the author has used returns the first comment.
+     * Throws `comment_empty` for invisible text, `words_refused` (SV-105), `invalid_media_id`, `media_not_found` or
      * `media_locked`.
      */
     async write(actor: Actor, { media_id: mediaId, comment, comment_key: key }: CommentInput) {
@@ -83,7 +86,7 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
       const flagged = wordFilter.judge(text);
       const written = await database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
-        const { id } = await findVisiblePost(tx, actor.userId, mediaId, { isKept: true });
+        const { id } = await findVisiblePost(tx, actor.userId, mediaId, { forUpdate: true });
         const count = await insertComment(tx, { commentId, postId: id, authorId: actor.userId, key, text });
         if (count === undefined) return firstOf(await findByCommentKey(tx, actor.userId, key ?? ''));
         liveCounts.changed(tx, [id]);
@@ -94,16 +97,20 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
       return written;
     },
 
-    /** Deletes a comment; answers how many are left. Throws `comment_not_found` or `not_authorized_to_delete_comment`. */
+    /**
+     * Deletes a comment. Returns the remaining comment count. Throws `comment_not_found` or
+     * `not_authorized_to_delete_comment`.
+     */
     async delete(actor: Actor, commentId: string): Promise<number> {
       if (!idSchema.safeParse(commentId).success) throw appError('comment_not_found');
       return database.transaction(async (tx) => {
-        const comment = await keepComment(tx, actor.userId, commentId);
+        const comment = await lockComment(tx, actor.userId, commentId);
         const refusal = refuseDeleting(actor, comment);
         if (refusal) throw appError(refusal);
         const left = comment && (await deleteComment(tx, comment));
         if (!comment || left === undefined) throw appError('comment_not_found');
-        // Authors delete what is theirs or under their posts; only an administrator takes it from others (SV-105).
+        // Only deletions by an administrator who is neither the comment's author nor the post's sender are audited
+        // (SV-105).
         if (![comment.authorId, comment.postAuthorId].includes(actor.userId))
           await writeAudit(tx, {
             actorId: actor.userId,

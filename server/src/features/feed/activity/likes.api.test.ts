@@ -11,7 +11,7 @@ async function startOne() {
 }
 
 describe('liking', () => {
-  it('SV-64, X-04: a like toggles, and everybody is counted once', async () => {
+  it('SV-64, X-04: a like toggles, and each user counts once', async () => {
     const { ann, ben, guest, postBy, like } = await startOne();
     const mediaId = await postBy(ann);
     expect((await like(ben, mediaId)).data).toEqual({ liked: true, like_count: 1 });
@@ -21,7 +21,7 @@ describe('liking', () => {
     expect((await like(ben, mediaId)).data).toEqual({ liked: true, like_count: 3 });
   });
 
-  it('SV-64, FE-12: an ad, an id that is none and a post that is not there', async () => {
+  it('SV-64, FE-12: an ad, an invalid id and an unknown post are refused', async () => {
     const { ben, like } = await startOne();
     for (const [id, status, code, detail] of [
       [`ad_${NO_POST}`, 400, 'ads_cannot_be_liked', 'Ads cannot be liked'],
@@ -35,7 +35,7 @@ describe('liking', () => {
     }
   });
 
-  it('SV-64, SV-77: what is locked only subscribers and the sender like; what is private only the sender', async () => {
+  it('SV-64, SV-77: only subscribers and the sender may like a locked post; only the sender a private one', async () => {
     const { ann, ben, poster, subscribe, postBy, like } = await startOne();
     const eve = await poster();
     await subscribe(ben, ann);
@@ -52,7 +52,7 @@ describe('liking', () => {
     expect((await like(ann, hidden)).data.like_count).toBe(1);
   });
 
-  it('SV-64: a like may be taken back from what is locked meanwhile, and not given again', async () => {
+  it('SV-64: a like may be withdrawn from a post locked in the meantime, and not given again', async () => {
     const { ann, ben, offer, change, postBy, like, countsOf } = await startOne();
     const mediaId = await postBy(ann, { file: 'ready' });
     await like(ben, mediaId);
@@ -62,7 +62,7 @@ describe('liking', () => {
     expect(await countsOf(mediaId)).toMatchObject({ like_count: 0, likes: 0 });
   });
 
-  it('SV-64: fifty who like and take it back at once are counted exactly', async () => {
+  it('SV-64: fifty concurrent likes and withdrawals are counted exactly', async () => {
     const { ann, ben, guest, postBy, like, countsOf } = await startOne();
     const mediaId = await postBy(ann);
     const many = await Promise.all(Array.from({ length: 25 }, () => guest()));
@@ -70,7 +70,7 @@ describe('liking', () => {
     expect(await countsOf(mediaId)).toMatchObject({ like_count: 14, likes: 14 });
   });
 
-  it('SV-64: fifty toggles of one person at once leave what an even number leaves', async () => {
+  it('SV-64: fifty concurrent toggles of one user leave the state of an even number', async () => {
     const { ann, ben, postBy, like, countsOf } = await startOne();
     const mediaId = await postBy(ann);
     const answers = await Promise.all(Array.from({ length: 50 }, () => like(ben, mediaId)));
@@ -81,11 +81,11 @@ describe('liking', () => {
   });
 });
 
-describe('who likes a post', () => {
+describe('list of likers', () => {
   const namesOf = ({ data }: { data: { likes: { username: string }[] } }) =>
     data.likes.map(({ username }) => username);
 
-  it('FE-13, FE-14: everybody is reachable page by page, the newest first, without people who are blocked', async () => {
+  it('FE-13, FE-14: every liker is reachable page by page, newest first, without blocked users', async () => {
     const { ann, ben, guest, postBy, like, likes, block } = await startOne();
     const mediaId = await postBy(ann);
     const fans = [ben, ...(await Promise.all(Array.from({ length: LIKED_BY_MAX + 2 }, () => guest())))];
@@ -106,7 +106,7 @@ describe('who likes a post', () => {
     expect(namesOf(await likes(ann, mediaId, { limit: 100 }))).not.toContain(ben.username);
   });
 
-  it('FE-13: it is for those who may find the post', async () => {
+  it('FE-13: only for users who may find the post', async () => {
     const { ann, ben, postBy, like, likes, block } = await startOne();
     const [hidden, mediaId] = [await postBy(ann, { visibility: 'private' }), await postBy(ann)];
     await like(ann, hidden);
@@ -119,7 +119,7 @@ describe('who likes a post', () => {
 });
 
 describe('sharing', () => {
-  it('SV-65: answers the address of the post and counts each time', async () => {
+  it('SV-65: returns the address of the post and counts each call', async () => {
     const { ann, ben, url, postBy, share } = await startOne();
     const mediaId = await postBy(ann);
     expect((await share(ben, mediaId)).data).toEqual({ share_url: `${url}/post/${mediaId}`, share_count: 1 });
@@ -127,7 +127,7 @@ describe('sharing', () => {
     expect((await share(ben, mediaId)).data.share_count).toBe(12);
   });
 
-  it('SV-65: a locked post may be shared by all who find it, a private one by its sender alone', async () => {
+  it('SV-65: every user who may find a locked post may share it; a private one only its sender', async () => {
     const { ann, ben, postBy, share } = await startOne();
     expect((await share(ben, await postBy(ann, { isLocked: true }))).data.share_count).toBe(1);
     const hidden = await postBy(ann, { visibility: 'private' });
@@ -141,8 +141,8 @@ describe('sharing', () => {
   });
 });
 
-describe('what is switched off', () => {
-  it('X-04: likes and shares answer 501 in these words, and comments go on', async () => {
+describe('disabled features', () => {
+  it('X-04: likes and shares return 501 with the specified text, and comments still work', async () => {
     const off = await startPostActivity({ FEATURE_LIKES: 'off', FEATURE_SHARES: 'off' });
     const ann = await off.poster();
     const mediaId = await off.postBy(ann);
@@ -156,7 +156,7 @@ describe('what is switched off', () => {
     expect((await off.comment(ann, mediaId)).status).toBe(201);
   });
 
-  it('X-04: each by itself', async () => {
+  it('X-04: likes and shares are disabled independently', async () => {
     const off = await startPostActivity({ FEATURE_SHARES: 'off' });
     const ann = await off.poster();
     const mediaId = await off.postBy(ann);

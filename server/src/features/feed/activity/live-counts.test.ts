@@ -8,7 +8,7 @@ async function startTwo() {
   return { ...fixture, ann, ben };
 }
 
-it('X-04: of many changes at once the room hears the last counts, and not each by itself', async () => {
+it('X-04: many concurrent changes publish the last counts to the room, not each change', async () => {
   const { ann, ben, guest, listen, postBy, like, comment, share } = await startTwo();
   const mediaId = await postBy(ann);
   const many = await Promise.all(Array.from({ length: 20 }, () => guest()));
@@ -21,7 +21,7 @@ it('X-04: of many changes at once the room hears the last counts, and not each b
   expect(shell.countsOf(mediaId).length).toBeLessThan(20);
 });
 
-it('SV-63, SV-13: a comment or a like that is taken back is told as well', async () => {
+it('SV-63, SV-13: a deleted comment or a withdrawn like publishes counts too', async () => {
   const { ann, ben, listen, postBy, like, comment, uncomment } = await startTwo();
   const mediaId = await postBy(ann);
   const { comment_id: id } = (await comment(ben, mediaId)).data;
@@ -33,7 +33,7 @@ it('SV-63, SV-13: a comment or a like that is taken back is told as well', async
   await eventually(() => expect(shell.countsOf(mediaId).at(-1)).toEqual(none));
 });
 
-it('X-26: of what others may not find its sender alone hears', async () => {
+it('X-26: counts of a post that is not listed are published to its sender only', async () => {
   const { ann, ben, listen, connectShell, postBy, like, comment } = await startTwo();
   const [hidden, open] = [await postBy(ann, { visibility: 'private' }), await postBy(ann)];
   const [bens, own] = [await listen(ben, ann), await connectShell(ann)];

@@ -3,10 +3,10 @@ import { afterCommit, type Database, type Tx } from '../../../platform/database/
 import type { CreatorRooms } from '../../profiles/index.ts';
 import { readCounts } from './post-activity.repository.ts';
 
-/** Changes of a post within this time are told once. */
+/** Changes of a post within this time are published once. */
 const TOLD_EVERY_MS = 250;
 
-/** Posts that wait to be told of; what is more is left out, for counts are hints (R-04). */
+/** Maximum number of posts waiting for publication. More are dropped: counts are hints (R-04). */
 const WAITING_MAX = 1000;
 
 type Deps = {
@@ -15,19 +15,19 @@ type Deps = {
   readonly logger: Logger;
 };
 
-/** Tells those who look at a creator how often posts are liked, commented and shared by now. */
+/** Publishes the current like, comment and share counts of changed posts to the creators' rooms. */
 export type LiveCounts = ReturnType<typeof createLiveCounts>;
 
 /**
- * Collects posts whose counts have changed and reads them all in one statement, so that a post that many people like at
- * once is told of four times a second at most. What is read is committed and the newest there is.
+ * Collects the ids of posts whose counts changed and reads all of them in one statement, so that a post with many
+ * concurrent likes is published at most four times a second. The counts are read after the commit, so they are current.
  */
 export function createLiveCounts({ database, rooms, logger }: Deps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let publishing: Promise<void> = Promise.resolve();
 
-  async function tell(postIds: readonly number[]): Promise<void> {
+  async function publish(postIds: readonly number[]): Promise<void> {
     try {
       for (const { mediaId, authorId, isListed, ...counts } of await readCounts(database.db, postIds)) {
         const payload = {
@@ -39,23 +39,23 @@ export function createLiveCounts({ database, rooms, logger }: Deps) {
         rooms.publishNow(authorId, 'media_reactions', payload, isListed ? 'room' : 'owner');
       }
     } catch (error) {
-      // Whoever opens the post reads them.
+      // Counts are read again when a client opens the post.
       logger.error({ err: error }, 'counts of posts could not be told');
     }
   }
 
-  /** One after the other, so that nothing older is told after something newer. */
+  /** Flushes run one after the other, so that older counts are never published after newer ones. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     const postIds = [...waiting];
     waiting.clear();
-    if (postIds.length > 0) telling = telling.then(() => tell(postIds));
-    return telling;
+    if (postIds.length > 0) publishing = publishing.then(() => publish(postIds));
+    return publishing;
   }
 
   return {
-    /** To be called in the transaction that changes the counts of these posts. */
+    /** Call in the transaction that changes the counts of these posts. */
     changed(tx: Tx, postIds: readonly number[]): void {
       afterCommit(tx, () => {
         for (const postId of postIds) {
@@ -64,7 +64,7 @@ export function createLiveCounts({ database, rooms, logger }: Deps) {
         if (waiting.size > 0) timer ??= setTimeout(() => void flush(), TOLD_EVERY_MS);
       });
     },
-    /** Tells at once what waits; for the end of the program. */
+    /** Publishes everything that waits; for shutdown. */
     close: flush,
   };
 }

@@ -4,14 +4,16 @@ import { connectShellTo } from '../../direct/direct.fixture.ts';
 import { eventually, type Person } from '../../rooms/rooms.fixture.ts';
 import { startPosts, type Poster } from '../posts/posts.fixture.ts';
 
-/** The application of the file (or, with settings, of the test) with people who like, share and comment. */
+/**
+ * Opens the application of the test file (or, with settings, of the test) with calls for likes, comments and shares.
+ */
 export async function startPostActivity(settings?: Record<string, string>) {
   const fixture = await startPosts(settings);
   const { client, database, insert, url } = fixture;
   const bodyOf = (mediaId: string) => ({ body: { media_id: mediaId } });
   return {
     ...fixture,
-    /** A public id of somebody's new post. */
+    /** Inserts a post and returns its public id. */
     async postBy(author: Poster, shape: Parameters<typeof insert>[1] = {}): Promise<string> {
       const [post] = await insert(author, shape);
       if (!post) throw new Error('The post was not made');
@@ -32,10 +34,13 @@ export async function startPostActivity(settings?: Record<string, string>) {
     ) => client('GET /media/comments', { query: { media_id: mediaId, ...query } }, by),
     uncomment: (by: Person, commentId: string) =>
       client('DELETE /media/comment/:comment_id', { params: { comment_id: commentId } }, by),
-    /** A shell of somebody that hears of a creator, once it does: a post of its own is shared until that is heard of. */
-    async listen(someone: Person, creator: Person) {
+    /**
+     * Connects a shell and joins the creator's room. Resolves once the shell receives updates: a probe post is shared
+     * until its update arrives.
+     */
+    async listen(user: Person, creator: Person) {
       const [post] = await insert(await fixture.posterOf(creator));
-      const shell = await connectShellTo(url, someone);
+      const shell = await connectShellTo(url, user);
       const countsOf = (mediaId: string) =>
         shell.all('media_reactions').filter((counts) => counts.media_id === mediaId);
       shell.socket.emit('join', { creator: creator.username });
@@ -45,11 +50,11 @@ export async function startPostActivity(settings?: Record<string, string>) {
       });
       return {
         ...shell,
-        /** What it heard of one post's counts, in order. */
+        /** The counts of one post that the shell received, in order. */
         countsOf,
       };
     },
-    /** What is counted for a post, beside what is there. */
+    /** Returns the stored counts of a post next to the actual numbers of likes and comments. */
     async countsOf(mediaId: string) {
       const { rows } = await sql<{
         like_count: number;

@@ -3,18 +3,21 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
-/** How often a post is liked, commented and shared. */
+/** The number of likes, comments and shares of a post. */
 export type PostActivityCounts = {
   readonly mediaId: string;
   readonly authorId: number;
-  /** Others than the sender may find the post. */
+  /** Whether users other than the sender may find the post. */
   readonly isListed: boolean;
   readonly likes: number;
   readonly comments: number;
   readonly shares: number;
 };
 
-/** Likes a post that the transaction keeps, or takes the like back; answers whether it is liked, and by how many. */
+/**
+ * Toggles the user's like on a post that the transaction has locked. Returns whether the post is liked now, and the
+ * like count.
+ */
 export async function toggleLike(tx: Tx, postId: number, userId: number) {
   const { numAffectedRows: taken } = await sql`
     DELETE FROM post_likes WHERE post_id = ${postId} AND user_id = ${userId}`.execute(tx);
@@ -26,10 +29,10 @@ export async function toggleLike(tx: Tx, postId: number, userId: number) {
   return { isLiked, count: rows[0]?.count ?? 0 };
 }
 
-/** Which of those who like a post are asked for. */
+/** A page of the users who like a post. */
 export type LikesPage = { readonly skip: number; readonly limit: number };
 
-/** People who like a post, the newest first, without those whom the viewer may not see. */
+/** Returns users who like a post, newest first, without those that the viewer may not see. */
 export async function listLikers(
   db: Queryable,
   viewerId: number,
@@ -45,7 +48,7 @@ export async function listLikers(
   return rows;
 }
 
-/** Counts one more share of a post; answers how many there are. */
+/** Counts one share of a post. Returns the new share count. */
 export async function countShare(tx: Tx, postId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     UPDATE posts SET share_count = share_count + 1 WHERE id = ${postId}
@@ -53,7 +56,7 @@ export async function countShare(tx: Tx, postId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Counts of these posts as they are now; those that are deleted are left out. */
+/** Returns the current counts of these posts; deleted posts are left out. */
 export async function readCounts(db: Queryable, postIds: readonly number[]): Promise<PostActivityCounts[]> {
   const { rows } = await sql<PostActivityCounts>`
     SELECT media_id AS "mediaId", author_id AS "authorId", is_listed AS "isListed",
@@ -63,8 +66,8 @@ export async function readCounts(db: Queryable, postIds: readonly number[]): Pro
 }
 
 /**
- * Takes back what somebody has liked and said, with its counts; answers the posts. They are locked in the order of
- * their ids before anything else is.
+ * Deletes the user's likes and comments and updates the counts. Returns the ids of the affected posts, whose rows are
+ * locked first, in the order of their ids.
  */
 export async function deletePostActivityOf(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -5,7 +5,7 @@ import type { PostActivity } from './post-activity.service.ts';
 
 type Deps = { readonly postActivity: PostActivity; readonly comments: Comments };
 
-/** Answers the calls about likes, comments and shares. */
+/** Handlers of likes, comments and shares. */
 export function postActivityHandlers({ postActivity, comments }: Deps): Handlers<typeof postActivityRoutes> {
   return {
     'POST /media/like': ({ actor, body }) => postActivity.like(actor, body.media_id),

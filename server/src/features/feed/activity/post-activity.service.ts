@@ -13,35 +13,36 @@ import {
   type LikesPage,
 } from './post-activity.repository.ts';
 
-/** Ads stand among posts, and their ids begin so. */
+/** Prefix of the ids of ads, which appear among posts in the feed. */
 const AD_PREFIX = 'ad_';
 
 type Deps = {
   readonly database: Database;
   readonly liveCounts: Pick<LiveCounts, 'changed'>;
   readonly publicUrl: () => string;
-  /** What an operator has switched on (X-04). */
+  /** Features that the operator has enabled (X-04). */
   readonly features: { readonly likes: boolean; readonly shares: boolean };
 };
 
-/** Liking and sharing. */
+/** Service for likes and shares. */
 export type PostActivity = ReturnType<typeof createPostActivity>;
 
-/** Makes the commands; the post is kept while they count, so that no like is lost among many. */
+/** Creates the service. The post row is locked while counting, so that concurrent likes are not lost. */
 export function createPostActivity({ database, liveCounts, publicUrl, features }: Deps) {
   return {
     /**
-     * Likes a post, or takes the like back (SV-64). Throws `coming_soon` where likes are switched off,
-     * `ads_cannot_be_liked`, `invalid_media_id`, `media_not_found` or `media_locked`.
+     * Likes a post, or withdraws the like (SV-64). Throws `coming_soon` if likes are disabled, `ads_cannot_be_liked`,
+     * `invalid_media_id`, `media_not_found` or `media_locked`.
      */
     async like(actor: Actor, mediaId: string): Promise<{ liked: boolean; like_count: number }> {
       if (!features.likes) throw appError('coming_soon');
       if (mediaId.startsWith(AD_PREFIX)) throw appError('ads_cannot_be_liked');
       return database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
-        const { id, canView } = await findPost(tx, actor.userId, mediaId, { isKept: true });
+        const { id, canView } = await findPost(tx, actor.userId, mediaId, { forUpdate: true });
         const { isLiked, count } = await toggleLike(tx, id, actor.userId);
-        // Undone with the transaction. Taking a like back needs no right: the post may have been locked meanwhile.
+        // Throwing here rolls the like back. Withdrawing a like needs no right: the post may have been locked in the
+        // meantime.
         if (isLiked && !canView) throw appError('media_locked');
         liveCounts.changed(tx, [id]);
         return { liked: isLiked, like_count: count };
@@ -49,7 +50,8 @@ export function createPostActivity({ database, liveCounts, publicUrl, features }
     },
 
     /**
-     * A page of those who like a post that the caller may find (FE-13). Throws `invalid_media_id` or `media_not_found`.
+     * Returns a page of the users who like a post that the caller may find (FE-13). Throws `invalid_media_id` or
+     * `media_not_found`.
      */
     async listLikes(actor: Actor, mediaId: string, page: LikesPage): Promise<{ likes: Liker[] }> {
       const { id } = await findPost(database.db, actor.userId, mediaId);
@@ -57,20 +59,20 @@ export function createPostActivity({ database, liveCounts, publicUrl, features }
     },
 
     /**
-     * The address of a post, which opens it with the same rights as the feed (SV-65). Throws `coming_soon` where shares
-     * are switched off, `invalid_media_id` or `media_not_found`.
+     * Counts a share and returns the address of the post, which requires the same rights as the feed (SV-65). Throws
+     * `coming_soon` if shares are disabled, `invalid_media_id` or `media_not_found`.
      */
     async share(actor: Actor, mediaId: string): Promise<{ share_url: string; share_count: number }> {
       if (!features.shares) throw appError('coming_soon');
       return database.transaction(async (tx) => {
-        const post = await findPost(tx, actor.userId, mediaId, { isKept: true });
+        const post = await findPost(tx, actor.userId, mediaId, { forUpdate: true });
         const count = await countShare(tx, post.id);
         liveCounts.changed(tx, [post.id]);
         return { share_url: `${publicUrl()}/post/${post.mediaId}`, share_count: count };
       });
     },
 
-    /** Takes back what a person has liked and said, before the account is gone (SV-13). */
+    /** Deletes the user's likes and comments before the account is deleted (SV-13). */
     async forget(tx: Tx, userId: number): Promise<void> {
       liveCounts.changed(tx, await deletePostActivityOf(tx, userId));
     },

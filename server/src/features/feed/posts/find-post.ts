@@ -11,7 +11,10 @@ function idOf(given: string): string {
   return given;
 }
 
-/** Finds the post that a call names. Throws `invalid_media_id`, or `media_not_found` where the viewer may not find it. */
+/**
+ * Returns the post with the given public id. Throws `invalid_media_id`, or `media_not_found` if the viewer may not find
+ * it.
+ */
 export async function findPost(
   db: Queryable,
   viewerId: number,
@@ -23,7 +26,10 @@ export async function findPost(
   return post;
 }
 
-/** The same for global admins, from whom neither a block nor privacy keeps what they delete. */
+/**
+ * Like {@link findPost}, for global admins: neither a block nor privacy prevents them from deleting. Throws
+ * `invalid_media_id` or `media_not_found`.
+ */
 export async function findAnyPost(
   db: Queryable,
   givenId: string,
@@ -33,7 +39,10 @@ export async function findAnyPost(
   return post;
 }
 
-/** The post that a call names, whoever may find it. Throws `invalid_media_id`. */
+/**
+ * Returns the post with the given public id without checking a viewer's rights; undefined if it does not exist. Throws
+ * `invalid_media_id`.
+ */
 export function findStoredPost(
   db: Queryable,
   givenId: string,
@@ -41,7 +50,7 @@ export function findStoredPost(
   return findStored(db, idOf(givenId));
 }
 
-/** The same for what only those may do who see the original. Throws `media_locked` for others as well. */
+/** Like {@link findPost}, for actions that require the right to see the original. Also throws `media_locked`. */
 export async function findVisiblePost(
   db: Queryable,
   viewerId: number,
@@ -53,7 +62,7 @@ export async function findVisiblePost(
   return post;
 }
 
-/** The post that somebody without an account means; undefined for what is not public, and for an id that is none. */
+/** Returns a public post for a caller without an account; undefined if it is not public or the id is invalid. */
 export async function findPublicPost(db: Queryable, givenId: string): Promise<PostRow | undefined> {
   return mediaId.safeParse(givenId).success ? findPublicRow(db, givenId) : undefined;
 }

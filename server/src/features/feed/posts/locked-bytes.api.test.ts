@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../direct/direct.fixture.ts';
-import { leaks, noise, walk, type Fillings, type Secrets } from './locked-bytes.fixture.ts';
+import { leaks, noise, callAllGets, type ParameterValues, type Secrets } from './locked-bytes.fixture.ts';
 import { alterations, cookieOf, linkOfPast, openFile } from './post-files.fixture.ts';
 import { startPosts, type Poster, type PostsFixture } from './posts.fixture.ts';
 
 const NAME = 'zebra-7731-at-dusk.jpg';
 
-/** A locked post of somebody, with everything of it that must reach nobody without the right. */
+/** Creates a locked post and returns everything of it that must not reach an unauthorized user. */
 async function lockedPost(posts: PostsFixture, sender: Poster) {
   const file = await noise();
   const fields = { is_locked: 'true', plan_id: await posts.offer(sender), caption: 'Locked' };
@@ -29,7 +29,7 @@ async function lockedPost(posts: PostsFixture, sender: Poster) {
   return { id, fileId, links, secrets };
 }
 
-/** One such post, who may see it, and who may not. */
+/** Creates a locked post, users who may see it, and users who may not. */
 async function openScene() {
   const posts = await startPosts();
   const person = () => posts.poster();
@@ -54,11 +54,11 @@ beforeAll(async () => {
   scene = await openScene();
 });
 
-type Without = keyof (typeof scene)['without'];
-const people: readonly Without[] = ['stranger', 'past', 'over', 'blocked', 'guest'];
-const contentOf = (told: unknown) => Buffer.from(JSON.stringify(told));
+type Unauthorized = keyof (typeof scene)['without'];
+const people: readonly Unauthorized[] = ['stranger', 'past', 'over', 'blocked', 'guest'];
+const contentOf = (expected: unknown) => Buffer.from(JSON.stringify(expected));
 
-function fillings(): Fillings {
+function parameterValues(): ParameterValues {
   const { sender, id, fileId, links } = scene;
   const { searchParams } = new URL(links[0], 'http://x');
   const proof = Object.fromEntries(searchParams);
@@ -74,10 +74,10 @@ function fillings(): Fillings {
 }
 
 describe('R-15: a locked original’s bytes, its links and its name', () => {
-  it('are what this test looks for: the sender and a subscriber get them', async () => {
+  it('are found by this test where allowed: the sender and a subscriber get them', async () => {
     const { posts, sender, fan, id, secrets } = scene;
     for (const by of [sender, fan]) {
-      const walked = await walk(posts.url, fillings(), by.token);
+      const walked = await callAllGets(posts.url, parameterValues(), by.token);
       const keys = walked.filter(({ content }) => leaks(content, secrets).length > 0).map(({ key }) => key);
       expect(keys).toEqual(
         expect.arrayContaining(['GET /feed/', 'GET /feed/post/:media_id', 'GET /media/list']),
@@ -86,9 +86,9 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
     }
   });
 
-  it.each(people)('are in no answer of any call: %s', async (who) => {
+  it.each(people)('are in no response of any route: %s', async (who) => {
     const { posts, without, secrets, id } = scene;
-    const walked = await walk(posts.url, fillings(), without[who].token);
+    const walked = await callAllGets(posts.url, parameterValues(), without[who].token);
     expect(walked.length).toBeGreaterThan(30);
     for (const { key, content } of walked) expect([key, leaks(content, secrets)]).toEqual([key, []]);
     const shown = walked.filter(({ content }) => content.includes(id)).map(({ key }) => key);
@@ -99,15 +99,15 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
       );
   });
 
-  it('are in no answer for nobody, and there the post is nowhere', async () => {
+  it('are in no response without a token, and the post is listed nowhere', async () => {
     const { posts, secrets, id } = scene;
-    for (const { key, content } of await walk(posts.url, fillings())) {
+    for (const { key, content } of await callAllGets(posts.url, parameterValues())) {
       expect([key, leaks(content, secrets)]).toEqual([key, []]);
       expect([key, content.includes(id)]).toEqual([key, false]);
     }
   });
 
-  it('are in no answer to what people do with the post', async () => {
+  it('are in no response to actions of other users on the post', async () => {
     const { posts, without, secrets, id } = scene;
     const { client } = posts;
     const body = { media_id: id };
@@ -139,10 +139,10 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
     await posts.remove(sender, id);
     for (const shell of shells.slice(0, 2))
       await eventually(() => expect(shell.all('media_deleted').at(-1)?.media_id).toBe(id));
-    const told = ['media_uploaded', 'media_preview_ready', 'media_updated', 'media_deleted'];
-    // Counts of the post before may be told late.
+    const expected = ['media_uploaded', 'media_preview_ready', 'media_updated', 'media_deleted'];
+    // Counts of the previous post may be published late.
     const ofThis = room.news().filter(({ payload }) => JSON.stringify(payload).includes(id));
-    expect(ofThis.map(({ event }) => event)).toEqual(told);
+    expect(ofThis.map(({ event }) => event)).toEqual(expected);
     for (const { heard } of shells)
       for (const { event, payload } of heard)
         expect([event, leaks(contentOf(payload), secrets)]).toEqual([event, []]);
@@ -162,7 +162,7 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
 describe('R-15: a link to a locked original', () => {
   const withRange = [undefined, 'bytes=0-', 'bytes=10-40', 'bytes=-20'];
 
-  /** Opens a link in every way that must not work; each answer is refused, empty of bytes, and kept by nobody. */
+  /** Opens a link in a way that must fail; expects a refusal without bytes that is never cached. */
   async function expectNothing(link: string, by: Poster | undefined, code: string, cookie?: string) {
     for (const range of withRange)
       for (const proof of by ? [{ token: by.token }, ...(cookie ? [{ cookie }] : [])] : [{}]) {
@@ -175,7 +175,7 @@ describe('R-15: a link to a locked original', () => {
       }
   }
 
-  it.each(people)('copied from the sender or a subscriber, is nothing to: %s', async (who) => {
+  it.each(people)('copied from the sender or a subscriber, is refused to: %s', async (who) => {
     const { posts, fan, id, links, without } = scene;
     const by = without[who];
     const list = await posts.listMedia(by, by);
@@ -184,11 +184,11 @@ describe('R-15: a link to a locked original', () => {
       await expectNothing(link, by, 'link_expired', cookieOf(list.headers));
   });
 
-  it('copied, is nothing to nobody', async () => {
+  it('copied, is refused without authentication', async () => {
     for (const link of scene.links) await expectNothing(link, undefined, 'link_expired');
   });
 
-  it('signed for somebody without the right is refused: by its own server, by mistake or from before', async () => {
+  it('signed for a user without the right is refused, whether signed by mistake or before the right ended', async () => {
     const { id, without } = scene;
     for (const who of ['stranger', 'past', 'over', 'guest'] as const) {
       const link = linkOfPast(id, without[who], 0);
@@ -197,7 +197,7 @@ describe('R-15: a link to a locked original', () => {
     await expectNothing(linkOfPast(id, without.blocked, 0), without.blocked, 'media_not_found');
   });
 
-  it('is over for the sender as well when its time is, and when it is altered', async () => {
+  it('expires for the sender as well, and is refused when altered', async () => {
     const { id, sender, links } = scene;
     await expectNothing(linkOfPast(id, sender, 3600), sender, 'link_expired');
     const foreign = linkOfPast('0123456789abcdef01234567', scene.fan, 0);
@@ -206,7 +206,7 @@ describe('R-15: a link to a locked original', () => {
         await expectNothing(altered, sender, 'link_expired');
   });
 
-  it('is kept by no cache, and works for the subscriber until the subscription ends', async () => {
+  it('is never cached, and works for the subscriber until the subscription ends', async () => {
     const { posts, fan, id } = scene;
     const { data } = await posts.getPost(fan, id);
     for (const link of [data.media_url ?? '', data.preview_url ?? '']) {

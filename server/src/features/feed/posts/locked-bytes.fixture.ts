@@ -3,7 +3,7 @@ import { routes, type Route } from '@adda/contract';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import sharp from 'sharp';
 
-/** A photo like no other: noise. */
+/** Returns a unique photo: random noise. */
 export function noise(): Promise<Buffer> {
   const [width, height] = [64, 48];
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -11,13 +11,13 @@ export function noise(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What of a post must reach nobody without the right to see it. */
+/** Content of a locked post that no unauthorized user may receive. */
 export type Secrets = { readonly texts: readonly string[]; readonly bytes: readonly Buffer[] };
 
-/** A piece from the middle: what is at the ends of files is alike in many. */
+/** Takes bytes from the middle: the beginnings and ends of many files are alike. */
 const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 24);
 
-/** Which secrets are in something that was answered or told. */
+/** Returns the secrets that occur in a response or an event. */
 export function leaks(content: Buffer, { texts, bytes }: Secrets): string[] {
   const text = content.toString();
   return [
@@ -27,22 +27,28 @@ export function leaks(content: Buffer, { texts, bytes }: Secrets): string[] {
   ];
 }
 
-/** What calls put into the parts of a path and of a query, by name. */
-export type Fillings = Readonly<Record<string, string>>;
+/** Values for path and query parameters, by parameter name. */
+export type ParameterValues = Readonly<Record<string, string>>;
 
-type Walked = { readonly key: string; readonly status: number; readonly content: Buffer };
+type CalledGet = { readonly key: string; readonly status: number; readonly content: Buffer };
 
-/** Calls every GET of the contract, whatever it is for, as somebody or (without a token) as nobody. */
-export async function walk(url: string, fillings: Fillings, token?: string): Promise<Walked[]> {
+/** Calls every GET route of the contract, as the owner of the token or unauthenticated without one. */
+export async function callAllGets(
+  url: string,
+  parameterValues: ParameterValues,
+  token?: string,
+): Promise<CalledGet[]> {
   const all: [string, Route][] = Object.entries(routes);
-  const walked: Walked[] = [];
+  const walked: CalledGet[] = [];
   for (const [key, { query }] of all) {
     const [method, path = ''] = key.split(' ');
     if (method !== 'GET') continue;
-    const filled = path.replace(/:(\w+)/g, (_mark, name: string) => fillings[name] ?? 'none');
+    const filled = path.replace(/:(\w+)/g, (_mark, name: string) => parameterValues[name] ?? 'none');
     const names = query && 'shape' in query ? Object.keys(query.shape as object) : [];
-    const given = names.filter((name) => fillings[name] !== undefined);
-    const search = new URLSearchParams(Object.fromEntries(given.map((name) => [name, fillings[name] ?? ''])));
+    const given = names.filter((name) => parameterValues[name] !== undefined);
+    const search = new URLSearchParams(
+      Object.fromEntries(given.map((name) => [name, parameterValues[name] ?? ''])),
+    );
     const response = await fetch(`${url}${filled}?${search.toString()}`, {
       headers: {
         [API_KEY_HEADER]: DEFAULT_API_KEY,

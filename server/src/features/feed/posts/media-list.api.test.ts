@@ -1,7 +1,7 @@
 import { LIKED_BY_MAX, MEDIA_PAGE, type Post } from '@adda/contract/feed';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPlace, writePlace } from './post-place.ts';
+import { readCursor, writeCursor } from './post-cursor.ts';
 import { BLUR } from './post-rows.fixture.ts';
 import { startPosts, type PostsFixture, type Poster } from './posts.fixture.ts';
 import { volume } from '../../../test/volume.fixture.ts';
@@ -15,7 +15,7 @@ const MANY = volume(2000, 10_000);
 
 const idsOf = (media: readonly Post[]) => media.map((post) => post.media_id);
 
-/** A sender with one post of each kind, the newest first, and what they are. */
+/** Creates a sender with one post of each kind, newest first. */
 async function scene() {
   const [sender, viewer] = await Promise.all([posts.poster(), posts.poster()]);
   const one = async (shape: Parameters<PostsFixture['insert']>[1]) =>
@@ -34,7 +34,7 @@ async function scene() {
 }
 
 describe('GET /media/list', () => {
-  it('SV-59: the owner sees all, others what the feed may show, the newest first', async () => {
+  it('SV-59: the owner sees all posts, others those that the feed may show, newest first', async () => {
     const { sender, viewer, ...made } = await scene();
     const { open, locked, hidden, words, pending, failed, video } = made;
     const own = (await posts.listMedia(sender, sender)).data;
@@ -84,7 +84,7 @@ describe('GET /media/list', () => {
     expect(media.find((post) => post.media_id === video)).toMatchObject({ is_video: true, duration: 1.5 });
   });
 
-  it('SV-54, FE-10: of a locked post others get the stand-in and no name; who may see it gets links', async () => {
+  it('SV-54, FE-10: others get the stand-in and no file name of a locked post; users who may see it get links', async () => {
     const { sender, viewer, locked } = await scene();
     const seenBy = async (by: Poster) => (await posts.getPost(by, locked)).data;
     const withoutRight = { can_view: false, media_url: null, original_filename: null, preview_url: BLUR };
@@ -102,14 +102,14 @@ describe('GET /media/list', () => {
     for (const by of [viewer, sender]) expect(await seenBy(by)).toMatchObject(withRight);
   });
 
-  it('ME-27, SV-58: a file that is not ready, or failed, has no links', async () => {
+  it('ME-27, SV-58: a pending or failed file has no links', async () => {
     const { viewer, pending, failed } = await scene();
     const bare = { media_url: null, preview_url: null, blur_url: null, has_media: true, file_size: null };
     expect((await posts.getPost(viewer, pending)).data).toMatchObject({ ...bare, preview_pending: true });
     expect((await posts.getPost(viewer, failed)).data).toMatchObject({ ...bare, preview_pending: false });
   });
 
-  it('R-14: blocked either way the list is empty and the posts are not there', async () => {
+  it('R-14: between blocked users, in either direction, the list is empty and the posts are not found', async () => {
     const { sender, viewer, open } = await scene();
     const other = await posts.poster();
     await posts.block(sender, viewer);
@@ -121,7 +121,7 @@ describe('GET /media/list', () => {
     }
   });
 
-  it('SV-55: a suspended sender’s posts are for nobody else', async () => {
+  it('SV-55: posts of a suspended sender are returned to no other user', async () => {
     const { sender, viewer, open } = await scene();
     await sql`UPDATE users SET suspended_at = now() WHERE id = ${sender.userId}`.execute(posts.database.db);
     const refused = await posts.listMedia(viewer, sender);
@@ -129,10 +129,10 @@ describe('GET /media/list', () => {
     expect((await posts.getPost(viewer, open)).status).toBe(404);
   });
 
-  it('answers 404 for nobody, 400 for a position that is none, 422 for what is no number', async () => {
+  it('returns 404 for an unknown user, 400 for an invalid position, 422 for a value that is not a number', async () => {
     const viewer = await posts.poster();
-    const nobody = await posts.listMedia(viewer, { username: 'nobody.at.all', token: '' });
-    expect([nobody.status, nobody.error.code]).toEqual([404, 'user_not_found']);
+    const unknown = await posts.listMedia(viewer, { username: 'nobody.at.all', token: '' });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'user_not_found']);
     for (const after of ['?', 'abc', `abc.${'g'.repeat(24)}`, '', `zzzzzzzzzz.${'a'.repeat(24)}`]) {
       const { status, error } = await posts.listMedia(viewer, viewer, { after });
       expect([after, status, error.code]).toEqual([after, 400, 'invalid_parameters']);
@@ -156,7 +156,7 @@ describe('GET /media/list', () => {
   });
 
   it(
-    `SV-59: ${MANY} posts of one moment come once each while others are added and deleted`,
+    `SV-59: ${MANY} posts of one moment are each returned once while others are added and deleted`,
     { timeout: 120_000 },
     async () => {
       const [sender, viewer] = await Promise.all([posts.poster(), posts.poster()]);
@@ -173,7 +173,7 @@ describe('GET /media/list', () => {
         seen.push(...idsOf(media));
         after = media.at(-1)?.position;
         if (media.length < 100) break;
-        // One that was given already goes, one that comes soon goes, and a new one is made.
+        // Deletes a post that was already returned and one that is still to come, and adds a new one.
         await posts.insert(sender, { caption: 'Added meanwhile' });
         for (const id of [seen.at(-50), expected[seen.length + 7]]) {
           if (id === undefined || goes.has(id)) continue;
@@ -191,8 +191,8 @@ describe('GET /media/list', () => {
   );
 });
 
-describe('who likes a post', () => {
-  it('FE-13: one’s own name first, then the newest; nobody blocked, suspended or beyond twenty', async () => {
+describe('list of likers', () => {
+  it('FE-13: the caller first, then the newest; no blocked or suspended users, at most twenty', async () => {
     const { db } = posts.database;
     const [sender, viewer, blocked, blocker, away] = await Promise.all(
       Array.from({ length: 5 }, posts.poster),
@@ -222,9 +222,9 @@ describe('who likes a post', () => {
   });
 });
 
-describe('the text of a place', () => {
-  it('is read as it was written', () => {
+describe('the text of a cursor', () => {
+  it('is parsed back to the value that was written', () => {
     const place = { createdAt: new Date('2026-11-21T10:00:00.123Z'), mediaId: '0123456789abcdef01234567' };
-    expect(readPlace(writePlace(place))).toEqual(place);
+    expect(readCursor(writeCursor(place))).toEqual(place);
   });
 });

@@ -5,7 +5,7 @@ import type { Media } from '../../media/index.ts';
 import { countPosts } from './count-posts.repository.ts';
 import { findPost } from './find-post.ts';
 import { findSender, listPostIds } from './post-lists.repository.ts';
-import { readPlace, writePlace } from './post-place.ts';
+import { readCursor, writeCursor } from './post-cursor.ts';
 import { readPosts } from './read-posts.ts';
 
 type Query = {
@@ -15,17 +15,17 @@ type Query = {
   readonly after?: string | undefined;
 };
 
-/** Reading single posts, and those of one person. */
+/** Creates the queries for single posts and for the posts of one user. */
 export function createMediaList({ database, media }: { readonly database: Database; readonly media: Media }) {
   const { db } = database;
   return {
     /**
-     * Somebody's posts, the newest first, with how many there are: all of one's own, of others what the feed may show
-     * (SV-59); of somebody blocked none. Throws `user_not_found`, also for somebody suspended, and `invalid_parameters` for an `after` that is no
-     * position.
+     * Returns a user's posts, newest first, with their total number: all of the caller's own, of other users those that
+     * the feed may show (SV-59), none of a blocked user. Throws `user_not_found`, also for a suspended user, and
+     * `invalid_parameters` for an invalid `after`.
      */
     async list(viewerId: number, { creator, skip, limit, after }: Query) {
-      const place = after === undefined ? undefined : readPlace(after);
+      const place = after === undefined ? undefined : readCursor(after);
       if (after !== undefined && !place) throw appError('invalid_parameters');
       const sender = await findSender(db, creator);
       if (!sender || (sender.isSuspended && sender.id !== viewerId)) throw appError('user_not_found');
@@ -34,7 +34,7 @@ export function createMediaList({ database, media }: { readonly database: Databa
       return { media: posts.map(withPosition), total_count: await countPosts(db, viewerId, sender.id) };
     },
 
-    /** One post. Throws `invalid_media_id` or `media_not_found`. */
+    /** Returns one post. Throws `invalid_media_id` or `media_not_found`. */
     async get(viewerId: number, mediaId: string): Promise<Post> {
       const { id } = await findPost(db, viewerId, mediaId);
       const [post] = await readPosts(db, { viewerId, media }, [id]);
@@ -46,5 +46,5 @@ export function createMediaList({ database, media }: { readonly database: Databa
 
 const withPosition = (post: Post): Post => ({
   ...post,
-  position: writePlace({ createdAt: new Date(post.created_at), mediaId: post.media_id }),
+  position: writeCursor({ createdAt: new Date(post.created_at), mediaId: post.media_id }),
 });

@@ -5,10 +5,10 @@ import { isSubscribed } from '../../creators/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
 /**
- * SQL over a row of `posts` named `post` and its sender's row of `users` named `sender`: whether a viewer may know of
- * the post at all. Others find what is public or locked (X-26), unless the two are blocked or the sender is gone
- * (SV-55). The one condition of every list and every call (R-14). A query about the posts of one person names them in
- * `senderId`, so that the block is looked up once and not for each row.
+ * Returns SQL over a row of `posts` named `post` and its sender's row of `users` named `sender`: whether the viewer may
+ * find the post. Other users find public and locked posts (X-26), unless the two are blocked or the sender is deleted
+ * or suspended (SV-55). Every list and every call uses this condition (R-14). A query about the posts of one sender
+ * passes `senderId`, so that the block is looked up once and not for each row.
  */
 export function mayFind(viewerId: number, senderId?: number): RawBuilder<boolean> {
   const author = senderId === undefined ? sql.ref('post.author_id') : sql`${senderId}::bigint`;
@@ -20,7 +20,10 @@ export function mayFind(viewerId: number, senderId?: number): RawBuilder<boolean
         AND NOT ${areBlocked(viewer, author)})))`;
 }
 
-/** SQL over the same rows, of a post that the viewer may find: whether they may see its original as well (FE-10). */
+/**
+ * Returns SQL over the same rows, for a post that the viewer may find: whether the viewer may also see its original
+ * (FE-10).
+ */
 export function maySee(viewerId: number): RawBuilder<boolean> {
   const viewer = sql`${viewerId}::bigint`;
   return sql<boolean>`(
@@ -29,8 +32,8 @@ export function maySee(viewerId: number): RawBuilder<boolean> {
 }
 
 /**
- * SQL over the same rows and its file's row named `file`, null for words alone: whether anybody may see the post,
- * without an account. A file that could not be used leaves nothing to show them.
+ * SQL over the same rows and the row of the file named `file`, null for a text-only post: whether the post is visible
+ * without an account. A failed file leaves nothing to show.
  */
 export const isPublic: RawBuilder<boolean> = sql<boolean>`(
   post.is_listed AND post.visibility = 'public' AND NOT post.is_locked AND file.state IS DISTINCT FROM 'failed'
@@ -41,7 +44,7 @@ export type FoundPost = {
   readonly id: number;
   readonly mediaId: string;
   readonly authorId: number;
-  /** Null for words alone. */
+  /** Null for a text-only post. */
   readonly fileId: string | null;
   readonly isLocked: boolean;
   /** Whether the viewer may see the original (FE-10). */
@@ -49,7 +52,7 @@ export type FoundPost = {
   readonly isListed: boolean;
 };
 
-/** A post that is there, whoever may find it. */
+/** Returns a post that is not deleted, without checking a viewer's rights. */
 export async function findStored(
   db: Queryable,
   mediaId: string,
@@ -61,7 +64,9 @@ export async function findStored(
   return rows[0];
 }
 
-/** A post that somebody names in a report: their own, or one that others may find, whoever is blocked or suspended. */
+/**
+ * Returns the post named in a report: the reporter's own, or one that is listed, regardless of blocks and suspensions.
+ */
 export async function findReported(
   db: Queryable,
   reporterId: number,
@@ -73,21 +78,21 @@ export async function findReported(
   return rows[0];
 }
 
-/** How a post is read: `isKept`, nobody else changes it until the transaction ends. */
-export type PostReading = { readonly isKept?: boolean };
+/** Options of reading a post; `isKept` locks the row until the transaction ends. */
+export type PostReading = { readonly forUpdate?: boolean };
 
-/** The post of a public id; undefined where the viewer may not find it. */
+/** Returns the post of a public id; undefined if the viewer may not find it. */
 export async function findAccess(
   db: Queryable,
   viewerId: number,
   mediaId: string,
-  { isKept = false }: PostReading = {},
+  { forUpdate = false }: PostReading = {},
 ): Promise<FoundPost | undefined> {
   const { rows } = await sql<FoundPost>`
     SELECT post.id, post.media_id AS "mediaId", post.author_id AS "authorId",
       post.file_id AS "fileId", post.is_locked AS "isLocked", ${maySee(viewerId)} AS "canView", post.is_listed AS "isListed"
     FROM posts post JOIN users sender ON sender.id = post.author_id
     WHERE post.media_id = ${mediaId} AND ${mayFind(viewerId)}
-    ${isKept ? sql`FOR NO KEY UPDATE OF post` : sql``}`.execute(db);
+    ${forUpdate ? sql`FOR NO KEY UPDATE OF post` : sql``}`.execute(db);
   return rows[0];
 }

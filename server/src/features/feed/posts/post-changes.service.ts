@@ -9,7 +9,7 @@ import { findAnyPost, findPost, findStoredPost } from './find-post.ts';
 import type { PostEvents } from './post-events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import {
-  blankPosts,
+  clearPosts,
   lockPost,
   lockPostsOf,
   setAccess,
@@ -17,13 +17,13 @@ import {
   type PostAccess,
 } from './posts.repository.ts';
 
-/** A post that an administrator judges. */
+/** A locked row of a post that an administrator reviews. */
 export type HeldPost = LockedPost;
 
 type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
-  readonly creators: Pick<Creators, 'countPublicPosts'>;
+  readonly creators: Pick<Creators, 'addPublicPosts'>;
   readonly events: PostEvents;
 };
 
@@ -33,9 +33,9 @@ async function lock(tx: Tx, postId: number): Promise<LockedPost> {
   return post;
 }
 
-/** The row of the plan that a post shall be locked with. Throws what the update is refused for. */
+/** Returns the row id of the plan to lock the post with. Throws the error code of a refused update. */
 async function planFor(tx: Tx, post: LockedPost, given: PostUpdate['plan_id']): Promise<number> {
-  // A plan that is sold no more stays good for what it locks already.
+  // A plan that is no longer sold stays valid for the posts that it already locks.
   const kept = given === undefined || given === post.planId ? post.planRow : null;
   if (kept !== null) return kept;
   if (!given) throw appError('plan_required_for_media');
@@ -44,7 +44,7 @@ async function planFor(tx: Tx, post: LockedPost, given: PostUpdate['plan_id']): 
   return own;
 }
 
-/** Who may see a post after an update (X-27). Throws what the update is refused for. */
+/** Returns the access of a post after an update (X-27). Throws the error code of a refused update. */
 async function accessAfter(tx: Tx, post: LockedPost, update: PostUpdate): Promise<PostAccess> {
   const isLocked = update.is_locked ?? post.isLocked;
   if (isLocked) {
@@ -52,30 +52,30 @@ async function accessAfter(tx: Tx, post: LockedPost, update: PostUpdate): Promis
     if (post.fileId === null) throw appError('locked_needs_file');
     return { isLocked, planRow, visibility: 'private' };
   }
-  // A plan alone asks for what an unlocked post can't have.
+  // A plan without a lock: an unlocked post has no plan.
   if (update.is_locked === undefined && update.plan_id) throw appError('invalid_media_update');
   return { isLocked, planRow: null, visibility: update.visibility ?? post.visibility };
 }
 
-/** Changing and deleting posts (ME-11, ME-18). */
+/** Creates the commands that change and delete posts (ME-11, ME-18). */
 export function createPostChanges({ database, media, creators, events }: Deps) {
   async function erase(tx: Tx, posts: readonly LockedPost[]): Promise<void> {
     const [first] = posts;
     if (!first) return;
-    await blankPosts(
+    await clearPosts(
       tx,
       posts.map((post) => post.id),
     );
     for (const { fileId } of posts) if (fileId !== null) await media.files.remove(tx, fileId);
     const publicPosts = posts.filter((post) => post.visibility === 'public').length;
-    if (publicPosts > 0) await creators.countPublicPosts(tx, first.senderId, -publicPosts);
+    if (publicPosts > 0) await creators.addPublicPosts(tx, first.senderId, -publicPosts);
     for (const post of posts) events.deleted(tx, post);
   }
 
   return {
     /**
-     * Locks, unlocks, hides or shows one's own post. Throws `invalid_media_update` for a plan that is not
-     * one's own or locks nothing, `plan_required_for_media`, `locked_needs_file`, `not_authorized_to_update`,
+     * Locks, unlocks, hides or shows a post of the caller. Throws `invalid_media_update` for a plan of another user or
+     * a plan without a lock, `plan_required_for_media`, `locked_needs_file`, `not_authorized_to_update` or
      * `media_not_found`.
      */
     async update(actor: Actor, mediaId: string, update: PostUpdate): Promise<void> {
@@ -86,15 +86,15 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
         const access = await accessAfter(tx, before, update);
         await setAccess(tx, id, access);
         const more = Number(access.visibility === 'public') - Number(before.visibility === 'public');
-        if (more !== 0) await creators.countPublicPosts(tx, authorId, more);
+        if (more !== 0) await creators.addPublicPosts(tx, authorId, more);
         const after = await findPostRow(tx, id);
         if (after) events.updated(tx, after, before);
       });
     },
 
     /**
-     * Deletes one's own post with its file; a global admin any, also one that they may not find. Throws `invalid_media_id`, `not_authorized_to_delete`,
-     * `media_not_found`.
+     * Deletes a post of the caller with its file; a global admin may delete any post, even one hidden from them. Throws
+     * `invalid_media_id`, `not_authorized_to_delete` or `media_not_found`.
      */
     async delete(actor: Actor, mediaId: string): Promise<void> {
       const isAdmin = actor.role === 'admin';
@@ -110,21 +110,21 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
     },
 
     /**
-     * A post that an administrator judges, held until the transaction ends; undefined if it is gone (SV-49, SV-51).
-     * Throws `invalid_media_id`.
+     * Returns a post for an administrator's review, locked until the transaction ends; undefined if it is deleted
+     * (SV-49, SV-51). Throws `invalid_media_id`.
      */
     async hold(tx: Tx, mediaId: string): Promise<HeldPost | undefined> {
       const found = await findStoredPost(tx, mediaId);
       return found && lockPost(tx, found.id);
     },
 
-    /** Takes down a post that is held. */
+    /** Deletes a post that `hold` returned. */
     remove: (tx: Tx, post: HeldPost): Promise<void> => erase(tx, [post]),
 
-    /** Deletes everything that somebody posted, when their account goes (SV-13). */
+    /** Deletes all posts of a user, in the transaction that deletes the account (SV-13). */
     deleteAllOf: async (tx: Tx, userId: number): Promise<void> => erase(tx, await lockPostsOf(tx, userId)),
   };
 }
 
-/** Changing and deleting posts. */
+/** Service for changing and deleting posts. */
 export type PostChanges = ReturnType<typeof createPostChanges>;

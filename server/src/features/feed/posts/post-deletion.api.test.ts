@@ -19,7 +19,7 @@ async function made(shape: Parameters<PostsFixture['insert']>[1] = { file: 'read
   return post;
 }
 
-/** Everything that is stored of somebody's posts and their files. */
+/** Returns all stored rows and files of a user's posts. */
 async function storedOf({ userId }: Poster) {
   const { db } = posts.database;
   const { rows } = await sql`
@@ -31,18 +31,18 @@ async function storedOf({ userId }: Poster) {
   return { posts: rows, files: files.rows, publicPosts: totals.rows[0]?.n };
 }
 
-const gone = { caption: null, hashtags: null, feeling: null, file_id: null, is_deleted: true };
+const blanked = { caption: null, hashtags: null, feeling: null, file_id: null, is_deleted: true };
 
 describe('DELETE /media/delete', () => {
-  it('ME-18: takes the post with its words and its file, and counts one less', async () => {
+  it('ME-18: deletes the post with its text and its file, and decrements the count', async () => {
     const own = await posts.poster();
     const { mediaId } = await made({ file: 'ready', hashtags: '#sea' }, own);
     expect((await posts.remove(own, mediaId)).data).toEqual({ message: 'Media deleted successfully' });
-    expect(await storedOf(own)).toEqual({ posts: [gone], files: [], publicPosts: 0 });
+    expect(await storedOf(own)).toEqual({ posts: [blanked], files: [], publicPosts: 0 });
     for (const by of [own, viewer]) expect((await posts.getPost(by, mediaId)).status).toBe(404);
   });
 
-  it('ME-18: of ten at once one deletes, and counts once', async () => {
+  it('ME-18: of ten concurrent deletions one succeeds and counts once', async () => {
     const own = await posts.poster();
     const { mediaId } = await made({ file: 'ready' }, own);
     await made({}, own);
@@ -52,7 +52,7 @@ describe('DELETE /media/delete', () => {
     expect((await storedOf(own)).publicPosts).toBe(1);
   });
 
-  it('ME-18: takes the bytes that were uploaded as well', async () => {
+  it('ME-18: deletes the uploaded bytes as well', async () => {
     const own = await posts.poster();
     const { media_id: mediaId, media_url: link } = await posts.ready(own);
     const open = () => fetch(posts.url + link, { headers: { authorization: `Bearer ${own.token}` } });
@@ -71,7 +71,7 @@ describe('DELETE /media/delete', () => {
     },
   );
 
-  it('ME-20: refuses posts of others', async () => {
+  it('ME-20: refuses posts of other users', async () => {
     const { mediaId } = await made();
     const refused = await posts.remove(viewer, mediaId);
     expect(refused.status).toBe(403);
@@ -82,7 +82,7 @@ describe('DELETE /media/delete', () => {
     expect((await posts.getPost(viewer, mediaId)).status).toBe(200);
   });
 
-  it('ME-21: what one may not find, or is deleted, is not there', async () => {
+  it('ME-21: a post that is deleted or that the caller may not find returns not found', async () => {
     const blocked = await posts.poster();
     await posts.block(blocked, sender);
     const hidden = await made({ visibility: 'private' });
@@ -100,7 +100,7 @@ describe('DELETE /media/delete', () => {
     }
   });
 
-  it('a global admin deletes posts of others, also those that the admin may not find', async () => {
+  it('a global admin deletes posts of other users, including those that the admin may not find', async () => {
     const admin = await posts.admin();
     const [away, blocking, blocked] = await Promise.all([posts.poster(), posts.poster(), posts.poster()]);
     await posts.suspend(away);
@@ -124,7 +124,7 @@ describe('DELETE /media/delete', () => {
 });
 
 describe('deleting an account', () => {
-  it('SV-13: takes all posts with their files', async () => {
+  it('SV-13: deletes all posts with their files', async () => {
     const own = await posts.poster();
     const kinds = [
       { file: 'ready' },
@@ -135,12 +135,16 @@ describe('deleting an account', () => {
     const made4 = await Promise.all(kinds.map((shape) => made(shape, own)));
     const answer = await posts.client('DELETE /users/me', { body: { password: PASSWORD } }, own);
     expect(answer.status).toBe(200);
-    expect(await storedOf(own)).toEqual({ posts: [gone, gone, gone, gone], files: [], publicPosts: 0 });
+    expect(await storedOf(own)).toEqual({
+      posts: [blanked, blanked, blanked, blanked],
+      files: [],
+      publicPosts: 0,
+    });
     for (const { mediaId } of made4) expect((await posts.getPost(viewer, mediaId)).status).toBe(404);
     expect((await posts.listMedia(viewer, own)).status).toBe(404);
   });
 
-  it('SV-13: an upload that was let in before leaves nothing behind', async ({ skip }) => {
+  it('SV-13: an upload authorized before the deletion leaves nothing behind', async ({ skip }) => {
     const { database } = posts;
     skip(database.engine === 'embedded', 'there every transaction waits for the others');
     const own = await posts.poster();
@@ -152,7 +156,7 @@ describe('deleting an account', () => {
       return rows.length > 0;
     };
     let upload: ReturnType<PostsFixture['upload']> | undefined;
-    // As the end of an account does it: the person is locked, what they posted goes, and then they do.
+    // In the order of account deletion: the user row is locked, then the posts are deleted, then the account.
     await database.transaction(async (tx) => {
       await sql`SELECT FROM users WHERE id = ${own.userId} FOR UPDATE`.execute(tx);
       upload = posts.upload(own, { fields: { caption: 'At the last moment' } });

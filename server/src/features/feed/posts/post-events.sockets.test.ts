@@ -8,7 +8,7 @@ beforeAll(async () => {
   posts = await startPosts();
 });
 
-/** A sender with a shell of their own, and somebody else who listens in the sender's room. */
+/** Creates a sender with their own shell and another user whose shell has joined the sender's room. */
 async function scene() {
   const [sender, fan] = await Promise.all([posts.poster(), posts.poster()]);
   return {
@@ -24,7 +24,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 const upload = async (sender: Poster, fields: Record<string, string>, file?: Uint8Array) =>
   (await posts.upload(sender, { fields, ...(file && { file }) })).media_id ?? '';
 
-/** Posts words that the room hears of, and waits until it did: what comes before them it has heard as well. */
+/** Publishes a text post and waits until the room receives it: everything published before it has been received too. */
 async function mark({ sender, room }: Scene): Promise<string> {
   const id = await upload(sender, { caption: 'Marker' });
   await eventually(() => expect(room.all('media_uploaded').at(-1)?.media.media_id).toBe(id));
@@ -35,7 +35,7 @@ const uploadedTo = (shell: Pick<Scene['own'], 'all'>, id: string) =>
   shell.all('media_uploaded').find(({ media }) => media.media_id === id)?.media;
 
 describe('SV-100: a sender’s room', () => {
-  it('hears of a public post, and of its preview under an address for everybody', async () => {
+  it('receives a public post, and its preview under a public address', async () => {
     const { sender, room } = await scene();
     const id = await upload(sender, { caption: 'For all', hashtags: '#sea' }, await photo());
     await eventually(() => expect(uploadedTo(room, id)).toBeDefined());
@@ -54,16 +54,16 @@ describe('SV-100: a sender’s room', () => {
       position: '',
     });
     await posts.whenSettled(sender, id);
-    const told: CreatorRoomEvents['media_preview_ready'] = {
+    const expected: CreatorRoomEvents['media_preview_ready'] = {
       media_id: id,
       creator: sender.username,
       preview_url: `/media/shared/${id}`,
     };
-    await eventually(() => expect(room.all('media_preview_ready')).toEqual([told]));
-    expect((await fetch(posts.url + told.preview_url)).status).toBe(200);
+    await eventually(() => expect(room.all('media_preview_ready')).toEqual([expected]));
+    expect((await fetch(posts.url + expected.preview_url)).status).toBe(200);
   });
 
-  it('R-15: hears of a locked post with nothing but the stand-in', async () => {
+  it('R-15: receives only the stand-in of a locked post', async () => {
     const { sender, plan, room } = await scene();
     const id = await upload(sender, { is_locked: 'true', plan_id: plan }, await photo());
     const { blur_url: blur } = await posts.whenSettled(sender, id);
@@ -75,7 +75,7 @@ describe('SV-100: a sender’s room', () => {
     expect(JSON.stringify(room.news())).not.toContain('/media/');
   });
 
-  it('X-26: hears nothing of a private post, from its upload to its end; the sender’s shells do', async () => {
+  it('X-26: receives nothing of a private post, from upload to deletion; the sender’s own shells do', async () => {
     const all = await scene();
     const { sender, own, room } = all;
     const id = await upload(sender, { visibility: 'private' }, await photo());
@@ -96,13 +96,13 @@ describe('SV-100: a sender’s room', () => {
     ]);
   });
 
-  it('ME-11: a post that others may not find any more is deleted for them, and changed for the sender', async () => {
+  it('ME-11: receives a deletion when a post stops being listed; the sender receives an update', async () => {
     const all = await scene();
     const { sender, own, room } = all;
     const id = await upload(sender, { caption: 'Soon gone' });
     await posts.change(sender, id, { visibility: 'private' });
-    const gone = { media_id: id, creator: sender.username };
-    await eventually(() => expect(room.all('media_deleted')).toEqual([gone]));
+    const removed = { media_id: id, creator: sender.username };
+    await eventually(() => expect(room.all('media_deleted')).toEqual([removed]));
     await mark(all);
     expect(room.all('media_updated')).toEqual([]);
     expect(own.all('media_updated').map(({ media }) => [media.media_id, media.visibility])).toEqual([
@@ -114,7 +114,7 @@ describe('SV-100: a sender’s room', () => {
     );
   });
 
-  it('ME-11: locking and unlocking tell the room how the post looks now', async () => {
+  it('ME-11: locking and unlocking publish the new look of the post', async () => {
     const { sender, plan, room } = await scene();
     const [post] = await posts.insert(sender, { file: 'ready' });
     const id = post?.mediaId ?? '';
@@ -128,7 +128,7 @@ describe('SV-100: a sender’s room', () => {
     expect(room.all('media_deleted')).toEqual([]);
   });
 
-  it('ME-18: hears of a deletion once', async () => {
+  it('ME-18: receives a deletion once', async () => {
     const all = await scene();
     const id = await upload(all.sender, { caption: 'To be deleted' });
     await Promise.all([posts.remove(all.sender, id), posts.remove(all.sender, id)]);
@@ -136,7 +136,7 @@ describe('SV-100: a sender’s room', () => {
     expect(all.room.all('media_deleted')).toEqual([{ media_id: id, creator: all.sender.username }]);
   });
 
-  it('SV-50, R-07: loses the posts of somebody who is suspended, and not what nobody else could see', async () => {
+  it('SV-50, R-07: receives the deletion of a suspended sender’s posts, except those that only the sender could see', async () => {
     const { sender, room } = await scene();
     const shown = await upload(sender, { caption: 'For all' });
     const hidden = await upload(sender, { visibility: 'private' }, await photo());
@@ -146,12 +146,12 @@ describe('SV-100: a sender’s room', () => {
       await posts.admin(),
     );
     expect(suspended.status).toBe(200);
-    const gone = () => room.all('media_deleted').map(({ media_id: id }) => id);
-    await eventually(() => expect(gone()).toContain(shown));
-    expect(gone()).not.toContain(hidden);
+    const removed = () => room.all('media_deleted').map(({ media_id: id }) => id);
+    await eventually(() => expect(removed()).toContain(shown));
+    expect(removed()).not.toContain(hidden);
   });
 
-  it('R-01: hears nothing of what was refused', async () => {
+  it('R-01: receives nothing of refused changes', async () => {
     const all = await scene();
     await upload(all.sender, { caption: 'Refused', visibility: 'friends' });
     const key = { caption: 'Once', upload_key: 'the-same-key' };

@@ -7,8 +7,8 @@ import type { LockedPost } from './posts.repository.ts';
 const audienceOf = (isListed: boolean) => (isListed ? 'room' : 'owner');
 
 /**
- * Tells after the commit what happened to a post: the sender's room, or the sender's own shells where nobody else may
- * find it (SV-100, X-26).
+ * Publishes changes of a post after the commit: to the sender's room, or to the sender's own shells if the post is not
+ * listed (SV-100, X-26).
  */
 export function createPostEvents(rooms: CreatorRooms) {
   return {
@@ -22,7 +22,7 @@ export function createPostEvents(rooms: CreatorRooms) {
       );
     },
 
-    /** For those who may not find it any more it is as if it were deleted. */
+    /** For users who may no longer find the post, the update is published as a deletion. */
     updated(tx: Tx, row: PostRow, before: LockedPost): void {
       if (before.isListed && !row.is_listed) this.deleted(tx, before);
       rooms.publish(
@@ -35,8 +35,8 @@ export function createPostEvents(rooms: CreatorRooms) {
     },
 
     deleted(tx: Tx, { mediaId, senderId, sender, isListed }: LockedPost): void {
-      const gone = { media_id: mediaId, creator: sender };
-      rooms.publish(tx, senderId, 'media_deleted', gone, audienceOf(isListed));
+      const payload = { media_id: mediaId, creator: sender };
+      rooms.publish(tx, senderId, 'media_deleted', payload, audienceOf(isListed));
     },
 
     previewReady(tx: Tx, row: PostRow): void {

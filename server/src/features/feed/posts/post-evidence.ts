@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { findReported } from './post-access.repository.ts';
 import { findPostRow } from './post-rows.repository.ts';
 
-/** A post as it was when somebody reported it. `file_id` is media's, null for words alone. */
+/** A post as it was when it was reported. `file_id` refers to the media feature, null for a text-only post. */
 export type PostEvidence = {
   readonly media_id: string;
   readonly caption: string | null;
@@ -15,9 +15,9 @@ export type PostEvidence = {
 };
 
 /**
- * What of a post is kept with a report, and whose it is (SV-47): only if others than the sender may find it, though the
- * reporter may not see the original of a locked one (R-14), and though the two are blocked: a report is always possible.
- * Undefined for whatever else is named.
+ * Creates the function that returns the evidence of a reported post and its author (SV-47). It covers listed posts and
+ * the reporter's own, including the original of a locked post that the reporter may not see (R-14), and ignores blocks:
+ * reporting is always possible. Undefined for any other id.
  */
 export function createPostEvidence({ db }: Database) {
   return async (

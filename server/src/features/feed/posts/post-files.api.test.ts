@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 const open = (link: string, proof?: Proof) => openFile(posts.url, link, proof);
 
-/** A post as somebody's browser gets it: its links and the cookie. */
+/** Returns a post as a browser receives it: its links and the viewer cookie. */
 async function browse(by: Poster, id = mediaId) {
   const { data, headers } = await posts.getPost(by, id);
   return { link: data.media_url ?? '', preview: data.preview_url ?? '', cookie: cookieOf(headers) };
 }
 
 describe('GET /media/file (SV-60)', () => {
-  it('gives the viewer of the link the picture, written anew, and its preview', async () => {
+  it('returns the re-encoded picture and its preview to the viewer of the link', async () => {
     const { link, preview, cookie } = await browse(viewer);
     for (const proof of [{ cookie }, { token: viewer.token }]) {
       const full = await open(link, proof);
@@ -37,7 +37,7 @@ describe('GET /media/file (SV-60)', () => {
     }
   });
 
-  it('answers ranges', async () => {
+  it('supports range requests', async () => {
     const { link, cookie } = await browse(viewer);
     const { bytes } = await open(link, { cookie });
     const part = await open(link, { cookie, range: 'bytes=4-11' });
@@ -47,14 +47,14 @@ describe('GET /media/file (SV-60)', () => {
     expect((await open(link, { cookie, range: `bytes=${bytes.length}-` })).status).toBe(416);
   });
 
-  it('lets the viewer’s browser keep it for ten minutes at most', async () => {
+  it('lets the viewer’s browser cache it for at most ten minutes', async () => {
     const { link, cookie } = await browse(viewer);
     const cache = (await open(link, { cookie })).headers.get('cache-control') ?? '';
     expect(cache).toMatch(/^private, max-age=\d+/);
     expect(Number(/max-age=(\d+)/.exec(cache)?.[1])).toBeLessThanOrEqual(600);
   });
 
-  it('is nothing to anybody else, nor to nobody', async () => {
+  it('is refused to other users and to unauthenticated callers', async () => {
     const { link, preview } = await browse(viewer);
     const other = await posts.poster();
     const { cookie } = await browse(other);
@@ -72,9 +72,9 @@ describe('GET /media/file (SV-60)', () => {
     }
   });
 
-  it('takes no cookie that is altered or of a session that has ended', async () => {
-    const someone = await posts.poster();
-    const { link, cookie } = await browse(someone);
+  it('refuses an altered cookie and the cookie of an ended session', async () => {
+    const user = await posts.poster();
+    const { link, cookie } = await browse(user);
     for (const altered of [
       `${cookie}A`,
       cookie.slice(0, -3),
@@ -84,24 +84,24 @@ describe('GET /media/file (SV-60)', () => {
       expect((await open(link, { cookie: altered })).code).toBe('link_expired');
     }
     expect((await open(link, { cookie })).status).toBe(200);
-    await posts.client('POST /auth/logout', {}, someone);
+    await posts.client('POST /auth/logout', {}, user);
     expect((await open(link, { cookie })).code).toBe('link_expired');
-    expect((await open(link, { token: someone.token })).code).toBe('link_expired');
+    expect((await open(link, { token: user.token })).code).toBe('link_expired');
   });
 
-  it('a second device of the same person may use it, a suspended person may not', async () => {
-    const someone = await posts.poster();
-    const { link } = await browse(someone);
+  it('accepts a second device of the same user, and refuses a suspended user', async () => {
+    const user = await posts.poster();
+    const { link } = await browse(user);
     const login = await posts.client('POST /auth/login', {
-      body: { username: someone.username, password: PASSWORD },
+      body: { username: user.username, password: PASSWORD },
     });
-    const { cookie } = await browse({ ...someone, token: login.data.access_token });
+    const { cookie } = await browse({ ...user, token: login.data.access_token });
     expect((await open(link, { cookie })).status).toBe(200);
-    await posts.suspend(someone);
+    await posts.suspend(user);
     expect((await open(link, { cookie })).code).toBe('link_expired');
   });
 
-  it('is over when its time is, and when anything in it is altered', async () => {
+  it('expires, and is refused if any part of it is altered', async () => {
     const { link, preview, cookie } = await browse(viewer);
     const old = linkOfPast(mediaId, viewer, 3600);
     expect((await open(linkOfPast(mediaId, viewer, 0), { cookie })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('GET /media/file (SV-60)', () => {
     }
   });
 
-  it('asks for the right of this moment: hidden, blocked, deleted', async () => {
+  it('checks the current rights: hidden, blocked, deleted', async () => {
     const { media_id: id } = await posts.ready(sender);
     const { link, cookie } = await browse(viewer, id);
     const code = async () => (await open(link, { cookie })).code;
@@ -135,7 +135,7 @@ describe('GET /media/file (SV-60)', () => {
     expect(await code()).toBe('media_not_found');
   });
 
-  it('a file that is not ready is not there', async () => {
+  it('a file that is not ready returns not found', async () => {
     const [pending] = await posts.insert(sender, { file: 'pending' });
     const [words] = await posts.insert(sender);
     for (const post of [pending, words]) {
@@ -146,7 +146,7 @@ describe('GET /media/file (SV-60)', () => {
 });
 
 describe('a locked file (FE-10, R-15)', () => {
-  it('is for the sender and who is subscribed now, and is kept nowhere', async () => {
+  it('is served to the sender and current subscribers, and never cached', async () => {
     const plan = await posts.offer(sender);
     const { media_id: id } = await posts.ready(sender, { fields: { is_locked: 'true', plan_id: plan } });
     const fan = await posts.poster();

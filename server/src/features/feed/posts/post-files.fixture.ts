@@ -2,15 +2,15 @@ import { createFileLinks } from '../../media/files/file-links.ts';
 import { JWT_SECRET } from '../../rooms/rooms.fixture.ts';
 import type { Person } from '../../direct/direct.fixture.ts';
 
-/** How somebody proves who they are when they open a link: with the token, with the cookie, or not at all. */
+/** Credentials for opening a link: the token, the cookie, or neither. */
 export type Proof = { readonly token?: string; readonly cookie?: string; readonly range?: string };
 
-/** An answer of bytes or of a failure. */
+/** A response with bytes or an error. */
 export type OpenedLink = {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** The code of a failure; undefined for bytes. */
+  /** The error code; undefined for bytes. */
   readonly code: string | undefined;
 };
 
@@ -33,14 +33,14 @@ export async function openFile(
   return { status: response.status, headers: response.headers, bytes, code: body.code };
 }
 
-/** The cookie that an answer with links set, as a browser sends it back. */
+/** Returns the cookie that a response with links set, as a browser sends it back. */
 export function cookieOf(headers: Headers): string {
   const [cookie] = headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
   if (!cookie) throw new Error('No cookie was set');
   return cookie;
 }
 
-/** A link that the server signed for somebody so many seconds ago. */
+/** Returns a link that the server signed for a viewer this many seconds ago. */
 export function linkOfPast(
   mediaId: string,
   { userId }: Person & { userId: number },
@@ -50,7 +50,7 @@ export function linkOfPast(
   return links.linkTo({ mediaId, viewerId: userId, isPreview: false });
 }
 
-/** The same link with each part of it altered in turn, by the name of the part. */
+/** Returns the link with each part altered in turn, by the name of the part. */
 export function alterations(link: string, other: string): readonly (readonly [string, string])[] {
   const [{ pathname, searchParams }, foreign] = [new URL(link, 'http://x'), new URL(other, 'http://x')];
   const withPart = (name: string, value: string) => {

@@ -6,9 +6,9 @@ import type { Accounts } from '../../accounts/index.ts';
 import { createLinkViewer, type Media } from '../../media/index.ts';
 import { findPost, findPublicPost } from './find-post.ts';
 
-/** A browser keeps a file that is not locked for so long at most, in seconds: what is taken from view goes soon. */
+/** Maximum browser cache time of an unlocked file, in seconds: short, so that removed content disappears soon. */
 const CACHE_SECONDS = 600;
-/** Everybody keeps a public preview for so long. */
+/** Cache time of a public preview, in seconds. */
 const SHARED_SECONDS = 300;
 
 type Deps = {
@@ -17,7 +17,7 @@ type Deps = {
   readonly media: Pick<Media, 'files' | 'fileSecondsLeft' | 'viewerCookie'>;
 };
 
-/** A link as it was called. */
+/** The parsed parameters of a requested link. */
 type Called = {
   readonly mediaId: string;
   readonly isPreview: boolean;
@@ -25,7 +25,7 @@ type Called = {
   readonly origin: CallOrigin;
 };
 
-/** Hands out the bytes of posts (SV-60): a link is worth something in the hands of its viewer alone, and only now. */
+/** Serves the files of posts (SV-60). A link works for its viewer only, and only while the viewer has the right. */
 export function createPostFiles({ database, accounts, media }: Deps) {
   const viewerOf = createLinkViewer(accounts, media.viewerCookie);
 
@@ -43,8 +43,9 @@ export function createPostFiles({ database, accounts, media }: Deps) {
 
   return {
     /**
-     * The bytes that a link is for. Throws `link_expired` for a link that is over, altered or somebody else's,
-     * `media_locked` where the viewer has no right now, `media_not_found` for what is gone or not to be found by them.
+     * Returns the bytes of a link. Throws `link_expired` for a link that is expired, altered or another user's,
+     * `media_locked` if the viewer currently lacks the right, and `media_not_found` for a deleted post or one that the
+     * viewer may not find.
      */
     async read({ mediaId, isPreview, proof, origin }: Called): Promise<RangedFileAnswer> {
       const viewerId = await findViewer(origin);
@@ -56,7 +57,7 @@ export function createPostFiles({ database, accounts, media }: Deps) {
       return { ...(await open(fileId, isPreview)), cacheSeconds };
     },
 
-    /** The preview of a public post, for anybody. Throws `media_not_found`. */
+    /** Returns the preview of a public post to any caller. Throws `media_not_found`. */
     async readShared(mediaId: string): Promise<RangedFileAnswer> {
       const row = await findPublicPost(database.db, mediaId);
       if (!row) throw appError('media_not_found');

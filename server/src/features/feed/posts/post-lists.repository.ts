@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { mayFind } from './post-access.repository.ts';
 
-/** Where a list of posts by age goes on: after this one. */
-export type PostPlace = { readonly createdAt: Date; readonly mediaId: string };
+/** Cursor of a list of posts by age: the last post received. */
+export type PostCursor = { readonly createdAt: Date; readonly mediaId: string };
 
-/** Which part of somebody's posts. */
+/** A page of a user's posts. */
 export type PostsQuery = {
   readonly viewerId: number;
   readonly senderId: number;
-  readonly after: PostPlace | undefined;
+  readonly after: PostCursor | undefined;
   readonly skip: number;
   readonly limit: number;
 };
 
-/** Somebody's posts that a viewer may find, the newest first. */
+/** Returns the posts of a user that the viewer may find, newest first. */
 export async function listPostIds(
   db: Queryable,
   { viewerId, senderId, after, skip, limit }: PostsQuery,
@@ -29,10 +29,10 @@ export async function listPostIds(
   return rows.map((row) => row.id);
 }
 
-/** Somebody whose posts are asked for. */
+/** The sender whose posts are requested. */
 type Sender = { readonly id: number; readonly isGuest: boolean; readonly isSuspended: boolean };
 
-/** Somebody of a name who has not been deleted. */
+/** Returns the user with a name; undefined if unknown or deleted. */
 export async function findSender(db: Queryable, username: string): Promise<Sender | undefined> {
   const { rows } = await sql<Sender>`
     SELECT id, is_guest AS "isGuest", suspended_at IS NOT NULL AS "isSuspended"
@@ -40,7 +40,7 @@ export async function findSender(db: Queryable, username: string): Promise<Sende
   return rows[0];
 }
 
-/** Public ids of somebody's newest posts that others may find, whatever the standing of their sender. */
+/** Returns the public ids of a user's newest listed posts, even if the sender is suspended. */
 export async function listListedIds(db: Queryable, authorId: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('posts')

@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
 import { offerPlan } from '../../creators/creators.fixture.ts';
 
-/** A few pixels, as a stand-in looks. */
+/** A stand-in of a few pixels. */
 export const BLUR = 'data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
 
-/** How posts that are inserted look; without anything they are public and words alone. */
+/** The shape of inserted posts; by default public and text only. */
 export type PostShape = {
   readonly authorId: number;
   readonly count?: number;
   readonly caption?: string;
   readonly hashtags?: string;
   readonly visibility?: 'public' | 'private';
-  /** Behind a plan of the author's, which is made where there is none; has a file. */
+  /** Locked with a plan of the author, which is created if there is none; has a file. */
   readonly isLocked?: boolean;
-  /** With a file whose bytes are nowhere, in this state. */
+  /** With a file row in this state and no stored bytes. */
   readonly file?: 'pending' | 'ready' | 'failed';
   readonly kind?: 'image' | 'video';
-  /** The newest was made so long ago; each further one `stepSeconds` earlier. */
+  /** Age of the newest post in seconds; each further one is `stepSeconds` older. */
   readonly secondsAgo?: number;
   readonly stepSeconds?: number;
 };
 
-/** A post that was inserted. */
+/** Ids of an inserted post. */
 export type InsertedPost = { readonly id: number; readonly mediaId: string };
 
 async function planOf(database: Database, authorId: number): Promise<number> {
@@ -39,7 +39,7 @@ async function planOf(database: Database, authorId: number): Promise<number> {
 }
 
 /**
- * Posts straight into the tables, a hundred thousand in seconds, counted for the strip of creators; the newest first.
+ * Inserts posts by SQL, a hundred thousand in seconds, and updates the creators' totals. Returns them newest first.
  * Their files have a row and no bytes.
  */
 export async function insertPosts(database: Database, shape: PostShape): Promise<InsertedPost[]> {

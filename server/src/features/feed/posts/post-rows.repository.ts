@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { areBlocked, isFollowing } from '../../relations/index.ts';
 import { isPublic, mayFind, maySee } from './post-access.repository.ts';
 
-/** A post with its sender and its file, the same for everybody; times as dates, durations in milliseconds. */
+/** A post with its sender and its file, independent of the viewer; times as dates, durations in milliseconds. */
 export type PostRow = {
   readonly id: number;
   readonly media_id: string;
@@ -36,13 +36,13 @@ export type PostRow = {
   readonly blur: string | null;
 };
 
-/** A post as far as it depends on who looks. */
+/** A post with the fields that depend on the viewer. */
 export type ViewedRow = PostRow & {
   readonly can_view: boolean;
   readonly is_following: boolean;
   readonly is_liked: boolean;
   readonly viewer: string;
-  /** Names of others who like it, the newest first. */
+  /** Usernames of other users who like it, newest first. */
   readonly likers: readonly string[];
 };
 
@@ -59,12 +59,15 @@ const WITH_SENDER = sql`
   LEFT JOIN plans plan ON plan.id = post.plan_id`;
 
 /**
- * Looked up one by one from here on: `OFFSET 0` keeps the planner from reading a table or a person's posts whole where it
- * takes them for few, which it does as long as it has not counted them.
+ * Forces lookups by id: `OFFSET 0` keeps the planner from scanning a whole table, or all posts of a user, when it
+ * estimates few rows before statistics exist.
  */
 const BY_ID = sql`OFFSET 0`;
 
-/** The newest who like a post, without the viewer, who is named apart, and without those that they may not see. */
+/**
+ * Returns SQL for the newest likers of a post, without the viewer (listed separately) and without users that the viewer
+ * may not see.
+ */
 function likersFor(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     SELECT person.username FROM (
@@ -79,7 +82,7 @@ function likersFor(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
     ORDER BY liked.created_at DESC, liked.user_id LIMIT ${sql.lit(LIKED_BY_MAX)}`;
 }
 
-/** Those of some posts that a viewer may find, in the order of the ids, in one statement. */
+/** Returns those of the given posts that the viewer may find, in the order of the ids, in one statement. */
 export async function findPostRows(
   db: Queryable,
   viewerId: number,
@@ -109,25 +112,25 @@ async function findCards(db: Queryable, rest: RawBuilder<unknown>): Promise<Post
   return rows;
 }
 
-/** A post as it is, whoever looks; undefined if it was deleted. */
+/** Returns a post independent of the viewer; undefined if it is deleted. */
 export async function findPostRow(db: Queryable, postId: number): Promise<PostRow | undefined> {
   const [row] = await findCards(db, sql`WHERE post.id = ${postId} AND post.deleted_at IS NULL`);
   return row;
 }
 
-/** The post that a file belongs to. */
+/** Returns the post that a file belongs to. */
 export async function findPostOfFile(db: Queryable, fileId: string): Promise<PostRow | undefined> {
   const [row] = await findCards(db, sql`WHERE post.file_id = ${fileId} AND post.deleted_at IS NULL`);
   return row;
 }
 
-/** A post that anybody may see. */
+/** Returns a post that is visible without an account. */
 export async function findPublicRow(db: Queryable, mediaId: string): Promise<PostRow | undefined> {
   const [row] = await findCards(db, sql`WHERE post.media_id = ${mediaId} AND ${isPublic}`);
   return row;
 }
 
-/** Somebody's newest posts that anybody may see. */
+/** Returns a user's newest posts that are visible without an account. */
 export function listPublicRows(db: Queryable, authorId: number, limit: number): Promise<PostRow[]> {
   return findCards(
     db,

@@ -30,7 +30,7 @@ async function changed(mediaId: string, body: unknown) {
 const isFoundBy = async (by: Poster, mediaId: string) => (await posts.getPost(by, mediaId)).status === 200;
 
 describe('PATCH /media/update (X-27)', () => {
-  it('locks with an own plan and stores private whatever visibility says', async () => {
+  it('locks with a plan of the caller and stores private whatever `visibility` is', async () => {
     const id = await made();
     const body = { is_locked: true, plan_id: plan, visibility: 'public' };
     expect(await changed(id, body)).toEqual({ isLocked: true, planId: plan, visibility: 'private' });
@@ -38,7 +38,7 @@ describe('PATCH /media/update (X-27)', () => {
     expect(data).toMatchObject({ can_view: false, media_url: null, original_filename: null });
   });
 
-  it('unlocking clears the plan; the post stays private unless it says otherwise', async () => {
+  it('unlocking clears the plan; the post stays private unless the update changes it', async () => {
     const id = await made({ isLocked: true });
     expect(await changed(id, { is_locked: false, plan_id: plan })).toEqual({
       isLocked: false,
@@ -50,7 +50,7 @@ describe('PATCH /media/update (X-27)', () => {
     expect(await isFoundBy(viewer, id)).toBe(true);
   });
 
-  it('unlocks for everybody at once', async () => {
+  it('unlocks for all users immediately', async () => {
     const id = await made({ isLocked: true });
     await changed(id, { is_locked: false, plan_id: null, visibility: 'public' });
     expect((await posts.getPost(viewer, id)).data).toMatchObject({ can_view: true, plan_id: null });
@@ -64,7 +64,7 @@ describe('PATCH /media/update (X-27)', () => {
     });
   });
 
-  it('gives a locked post another plan, and keeps one that is sold no more', async () => {
+  it('changes the plan of a locked post, and keeps a plan that is no longer sold', async () => {
     const id = await made();
     const [old, other] = [await posts.offer(sender), await posts.offer(sender)];
     await changed(id, { is_locked: true, plan_id: old });
@@ -76,15 +76,15 @@ describe('PATCH /media/update (X-27)', () => {
 
   it.each([
     ['nothing', {}],
-    ['no object', []],
+    ['an array', []],
     ['null', null],
     ['a text', 'public'],
-    ['a field it does not know', { is_locked: false, caption: 'New words' }],
-    ['a lock that is no truth value', { is_locked: 'true' }],
+    ['an unknown field', { is_locked: false, caption: 'New words' }],
+    ['a lock that is not a boolean', { is_locked: 'true' }],
     ['a lock that is null', { is_locked: null }],
     ['a plan that is a number', { is_locked: true, plan_id: 7 }],
-    ['a plan that can be none', { is_locked: true, plan_id: 'monthly' }],
-    ['a visibility that is none', { visibility: 'friends' }],
+    ['a malformed plan id', { is_locked: true, plan_id: 'monthly' }],
+    ['an unknown visibility', { visibility: 'friends' }],
     ['a visibility that is null', { visibility: null }],
   ])('ME-12: refuses %s', async (_what, body) => {
     const id = await made();
@@ -125,7 +125,7 @@ describe('PATCH /media/update (X-27)', () => {
     },
   );
 
-  it('ME-12: refuses somebody else’s plan, and a plan for what stays unlocked', async () => {
+  it('ME-12: refuses another user’s plan, and a plan for a post that stays unlocked', async () => {
     const id = await made();
     const others = await posts.offer(viewer);
     for (const body of [{ is_locked: true, plan_id: others }, { plan_id: plan }]) {
@@ -145,18 +145,18 @@ describe('PATCH /media/update (X-27)', () => {
     },
   );
 
-  it('ME-09: a locked post can’t lose its plan alone', async () => {
+  it('ME-09: refuses to remove only the plan of a locked post', async () => {
     const refused = await posts.change(sender, await made({ isLocked: true }), { plan_id: null });
     expect(refused.error.code).toBe('plan_required_for_media');
   });
 
-  it('X-02: words alone can’t be locked', async () => {
+  it('X-02: refuses to lock a text-only post', async () => {
     const refused = await posts.change(sender, await made({}), { is_locked: true, plan_id: plan });
     expect(refused.status).toBe(400);
     expect(refused.error.code).toBe('locked_needs_file');
   });
 
-  it('ME-13, ME-14: others’ posts are refused where they may be found, and unknown where not', async () => {
+  it('ME-13, ME-14: others’ posts return forbidden if the caller may find them, and not found otherwise', async () => {
     const body = { visibility: 'private' };
     const refused = await posts.change(viewer, await made(), body);
     expect(refused.status).toBe(403);
@@ -182,7 +182,7 @@ describe('PATCH /media/update (X-27)', () => {
     expect([refused.status, refused.error.code]).toEqual([403, 'upload_needs_account']);
   });
 
-  it('SV-68: the number of public posts follows, also when many change one at once', async () => {
+  it('SV-68: the number of public posts stays correct, also under concurrent changes', async () => {
     const own = await posts.poster();
     const ownPlan = await posts.offer(own);
     const [post] = await posts.insert(own, { file: 'ready' });

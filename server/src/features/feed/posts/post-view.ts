@@ -2,10 +2,10 @@ import { LIKED_BY_MAX, type Post, type PublicPost } from '@adda/contract/feed';
 import type { Media } from '../../media/index.ts';
 import type { PostRow, ViewedRow } from './post-rows.repository.ts';
 
-/** Where anybody may look at the preview of a public post. */
+/** Path of the preview of a public post, accessible without an account. */
 export const sharedPath = (mediaId: string): string => `/media/shared/${mediaId}`;
 
-/** What of a post is the same for everybody who may find it. */
+/** Fields of a post that are the same for all viewers. */
 function cardOf(row: PostRow) {
   return {
     media_id: row.media_id,
@@ -31,7 +31,7 @@ function cardOf(row: PostRow) {
     like_count: row.like_count,
     comment_count: row.comment_count,
     share_count: row.share_count,
-    // Of a file that is still as it came, only the size is known, and that is not the size that will be served.
+    // The size of the original is not the size that will be served, so it is null until the file is ready.
     file_size: row.state === 'ready' ? row.bytes : null,
     width: row.width,
     height: row.height,
@@ -41,10 +41,10 @@ function cardOf(row: PostRow) {
   };
 }
 
-/** Whether there is a small picture of the post's file. */
+/** Whether the post's file has a preview picture. */
 const hasPreview = (row: PostRow): boolean => row.state === 'ready' && row.has_preview === true;
 
-/** A post for one viewer. Links to its file are made only where `can_view` says so (R-15, SV-54). */
+/** Returns a post for one viewer. Links to its file are signed only if `can_view` is true (R-15, SV-54). */
 export function viewFor(row: ViewedRow, viewerId: number, media: Pick<Media, 'fileLink'>): Post {
   const link = (isPreview: boolean) => media.fileLink({ mediaId: row.media_id, viewerId, isPreview });
   const others = row.likers.slice(0, row.is_liked ? LIKED_BY_MAX - 1 : LIKED_BY_MAX);
@@ -65,13 +65,15 @@ export function viewFor(row: ViewedRow, viewerId: number, media: Pick<Media, 'fi
   };
 }
 
-/** The preview that everybody in a room may see: of a public post its own, of a locked one the blurred stand-in. */
+/** Returns the preview that everyone in a room may see: a public post's own, a locked post's blurred stand-in. */
 export function roomPreview(row: PostRow): string | null {
   if (row.is_locked) return row.blur;
   return row.visibility === 'public' && hasPreview(row) ? sharedPath(row.media_id) : null;
 }
 
-/** A post in an event, the same for all who hear it: no link, and nothing that depends on who looks (SV-100). */
+/**
+ * Returns a post for an event, the same for all recipients: no links and no field that depends on the viewer (SV-100).
+ */
 export function viewForRoom(row: PostRow): Post {
   return {
     ...cardOf(row),
@@ -86,8 +88,8 @@ export function viewForRoom(row: PostRow): Post {
   };
 }
 
-/** A public post as anybody may see it, without an account. */
-export function viewForAnybody(row: PostRow): PublicPost {
+/** Returns a public post for callers without an account. */
+export function viewForPublic(row: PostRow): PublicPost {
   return {
     media_id: row.media_id,
     sender: row.username,

@@ -6,7 +6,7 @@ import { eventually, startChats, type ChatClient, type Person } from '../../dire
 import { insertPosts, type PostShape } from './post-rows.fixture.ts';
 import { sendUpload, type UploadForm } from './send-upload.fixture.ts';
 
-/** Somebody who can be asked for in SQL as well. */
+/** A test user with the database id, for SQL. */
 export type Poster = Person & { readonly userId: number };
 
 /** A small photo. */
@@ -14,7 +14,7 @@ export const photo = (): Promise<Buffer> => halves().jpeg().toBuffer();
 
 type Client = Awaited<ReturnType<typeof startChats>>['client'];
 
-/** Waits until the file of a post is written anew, or given up; answers the post as somebody sees it. */
+/** Waits until the file of a post is re-encoded or failed. Returns the post as the caller sees it. */
 async function whenSettled(client: Client, by: Person, mediaId: string) {
   return vi.waitUntil(
     async () => {
@@ -25,10 +25,10 @@ async function whenSettled(client: Client, by: Person, mediaId: string) {
   );
 }
 
-/** The words of posts that only find out whether somebody hears of them. */
+/** Caption of posts that only probe whether a shell receives updates. */
 const PROBE = 'Is anybody here?';
 
-/** A shell of somebody that is in a sender's room; `news` is what it heard of the sender's posts. */
+/** Joins a sender's room with a shell; `news` collects the updates of the sender's posts. */
 async function listen(shell: ChatClient, url: string, sender: Person) {
   const probes = () => shell.all('media_uploaded').filter(({ media }) => media.caption === PROBE).length;
   shell.socket.emit('join', { creator: sender.username });
@@ -43,27 +43,27 @@ async function listen(shell: ChatClient, url: string, sender: Person) {
   return { ...shell, news };
 }
 
-/** The application of the file (or, with settings, of the test) with people who post. */
+/** Opens the application of the test file (or, with settings, of the test) with users who post. */
 export async function startPosts(settings?: Record<string, string>) {
   const fixture = await startChats(settings);
   const { client, database, url } = fixture;
-  const poster = async (someone: Person): Promise<Poster> => ({
-    ...someone,
-    userId: await userIdOf(database, someone),
+  const poster = async (user: Person): Promise<Poster> => ({
+    ...user,
+    userId: await userIdOf(database, user),
   });
   const mediaOf = (mediaId: string) => ({ params: { media_id: mediaId } });
   return {
     ...fixture,
-    /** A new person with a permanent account. */
+    /** Creates a user with a permanent account. */
     poster: async () => poster(await fixture.person()),
     posterGuest: async () => poster(await fixture.guest()),
-    /** Adds the id to somebody whom another fixture made. */
+    /** Adds the database id to a user from another fixture. */
     posterOf: poster,
     insert: (author: Poster, shape: Omit<PostShape, 'authorId'> = {}) =>
       insertPosts(database, { authorId: author.userId, ...shape }),
-    /** Posts by the API; answers `{status, message, media_id}` or `{status, detail, code}`. */
-    upload: (someone: Person, form: UploadForm) => sendUpload(url, someone, form),
-    /** Posts a photo (or another file) and waits for its preview; answers the post as its sender sees it. */
+    /** Posts over the API. Returns `{status, message, media_id}` or `{status, detail, code}`. */
+    upload: (user: Person, form: UploadForm) => sendUpload(url, user, form),
+    /** Posts a photo (or another file) and waits for its preview. Returns the post as its sender sees it. */
     async ready(sender: Person, form: UploadForm = {}) {
       const { media_id: mediaId = '', detail } = await sendUpload(url, sender, {
         file: await photo(),
@@ -73,17 +73,17 @@ export async function startPosts(settings?: Record<string, string>) {
       return whenSettled(client, sender, mediaId);
     },
     whenSettled: (by: Person, mediaId: string) => whenSettled(client, by, mediaId),
-    /** A plan by SQL; answers its `plan_id`. */
+    /** Inserts a plan by SQL. Returns its `plan_id`. */
     offer: (creator: Poster) => offerPlan(database, creator.userId),
     subscribe: (subscriber: Poster, creator: Poster, how?: Parameters<typeof subscribe>[3]) =>
       subscribe(database, subscriber.userId, creator.userId, how),
-    /** A shell that hears of a sender's posts as everybody in their room does. */
+    /** Connects a shell that receives a sender's posts as every member of the room does. */
     listen: async (by: Person, sender: Person) => listen(await fixture.connectShell(by), url, sender),
     getPost: (by: Person, mediaId: string) => client('GET /feed/post/:media_id', mediaOf(mediaId), by),
     listMedia: (by: Person, creator: Person, query: { skip?: number; limit?: number; after?: string } = {}) =>
       client('GET /media/list', { query: { creator: creator.username, ...query } }, by),
     change: (by: Person, mediaId: string, body: unknown) =>
-      // What is no update is sent as well, to see it refused.
+      // Invalid updates are sent as well, to test their refusal.
       client('PATCH /media/update/:media_id', { ...mediaOf(mediaId), body: body as PostUpdate }, by),
     remove: (by: Person, mediaId: string) => client('DELETE /media/delete/:media_id', mediaOf(mediaId), by),
   };

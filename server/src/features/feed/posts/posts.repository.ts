@@ -4,7 +4,10 @@ import type { Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { PostsTable } from '../feed.tables.ts';
 
-/** Keeps somebody from being deleted until the transaction ends; false if they are gone. */
+/**
+ * Locks the user row, so that the account is not deleted until the transaction ends. Returns false if it is already
+ * deleted.
+ */
 export async function lockSender(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM users
@@ -12,7 +15,7 @@ export async function lockSender(tx: Tx, userId: number): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Stores a post; answers its row, undefined where the sender has used the upload key before (X-30). */
+/** Inserts a post. Returns its row id, or undefined if the sender has already used the upload key (X-30). */
 export async function insertPost(tx: Tx, post: Insertable<PostsTable>): Promise<number | undefined> {
   const stored = await tx
     .insertInto('posts')
@@ -23,7 +26,7 @@ export async function insertPost(tx: Tx, post: Insertable<PostsTable>): Promise<
   return stored?.id;
 }
 
-/** Public id of the post that somebody made with an upload key. */
+/** Returns the public id of the post that a sender created with an upload key. */
 export async function findByUploadKey(
   db: Queryable,
   senderId: number,
@@ -38,7 +41,7 @@ export async function findByUploadKey(
   return post?.media_id;
 }
 
-/** A post that is being changed. */
+/** A post whose row is locked for a change. */
 export type LockedPost = {
   readonly id: number;
   readonly mediaId: string;
@@ -48,7 +51,7 @@ export type LockedPost = {
   readonly isLocked: boolean;
   readonly visibility: Visibility;
   readonly isListed: boolean;
-  /** The plan of a locked post: its row and its public id. */
+  /** The plan of a locked post: its row id and its public id. */
   readonly planRow: number | null;
   readonly planId: string | null;
 };
@@ -60,20 +63,20 @@ const LOCKED = sql`
   FROM posts post JOIN users sender ON sender.id = post.author_id LEFT JOIN plans plan ON plan.id = post.plan_id
   WHERE post.deleted_at IS NULL`;
 
-/** A post, locked until the transaction ends; undefined if it is gone. */
+/** Locks a post until the transaction ends; undefined if it is deleted. */
 export async function lockPost(tx: Tx, postId: number): Promise<LockedPost | undefined> {
   const { rows } = await sql<LockedPost>`${LOCKED} AND post.id = ${postId} FOR UPDATE OF post`.execute(tx);
   return rows[0];
 }
 
-/** All posts of somebody, locked until the transaction ends. */
+/** Locks all posts of a user until the transaction ends. */
 export async function lockPostsOf(tx: Tx, senderId: number): Promise<LockedPost[]> {
   const { rows } = await sql<LockedPost>`
     ${LOCKED} AND post.author_id = ${senderId} ORDER BY post.id FOR UPDATE OF post`.execute(tx);
   return rows;
 }
 
-/** Who may see a post. `planRow` of a locked one. */
+/** Access settings of a post. `planRow` is set for a locked post. */
 export type PostAccess = {
   readonly isLocked: boolean;
   readonly planRow: number | null;
@@ -89,10 +92,10 @@ export async function setAccess(tx: Tx, postId: number, access: PostAccess): Pro
 }
 
 /**
- * Takes everything out of posts that their senders showed with them; the rows stay, for what points at them. Their
- * upload keys are free again: whoever sends the same once more wants it posted.
+ * Clears the content of posts and marks them deleted. The rows stay, because other rows refer to them. Their upload
+ * keys become free: posting the same again creates a new post.
  */
-export async function blankPosts(tx: Tx, postIds: readonly number[]): Promise<void> {
+export async function clearPosts(tx: Tx, postIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE posts SET deleted_at = now(), file_id = NULL, caption = NULL, hashtags = NULL, feeling = NULL,
       upload_key = NULL

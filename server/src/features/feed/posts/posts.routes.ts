@@ -10,7 +10,7 @@ type UploadCall = {
   readonly file: UploadedFile | undefined;
 };
 
-/** Answers the calls about single posts and somebody's posts. */
+/** Handlers for single posts and for the posts of a user. */
 export function postsHandlers(posts: Posts): Omit<Handlers<typeof postsRoutes>, 'GET /feed/'> {
   const { uploads, changes, list, files, publicPosts, viewerCookie } = posts;
   const upload = async ({ actor, body, file }: UploadCall) => {

@@ -4,18 +4,18 @@ import { createPostChanges } from './post-changes.service.ts';
 import { createPostEvents } from './post-events.ts';
 import { createPostFiles } from './post-files.service.ts';
 import { createPublicPosts } from './public-posts.service.ts';
-import { followFiles } from './settled-files.ts';
+import { subscribeToFiles } from './settled-files.ts';
 import { hideSuspended } from './suspended-senders.ts';
 import { createUploads } from './uploads.service.ts';
 
-/** Wires everything about single posts. */
+/** Creates the services for single posts and wires them together. */
 export function createPosts(options: FeedOptions) {
   const { accounts, media, rooms } = options;
   const events = createPostEvents(rooms);
   const changes = createPostChanges({ ...options, events });
   accounts.onDeleting(changes.deleteAllOf);
   hideSuspended(options);
-  const { onRefused } = followFiles({ ...options, changes, events });
+  const { onRefused } = subscribeToFiles({ ...options, changes, events });
   return {
     uploads: createUploads({ ...options, events }),
     changes,

@@ -19,8 +19,8 @@ const list = ({ username }: { username: string }) =>
   posts.client('GET /public/profiles/:username/posts', { params: { username } });
 const shared = (mediaId: string) => fetch(`${posts.url}/media/shared/${encodeURIComponent(mediaId)}`);
 
-describe('a public post, for anybody', () => {
-  it('has what may be seen of it, without links for one viewer', async () => {
+describe('a public post, without an account', () => {
+  it('has the public fields, and no links for one viewer', async () => {
     const id = await one({ file: 'ready', kind: 'video', caption: 'Waves' });
     const { data } = await get(id);
     expect(data).toEqual({
@@ -39,12 +39,12 @@ describe('a public post, for anybody', () => {
     expect(Object.keys(data).toSorted()).toEqual(Object.keys(publicPost.shape).toSorted());
   });
 
-  it('has no preview before there is one', async () => {
+  it('has no preview before it is generated', async () => {
     expect((await get(await one({ file: 'pending' }))).data.preview_url).toBeNull();
     expect((await get(await one({}))).data.preview_url).toBeNull();
   });
 
-  it('SV-60: its preview is for everybody to keep for minutes', async () => {
+  it('SV-60: its preview may be cached publicly for minutes', async () => {
     const { media_id: id } = await posts.ready(sender);
     const answer = await shared(id);
     expect(answer.status).toBe(200);
@@ -54,8 +54,8 @@ describe('a public post, for anybody', () => {
   });
 });
 
-describe('what is not public', () => {
-  it('X-26, R-15: locked, private and deleted posts are not there for anybody, nor their previews', async () => {
+describe('posts that are not public', () => {
+  it('X-26, R-15: locked, private and deleted posts and their previews are not found', async () => {
     const plan = await posts.offer(sender);
     const { media_id: open } = await posts.ready(sender);
     const { media_id: locked } = await posts.ready(sender, { fields: { is_locked: '1', plan_id: plan } });
@@ -69,7 +69,7 @@ describe('what is not public', () => {
     }
   });
 
-  it('SV-58: neither is a post whose file could not be used', async () => {
+  it('SV-58: a post with a failed file is not found', async () => {
     const own = await posts.poster();
     const [failed, pending] = [await one({ file: 'failed' }, own), await one({ file: 'pending' }, own)];
     expect((await get(failed)).status).toBe(404);
@@ -78,14 +78,14 @@ describe('what is not public', () => {
     expect((await posts.getPost(sender, failed)).status).toBe(200);
   });
 
-  it('a public preview that is locked later is not handed out any more', async () => {
+  it('a public preview is no longer served once the post is locked', async () => {
     const { media_id: id } = await posts.ready(sender);
     expect((await shared(id)).status).toBe(200);
     await posts.change(sender, id, { is_locked: true, plan_id: await posts.offer(sender) });
     expect((await shared(id)).status).toBe(404);
   });
 
-  it('SV-55: neither are posts of a suspended sender, and the sender is unknown', async () => {
+  it('SV-55: posts of a suspended sender are not found, and neither is the sender', async () => {
     const suspended = await posts.poster();
     const id = await one({}, suspended);
     expect((await list(suspended)).data.posts).toHaveLength(1);
@@ -97,15 +97,15 @@ describe('what is not public', () => {
     expect([answer.status, answer.error.code]).toEqual([404, 'user_not_found']);
   });
 
-  it('guests and nobody have no public page', async () => {
-    for (const someone of [await posts.guest(), { username: 'nobody.at.all' }]) {
-      const answer = await list(someone);
+  it('guests and unknown users have no public page', async () => {
+    for (const user of [await posts.guest(), { username: 'nobody.at.all' }]) {
+      const answer = await list(user);
       expect([answer.status, answer.error.code]).toEqual([404, 'user_not_found']);
     }
   });
 });
 
-it('somebody’s newest public posts come first, and nothing else of theirs', async () => {
+it('a user’s newest public posts come first, and no other posts are listed', async () => {
   const own = await posts.poster();
   const newest = await one({ secondsAgo: 1 }, own);
   await one({ isLocked: true, secondsAgo: 2 }, own);
@@ -115,7 +115,7 @@ it('somebody’s newest public posts come first, and nothing else of theirs', as
   expect(data.posts.map((post) => post.media_id)).toEqual([newest, oldest]);
 });
 
-it('needs the key of the API, as every public call', async () => {
+it('requires the API key, like every public call', async () => {
   const id = await one({});
   expect((await fetch(`${posts.url}/public/posts/${id}`)).status).toBe(401);
 });

@@ -4,12 +4,12 @@ import type { Media } from '../../media/index.ts';
 import { findPostRows } from './post-rows.repository.ts';
 import { viewFor } from './post-view.ts';
 
-/** Who looks, and what makes links for them. */
+/** The viewer, and the signer of links for that viewer. */
 export type PostReader = { readonly viewerId: number; readonly media: Pick<Media, 'fileLink'> };
 
 /**
- * Posts as one viewer gets them, in the order of the ids, in one statement; those that the viewer may not find are left
- * out. `position` is empty: the list knows it.
+ * Returns posts as one viewer sees them, in the order of the ids, in one statement; posts that the viewer may not find
+ * are left out. `position` is empty: the list sets it.
  */
 export async function readPosts(
   db: Queryable,

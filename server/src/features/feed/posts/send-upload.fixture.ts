@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@adda/contract';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 
-/** What a form of an upload says. `file` are the bytes that are posted. */
+/** Fields of an upload form. `file` is the posted bytes. */
 export type UploadForm = {
   readonly file?: Uint8Array;
   readonly name?: string;
@@ -12,7 +12,7 @@ export type UploadForm = {
 
 type UploadAnswer = { message?: string; media_id?: string; detail?: unknown; code?: ErrorCode };
 
-/** Sends an upload form as a browser does; `client` can't, it speaks JSON. */
+/** Sends an upload form as a browser does; `client` sends JSON only. */
 export async function sendUpload(url: string, { token }: { readonly token: string }, form: UploadForm) {
   const data = new FormData();
   for (const [field, value] of Object.entries(form.fields ?? {})) data.set(field, value);

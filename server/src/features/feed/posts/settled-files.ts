@@ -5,7 +5,7 @@ import type { PostEvents } from './post-events.ts';
 import type { HeldPost, PostChanges } from './post-changes.service.ts';
 import { findPostOfFile } from './post-rows.repository.ts';
 
-/** A post that was taken down because its file must not be shown; joins the transaction that did it. */
+/** Callback that runs in the transaction that takes down a post because its file is refused. */
 type RefusedHook = (tx: Tx, post: Pick<HeldPost, 'senderId' | 'mediaId'>) => Promise<void>;
 
 type Deps = {
@@ -15,13 +15,13 @@ type Deps = {
   readonly events: PostEvents;
 };
 
-/** Lets posts follow what becomes of their files (SV-58, SV-105). */
-export function followFiles({ media, wordFilter, changes, events }: Deps) {
+/** Subscribes posts to the results of file processing (SV-58, SV-105). */
+export function subscribeToFiles({ media, wordFilter, changes, events }: Deps) {
   const hooks: RefusedHook[] = [];
 
   async function takeDown(tx: Tx, mediaId: string): Promise<void> {
     const post = await changes.hold(tx, mediaId);
-    // Deleted in the meantime by whoever posted it.
+    // Deleted in the meantime by its sender.
     if (!post) return;
     await changes.remove(tx, post);
     for (const hook of hooks) await hook(tx, post);
@@ -37,7 +37,7 @@ export function followFiles({ media, wordFilter, changes, events }: Deps) {
   });
 
   return {
-    /** Joins the transaction that takes down a post whose file must not be shown. */
+    /** Registers a callback for the transaction that takes down a post because its file is refused. */
     onRefused: (hook: RefusedHook): void => void hooks.push(hook),
   };
 }

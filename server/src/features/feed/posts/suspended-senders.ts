@@ -1,12 +1,12 @@
 import type { FeedOptions } from '../index.ts';
 import { listListedIds } from './post-lists.repository.ts';
 
-/** Posts that open screens are told of: the newest, which is what feeds show. */
+/** Maximum number of posts removed from open screens: the newest, which is what feeds show. */
 const POSTS_MAX = 200;
 
 /**
- * Takes the posts of somebody who is suspended off open screens, as if they were deleted (SV-50, R-07); what is read
- * later leaves them out by itself. Whoever is let in again is seen at the next look.
+ * Removes the posts of a suspended user from open screens, as if they were deleted (SV-50, R-07). Later reads leave
+ * them out anyway. Posts of a reinstated user reappear on the next read.
  */
 export function hideSuspended({ database, accounts, rooms, logger }: FeedOptions): void {
   accounts.onAccountStatusChanged(({ userId, username, isSuspended }) => {

@@ -2,10 +2,10 @@ import { visibility, type UploadFields, type Visibility } from '@adda/contract/f
 import { isBlankText } from '@adda/contract/messages';
 import { appError } from '../../../platform/errors.ts';
 
-/** What somebody wants to post, besides the bytes; texts are null where nothing can be seen in them. */
+/** A parsed upload form without the bytes; texts without visible characters are null. */
 export type UploadForm = {
   readonly isLocked: boolean;
-  /** Of a locked post. */
+  /** Set for a locked post. */
   readonly planId: string | null;
   readonly visibility: Visibility;
   readonly caption: string | null;
@@ -13,15 +13,16 @@ export type UploadForm = {
   readonly feeling: string | null;
 };
 
-/** How forms say that something is ticked. */
+/** Values of a form field that mean "checked". */
 const LOCKING: ReadonlySet<string> = new Set(['true', '1', 'on']);
 
 const textOf = (text: string | undefined): string | null =>
   text === undefined || isBlankText(text) ? null : text.trim();
 
 /**
- * Reads the fields of an upload (FE-26, X-02, X-03). Throws `file_or_caption_required` where there is nothing to post,
- * `invalid_visibility`, `plan_required` for a locked post without a plan, and `locked_needs_file` for locked words.
+ * Parses the fields of an upload (FE-26, X-02, X-03). Throws `file_or_caption_required` for an empty post,
+ * `invalid_visibility`, `plan_required` for a locked post without a plan, and `locked_needs_file` for a locked
+ * text-only post.
  */
 export function readUploadForm(fields: UploadFields, hasFile: boolean): UploadForm {
   const caption = textOf(fields.caption);
@@ -35,7 +36,7 @@ export function readUploadForm(fields: UploadFields, hasFile: boolean): UploadFo
   return {
     isLocked,
     planId: isLocked ? planId : null,
-    // Whatever the form says of a locked post (FE-15).
+    // A locked post is private whatever the form says (FE-15).
     visibility: isLocked ? 'private' : chosen.data,
     caption,
     hashtags: textOf(fields.hashtags),

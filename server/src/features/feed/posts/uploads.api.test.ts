@@ -19,7 +19,7 @@ const uploads = ['/upload', '/media/upload'] as const;
 describe.each(uploads)('POST %s', (to) => {
   const upload = (form: UploadForm, by = sender) => posts.upload(by, { to, ...form });
 
-  it('SV-56, SV-57: stores a photo with its words as they were given', async () => {
+  it('SV-56, SV-57: stores a photo with its texts unchanged', async () => {
     const fields = {
       caption: '  A morning  ',
       hashtags: ' #sun, #sea ',
@@ -42,14 +42,14 @@ describe.each(uploads)('POST %s', (to) => {
     });
   });
 
-  it('ME-07: a form that says no more than the file is public', async () => {
+  it('ME-07: a form with only the file makes a public post', async () => {
     const { media_id: id = '' } = await upload({ file });
     const stranger = await posts.poster();
     expect((await posts.getPost(stranger, id)).data.visibility).toBe('public');
   });
 
   it.each([
-    ['nobody knows', 'friends'],
+    ['that is unknown', 'friends'],
     ['in capitals', 'PUBLIC'],
     ['that is long', 'x'.repeat(1000)],
   ])('FE-21: refuses a visibility %s', async (_what, visibility) => {
@@ -72,7 +72,7 @@ describe.each(uploads)('POST %s', (to) => {
     expect((await posts.getPost(sender, id)).data.is_locked).toBe(false);
   });
 
-  it('FE-20, X-03: refuses a lock without a plan, or with one that is not the sender’s own or sold no more', async () => {
+  it('FE-20, X-03: refuses a lock without a plan, or with a plan of another user or one no longer sold', async () => {
     const others = await posts.offer(await posts.poster());
     const old = await posts.offer(sender);
     await sql`UPDATE plans SET archived_at = now() WHERE plan_id = ${old}`.execute(posts.database.db);
@@ -93,7 +93,7 @@ describe.each(uploads)('POST %s', (to) => {
     expect(data).toMatchObject({ is_locked: true, visibility: 'private', plan_id: fields.plan_id });
   });
 
-  it('ME-04, FE-25: refuses guests before anything else', async () => {
+  it('ME-04, FE-25: refuses guests before any other check', async () => {
     const refused = await upload({ fields: { visibility: 'friends' } }, await posts.posterGuest());
     expect(refused).toMatchObject({
       status: 403,
@@ -136,7 +136,7 @@ describe.each(uploads)('POST %s', (to) => {
     }
   });
 
-  it('X-30: twenty at once with the same key are one post, and one file is kept', async () => {
+  it('X-30: twenty concurrent uploads with the same key create one post and store one file', async () => {
     const own = await posts.poster();
     const form = { file, fields: { upload_key: randomUUID() } };
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(form, own)));
@@ -151,7 +151,7 @@ describe.each(uploads)('POST %s', (to) => {
     expect(await publicPostsOf(own)).toBe(1);
   });
 
-  it('X-30: the key is the sender’s own, and is free again once its post is deleted', async () => {
+  it('X-30: the key is scoped to the sender, and free again once its post is deleted', async () => {
     const [one, other] = [await posts.poster(), await posts.poster()];
     const form = { file, fields: { upload_key: randomUUID() } };
     const { media_id: first = '' } = await upload(form, one);
@@ -163,7 +163,7 @@ describe.each(uploads)('POST %s', (to) => {
     expect((await posts.listMedia(one, one)).data.media.map((post) => post.media_id)).toEqual([second]);
   });
 
-  it('X-30: refuses a key that is none; an empty one is as if it were not there', async () => {
+  it('X-30: refuses an invalid key; an empty key counts as absent', async () => {
     expect(await upload({ file, fields: { upload_key: 'short' } })).toMatchObject({ status: 422 });
     const own = await posts.poster();
     for (let n = 0; n < 2; n += 1) await upload({ file, fields: { upload_key: '' } }, own);
@@ -171,7 +171,7 @@ describe.each(uploads)('POST %s', (to) => {
   });
 });
 
-describe('the two forms', () => {
+describe('the two upload routes', () => {
   it('FE-19, X-02: the composer needs a file', async () => {
     const refused = await posts.upload(sender, { to: '/upload', fields: { caption: 'WordFilter alone' } });
     expect(refused).toMatchObject({ status: 400, detail: 'Please select a file', code: 'file_required' });
@@ -189,7 +189,7 @@ describe('the two forms', () => {
     },
   );
 
-  it('X-02: words alone are a post without media', async () => {
+  it('X-02: a text-only post has no media', async () => {
     const { media_id: id = '' } = await posts.upload(sender, { fields: { caption: 'Only words' } });
     const { data } = await posts.getPost(sender, id);
     expect(data).toMatchObject({
@@ -204,7 +204,7 @@ describe('the two forms', () => {
     });
   });
 
-  it('X-02: words alone can’t be locked', async () => {
+  it('X-02: a text-only post can’t be locked', async () => {
     const fields = { caption: 'Secret words', is_locked: '1', plan_id: await posts.offer(sender) };
     expect(await posts.upload(sender, { fields })).toMatchObject({
       status: 400,
@@ -223,7 +223,7 @@ describe('the two forms', () => {
     expect(refused).toMatchObject({ status: 413, detail, code });
   });
 
-  it('SV-68: public posts are counted, others are not', async () => {
+  it('SV-68: only public posts are counted', async () => {
     const own = await posts.poster();
     const plan = await posts.offer(own);
     await posts.upload(own, { file });

@@ -16,11 +16,11 @@ type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
   readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
-  readonly creators: Pick<Creators, 'countPublicPosts'>;
+  readonly creators: Pick<Creators, 'addPublicPosts'>;
   readonly events: PostEvents;
 };
 
-/** What is stored of a form once its file is taken in. */
+/** The values to store once the file of a form is accepted. */
 type NewPost = {
   readonly form: UploadForm;
   readonly planRow: number | null;
@@ -29,17 +29,17 @@ type NewPost = {
 };
 
 /**
- * The texts of a form that the word list judges: each hashtag by itself, since it is a word of its own, and all of them in
- * the row that people read (Q-29).
+ * Returns the texts of a form that the word filter judges: each hashtag separately, since it is a word of its own, and
+ * all hashtags as the displayed text (Q-29).
  */
 function judgedTexts({ caption, hashtags, feeling }: UploadForm): readonly (string | null)[] {
   const tags = hashtagsIn(hashtags ?? '');
   return [caption, ...tags, tags.join(' '), feeling];
 }
 
-/** Makes posts of uploads (SV-56, SV-57). */
+/** Creates the command that posts uploads (SV-56, SV-57). */
 export function createUploads({ database, media, wordFilter, creators, events }: Deps) {
-  /** One transaction: the post, its file's job, what it counts for, and the news of it (R-01). */
+  /** One transaction: the post, the job of its file, the totals and the event (R-01). */
   const store = (senderId: number, { form, planRow, fileId, uploadKey }: NewPost): Promise<string> =>
     database.transaction(async (tx) => {
       if (!(await lockSender(tx, senderId))) throw appError('invalid_token');
@@ -60,15 +60,15 @@ export function createUploads({ database, media, wordFilter, creators, events }:
       let id = await insertPost(tx, post);
       const first = id === undefined ? await findByUploadKey(tx, senderId, uploadKey ?? '') : undefined;
       if (first !== undefined) {
-        // The same upload was stored meanwhile; its file is kept, this one is not.
+        // A concurrent upload with the same key was stored first; its file is kept and this one is removed.
         if (fileId !== null) await media.files.remove(tx, fileId);
         return first;
       }
-      // The post that had the key was deleted this very moment.
+      // The post with this key was deleted concurrently.
       id ??= await insertPost(tx, post);
       if (id === undefined) throw new Error('an upload key is taken by no post');
       if (fileId !== null) await media.files.use(tx, fileId);
-      if (form.visibility === 'public') await creators.countPublicPosts(tx, senderId, 1);
+      if (form.visibility === 'public') await creators.addPublicPosts(tx, senderId, 1);
       const row = await findPostRow(tx, id);
       if (row) events.uploaded(tx, row);
       return mediaId;
@@ -76,8 +76,8 @@ export function createUploads({ database, media, wordFilter, creators, events }:
 
   return {
     /**
-     * Posts a file with words, or words alone; answers the public id. An `upload_key` that the sender has used answers
-     * the post of the first time (X-30), unless that is deleted. Throws what the form is refused for,
+     * Posts a file with a caption, or text only. Returns the public id. Idempotent by `upload_key`: a key that the
+     * sender has used returns the first post, unless that is deleted (X-30). Throws the codes of `readUploadForm`,
      * `words_refused` (SV-105) and `unsupported_media_type`.
      */
     async post({ userId }: Actor, fields: UploadFields, file: UploadedFile | undefined): Promise<string> {

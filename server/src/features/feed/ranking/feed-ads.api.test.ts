@@ -9,7 +9,7 @@ import { idsOf, startFeed } from './ranking.fixture.ts';
 const places = (count: number) =>
   Array.from({ length: count }, (_, index) => index).filter((index) => index % AD_EVERY === AD_PLACE);
 
-/** Uploads a picture; answers its id. */
+/** Uploads a picture. Returns its id. */
 async function keepPicture(url: string, { token }: Person): Promise<string> {
   const body = formOf(await halves().png().toBuffer());
   const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` };
@@ -18,7 +18,7 @@ async function keepPicture(url: string, { token }: Person): Promise<string> {
   return id;
 }
 
-/** Somebody with a feed of so many posts of another. */
+/** Creates a viewer whose feed has `count` posts of another user. */
 async function startWithPosts(count: number) {
   const fixture = await startFeed();
   const [viewer, author] = [await fixture.poster(), await fixture.poster()];
@@ -27,7 +27,7 @@ async function startWithPosts(count: number) {
 }
 
 describe('SV-55, FE-02: ads in the feed', () => {
-  it('stand one in ten, inside the page, and cost no post; their item says what they are (AD-23)', async () => {
+  it('take one slot in ten, inside the page, and replace no post; the item carries the ad’s fields (AD-23)', async () => {
     const { viewer, posts, addAd, readAll } = await startWithPosts(36);
     const adId = await addAd({
       sponsor: 'Chai House',
@@ -62,7 +62,7 @@ describe('SV-55, FE-02: ads in the feed', () => {
     ).toBe(true);
   });
 
-  it('take turns, and only those that run now are shown', async () => {
+  it('rotate, and only currently running ads are shown', async () => {
     const { viewer, addAd, feed } = await startWithPosts(60);
     const running = [await addAd(), await addAd(), await addAd({ to: new Date(Date.now() + 3_600_000) })];
     await addAd({ from: new Date(Date.now() + 3_600_000) });
@@ -73,7 +73,7 @@ describe('SV-55, FE-02: ads in the feed', () => {
     expect(shown.slice(3)).toEqual(shown.slice(0, 2));
   });
 
-  it('have links to their picture for the viewer, whole and small', async () => {
+  it('carry links to their picture for the viewer, full size and small', async () => {
     const { viewer, url, addAd, feed } = await startWithPosts(10);
     const imageId = await keepPicture(url, viewer);
     await addAd({ imageId });
@@ -90,19 +90,19 @@ describe('SV-55, FE-02: ads in the feed', () => {
 });
 
 describe('FE-12, SV-66: POST /feed/hide-ad', () => {
-  it('hides an ad from its caller for good, once or again, and from nobody else', async () => {
+  it('hides an ad from its caller permanently and idempotently, and from no other user', async () => {
     const { viewer, poster, addAd, hideAd, feed } = await startWithPosts(30);
     const [hidden, other] = [await addAd(), await addAd()];
     const bystander = await poster();
     for (let time = 0; time < 2; time += 1)
       expect((await hideAd(viewer, hidden)).data).toEqual({ message: 'Ad hidden' });
-    const adsFor = async (someone: typeof viewer) =>
-      new Set((await feed(someone, { limit: 30 })).data.flatMap((item) => item.ad_id ?? []));
+    const adsFor = async (user: typeof viewer) =>
+      new Set((await feed(user, { limit: 30 })).data.flatMap((item) => item.ad_id ?? []));
     expect(await adsFor(viewer)).toEqual(new Set([other]));
     expect(await adsFor(bystander)).toEqual(new Set([hidden, other]));
   });
 
-  it('gives the place to a post when no ad is left, and the list goes on without a gap', async () => {
+  it('gives the slot to a post when no ad is left, and the list continues without a gap', async () => {
     const { viewer, posts, addAd, hideAd, feed } = await startWithPosts(30);
     const only = await addAd();
     const first = (await feed(viewer)).data;
@@ -113,7 +113,7 @@ describe('FE-12, SV-66: POST /feed/hide-ad', () => {
     expect(idsOf((await feed(viewer, { limit: 30 })).data)).toEqual(posts);
   });
 
-  it('answers 404 for what is no ad', async () => {
+  it('returns 404 for an unknown ad', async () => {
     const { viewer, posts, hideAd } = await startWithPosts(1);
     for (const id of [posts[0] ?? '', 'ad_000000000000000000000000', '', 'ad_%'])
       expect((await hideAd(viewer, id)).error).toEqual({ code: 'ad_not_found', detail: 'Ad not found' });

@@ -10,7 +10,7 @@ async function startTwo() {
   return { ...fixture, viewer, followed, other };
 }
 
-it('SV-55: the newest first; a followed sender’s posts rank as if they were half a day younger', async () => {
+it('SV-55: newest first; posts of a followed sender rank as if they were half a day younger', async () => {
   const { viewer, followed, other, follow, insert, feed } = await startTwo();
   const [old] = await insert(followed, { secondsAgo: FOLLOWED_BOOST_SECONDS - HOUR });
   const [older] = await insert(followed, { secondsAgo: FOLLOWED_BOOST_SECONDS + 3 * HOUR });
@@ -22,7 +22,7 @@ it('SV-55: the newest first; a followed sender’s posts rank as if they were ha
   expect(idsOf((await feed(viewer)).data)).toEqual([old, fresh, stale, older].map((post) => post?.mediaId));
 });
 
-it('SV-55: a subscription boosts like a follow, and no more together with one; one that is over does not', async () => {
+it('SV-55: a subscription boosts like a follow, both together boost once; an expired subscription does not boost', async () => {
   const { viewer, followed, other, follow, subscribe, insert, feed } = await startTwo();
   const [first] = await insert(followed, { secondsAgo: FOLLOWED_BOOST_SECONDS - 1 * HOUR });
   const [second] = await insert(other, { secondsAgo: 2 * HOUR });
@@ -36,7 +36,7 @@ it('SV-55: a subscription boosts like a follow, and no more together with one; o
   expect(idsOf((await feed(viewer)).data)).toEqual(ids([first, second]));
 });
 
-it('SV-55: posts of one moment stand by media_id, the highest first, over all pages', async () => {
+it('SV-55: posts of the same moment are sorted by media_id, highest first, across pages', async () => {
   const { viewer, other, followed, follow, insert, readAll } = await startTwo();
   await follow(viewer, followed);
   const posts = [
@@ -52,14 +52,14 @@ it('SV-55: posts of one moment stand by media_id, the highest first, over all pa
   ]);
 });
 
-it('SV-55, RP-19: leaves out who is blocked either way, suspended or gone, and what others keep to themselves', async () => {
+it('SV-55, RP-19: leaves out users who are blocked in either direction, suspended or deleted, and posts of other users that are not listed', async () => {
   const { viewer, followed, other, insert, feed, blockPerson, database, poster } = await startTwo();
-  const [suspended, gone, blocker] = [await poster(), await poster(), await poster()];
+  const [suspended, deletedUser, blocker] = [await poster(), await poster(), await poster()];
   const [own] = await insert(viewer, { visibility: 'private', secondsAgo: 1 });
   const [locked] = await insert(other, { isLocked: true, secondsAgo: 2 });
   const [shown] = await insert(other, { secondsAgo: 3 });
   await insert(other, { visibility: 'private', secondsAgo: 4 });
-  for (const sender of [followed, suspended, gone, blocker]) await insert(sender, { secondsAgo: 5 });
+  for (const sender of [followed, suspended, deletedUser, blocker]) await insert(sender, { secondsAgo: 5 });
   await blockPerson(viewer, followed);
   await blockPerson(blocker, viewer);
   await database.db
@@ -70,7 +70,7 @@ it('SV-55, RP-19: leaves out who is blocked either way, suspended or gone, and w
   await database.db
     .updateTable('users')
     .set({ deleted_at: new Date() })
-    .where('id', '=', gone.userId)
+    .where('id', '=', deletedUser.userId)
     .execute();
   const { data } = await feed(viewer);
   expect(idsOf(data)).toEqual([own, locked, shown].map((post) => post?.mediaId));
@@ -97,7 +97,7 @@ it('Q-34: a list as of a moment has no newer posts, and ranks senders as they we
   expect(idsOf((await feed(viewer, { as_of: now })).data)).toEqual(ids([old, fresh, mid]));
 });
 
-it('Q-34: a moment that is still to come counts as now, so that the list stays as it is', async () => {
+it('Q-34: a future moment counts as now, so that the list stays stable', async () => {
   const { viewer, other, insert, feed } = await startTwo();
   await insert(other, { count: 10, secondsAgo: 10 });
   const inAnHour = new Date(Date.now() + HOUR * 1000).toISOString();

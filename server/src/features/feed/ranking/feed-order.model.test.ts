@@ -9,14 +9,14 @@ const PEOPLE = 7;
 const QUIET = 130;
 const RUNS = 30;
 
-/** Days that hold the boost of half a day several times, in hours, so that ranks and moments often meet. */
+/** Times within a span of several boosts of half a day, in hours, so that ranks and moments often coincide. */
 const hours = fc.integer({ min: 0, max: 40 });
 const person = fc.nat(PEOPLE - 1);
 const other = fc.integer({ min: 1, max: PEOPLE - 1 });
 const kind = fc.constantFrom<World['posts'][number]['kind'][]>('public', 'public', 'private', 'locked');
 
 const worlds: fc.Arbitrary<World> = fc.record({
-  // More than the first window of a page holds, so that its end is met.
+  // More than the first window of a page holds, so that its end is reached.
   posts: fc
     .array(fc.record({ author: person, hoursAgo: hours, kind, salt: fc.nat(0xff_ff_ff) }), { maxLength: 60 })
     .map((posts) =>
@@ -25,27 +25,27 @@ const worlds: fc.Arbitrary<World> = fc.record({
         mediaId: (salt * 1000 + index).toString(16).padStart(24, '0'),
       })),
     ),
-  follows: fc.uniqueArray(fc.record({ whom: other, hoursAgo: hours }), {
-    selector: ({ whom }) => whom,
+  follows: fc.uniqueArray(fc.record({ target: other, hoursAgo: hours }), {
+    selector: ({ target }) => target,
     maxLength: 4,
   }),
-  unfollowed: fc.array(fc.record({ whom: other, hoursAgo: hours, until: hours }), { maxLength: 3 }),
+  unfollowed: fc.array(fc.record({ target: other, hoursAgo: hours, until: hours }), { maxLength: 3 }),
   subscriptions: fc.array(
     fc.record({
-      whom: other,
+      target: other,
       hoursAgo: hours,
       expires: fc.integer({ min: -30, max: 2 }),
       ended: fc.option(hours, { nil: undefined }),
     }),
     { maxLength: 3 },
   ),
-  blocks: fc.array(fc.record({ whom: other, isByViewer: fc.boolean() }), { maxLength: 2 }),
+  blocks: fc.array(fc.record({ target: other, isByViewer: fc.boolean() }), { maxLength: 2 }),
   suspended: fc.array(other, { maxLength: 1 }),
   quietFollows: fc.constantFrom(0, 0, QUIET),
   asOfHoursAgo: fc.constantFrom(0, 0, 3, 13, 25),
 });
 
-/** Seven people, the first of whom reads, and many whom nobody hears of. */
+/** Creates seven users, the first of whom reads, and many unrelated users. */
 async function startWorlds() {
   const fixture = await startFeed();
   const people: Poster[] = [];
@@ -60,7 +60,7 @@ async function startWorlds() {
 }
 
 it(
-  'SV-55: the pages of any list are the model’s, each post once, whatever people, moments and sizes',
+  'SV-55: the pages of any list match the model, each post once, for any users, moments and page sizes',
   { timeout: 240_000 },
   async () => {
     const { database, readAll, clearAds, addAd, viewer, ids } = await startWorlds();
@@ -84,7 +84,7 @@ it(
 );
 
 it(
-  'SV-55: the order is the same however few posts a statement looks at, and wherever it begins',
+  'SV-55: the order does not depend on the window size or the starting position',
   { timeout: 240_000 },
   async () => {
     const { database, viewer, ids } = await startWorlds();

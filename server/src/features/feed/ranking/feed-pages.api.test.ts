@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { idsOf, startFeed } from './ranking.fixture.ts';
 import { watchStatements } from './statements.fixture.ts';
 
-it('FE-40: ten items unless more are asked for, fifty at most', async () => {
+it('FE-40: ten items by default, at most fifty', async () => {
   const { poster, insert, feed } = await startFeed();
   const [viewer, author] = [await poster(), await poster()];
   await insert(author, { count: 70 });
@@ -13,7 +13,7 @@ it('FE-40: ten items unless more are asked for, fifty at most', async () => {
     expect((await feed(viewer, { limit })).error).toMatchObject({ code: 'validation_failed' });
 });
 
-it('SV-54: refuses a skip, a moment and a position that are none', async () => {
+it('SV-54: refuses an invalid skip, moment or position', async () => {
   const { poster, insert, feed } = await startFeed();
   const viewer = await poster();
   await insert(viewer, { count: 3 });
@@ -39,11 +39,11 @@ it('SV-54: refuses a skip, a moment and a position that are none', async () => {
 
 it('FE-39, X-29: only the last page is short, whatever was left out before it', async () => {
   const { poster, insert, readAll, feed, blockPerson, addAd } = await startFeed();
-  const [viewer, author, shunned] = [await poster(), await poster(), await poster()];
+  const [viewer, author, blockedAuthor] = [await poster(), await poster(), await poster()];
   await addAd();
   await insert(author, { count: 43, stepSeconds: 10 });
-  await insert(shunned, { count: 400, stepSeconds: 1 });
-  await blockPerson(viewer, shunned);
+  await insert(blockedAuthor, { count: 400, stepSeconds: 1 });
+  await blockPerson(viewer, blockedAuthor);
   const sizes: number[] = [];
   let last: string | undefined;
   for (;;) {
@@ -56,23 +56,23 @@ it('FE-39, X-29: only the last page is short, whatever was left out before it', 
   expect(await readAll(viewer, { by: 'after' })).toHaveLength(48);
 });
 
-it('Q-34: a client that only counts gets every post once, while new ones arrive and some go', async () => {
+it('Q-34: a client that only uses `skip` gets every post once, while posts are added and deleted', async () => {
   const { poster, insert, readAll, remove } = await startFeed();
   const [viewer, author] = [await poster(), await poster()];
   const posts = await insert(author, { count: 60, secondsAgo: 10 });
-  const gone: string[] = [];
-  const found = await readAll(viewer, { by: 'skip' }, async (sofar) => {
+  const deleted: string[] = [];
+  const found = await readAll(viewer, { by: 'skip' }, async (received) => {
     await insert(author);
-    // One that was seen, so that counting alone would pass over one that was not.
-    const { media_id: mediaId = '' } = sofar.at(-3) ?? {};
-    gone.push(mediaId);
+    // A post that was already returned, so that plain counting would skip another post.
+    const { media_id: mediaId = '' } = received.at(-3) ?? {};
+    deleted.push(mediaId);
     expect((await remove(author, mediaId)).status).toBe(200);
   });
   expect(idsOf(found)).toEqual(posts.map((post) => post.mediaId));
-  expect(gone).toHaveLength(6);
+  expect(deleted).toHaveLength(6);
 });
 
-it('FE-40: a skip that this node has not seen is counted out, with the ads that stand before it', async () => {
+it('FE-40: an offset unknown to this node is counted from the start, including the ads before it', async () => {
   const { poster, insert, feed, addAd, readAll } = await startFeed();
   const [viewer, author] = [await poster(), await poster()];
   await insert(author, { count: 100, secondsAgo: 10 });
@@ -98,17 +98,17 @@ it('FE-40: a page takes two statements', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('FE-39: a page is filled up when posts go while it is read', async () => {
+it('FE-39: a page is filled up when posts are deleted while it is read', async () => {
   const { poster, insert, feed, app } = await startFeed();
   const [viewer, author] = [await poster(), await poster()];
   const ids = (await insert(author, { count: 25, secondsAgo: 10 })).map((post) => post.mediaId);
   const going = [ids[2], ids[9], ids[10]];
   watchStatements(app.database.pool, (text) => {
-    // Between the statement that finds the posts and the one that reads them.
+    // Runs between the statement that finds the posts and the one that reads them.
     if (!text.includes('liked_by') && !text.includes('post_likes')) return undefined;
-    const gone = going.splice(0).map((id) => `'${id}'`);
-    return gone.length > 0
-      ? `UPDATE posts SET deleted_at = now() WHERE media_id IN (${gone.join()})`
+    const deleted = going.splice(0).map((id) => `'${id}'`);
+    return deleted.length > 0
+      ? `UPDATE posts SET deleted_at = now() WHERE media_id IN (${deleted.join()})`
       : undefined;
   });
   const { data } = await feed(viewer);

@@ -5,10 +5,10 @@ import type { FeedOptions } from '../index.ts';
 import { readPosts } from '../posts/read-posts.ts';
 import { adPlacesBefore, isAdPlace } from './ad-places.ts';
 import { readPosition, writePosition, type FeedPosition } from './feed-position.ts';
-import { createListMemory, type AskedList } from './list-memory.ts';
+import { createListCache, type RequestedList } from './list-cache.ts';
 import { listRanked, type RankedPost, type RankKey } from './ranked-posts.repository.ts';
 
-/** What a page is asked for with; `after` goes on behind an item and comes before `skip` and `as_of`. */
+/** The query of a page; `after` continues behind an item and takes precedence over `skip` and `as_of`. */
 export type FeedQuery = {
   readonly skip: number;
   readonly limit: number;
@@ -22,11 +22,14 @@ type Page = { readonly asOf: Date; readonly posts: readonly PlacedPost[]; readon
 
 const NO_SLOTS = { from: 0, to: 0 };
 
-/** Pages of the feed: posts in the order of ADR 20, ads in their places, each item with its position (SV-55). */
+/**
+ * Creates the query of feed pages: posts in the order of ADR 20, ads in their slots, each item with its position
+ * (SV-55).
+ */
 export function createFeedPages({ database: { db }, media, ads }: Dependencies) {
-  const memory = createListMemory();
+  const memory = createListCache();
 
-  /** The position behind `skip` items, counted on from another one; undefined where the list is shorter. */
+  /** Returns the position `skip` items behind another position; undefined if the list is shorter. */
   async function seek(viewerId: number, from: FeedPosition, skip: number): Promise<FeedPosition | undefined> {
     const places = adPlacesBefore(skip) - adPlacesBefore(from.count);
     const areTaken = places > 0 && (await ads.hasAdFor(viewerId));
@@ -38,17 +41,20 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
     return last && { asOf: page.asOf, count: skip, after: last };
   }
 
-  async function startOf(asked: AskedList, { skip, after }: FeedQuery): Promise<FeedPosition | undefined> {
+  async function startOf(
+    requested: RequestedList,
+    { skip, after }: FeedQuery,
+  ): Promise<FeedPosition | undefined> {
     if (after !== undefined) {
       const position = readPosition(after);
       if (!position) throw appError('invalid_parameters');
       return position;
     }
-    const beginning = { asOf: asked.asOf, count: 0, after: undefined };
+    const beginning = { asOf: requested.asOf, count: 0, after: undefined };
     if (skip === 0) return beginning;
-    const known = memory.nearest(asked, skip) ?? beginning;
-    const start = known.count === skip ? known : await seek(asked.viewerId, known, skip);
-    if (start) memory.remember(asked, start);
+    const known = memory.nearest(requested, skip) ?? beginning;
+    const start = known.count === skip ? known : await seek(requested.viewerId, known, skip);
+    if (start) memory.remember(requested, start);
     return start;
   }
 
@@ -65,7 +71,10 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
     });
   }
 
-  /** Posts behind a position and the ads of the places until then; fewer posts only where there are no more. */
+  /**
+   * Returns the posts behind a position and the ads of the slots among them; fewer than `limit` items only at the end
+   * of the list.
+   */
   async function read(viewerId: number, from: FeedPosition, limit: number): Promise<Page> {
     const slots = { from: adPlacesBefore(from.count), to: adPlacesBefore(from.count + limit) };
     const query = { viewerId, offset: 0 };
@@ -74,7 +83,7 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
     let ranked = first.posts.slice(0, wanted);
     let isOver = first.posts.length < wanted;
     const posts = await present(viewerId, ranked);
-    // What went between the two statements is made up for: a short page would say that the list is over (FE-39).
+    // Replaces posts deleted between the two statements: a short page means the end of the list (FE-39).
     while (posts.length < wanted && !isOver) {
       const limitNow = wanted - posts.length;
       const more = { ...query, asOf: first.asOf, after: ranked.at(-1), limit: limitNow, slots: NO_SLOTS };
@@ -86,15 +95,15 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
   }
 
   return {
-    /** A page of a viewer's feed. Throws `invalid_parameters` for an `after` that is no position of an item. */
+    /** Returns a page of a viewer's feed. Throws `invalid_parameters` for an invalid `after`. */
     async list(viewerId: number, query: FeedQuery): Promise<Post[]> {
-      const asked = { viewerId, asOf: query.as_of === undefined ? undefined : new Date(query.as_of) };
-      const start = await startOf(asked, query);
+      const requested = { viewerId, asOf: query.as_of === undefined ? undefined : new Date(query.as_of) };
+      const start = await startOf(requested, query);
       if (!start) return [];
       const page = await read(viewerId, start, query.limit);
       const placed = arrange(page, start, (ad) => ads.itemFor(viewerId, ad));
       const last = placed.at(-1);
-      if (last && query.after === undefined) memory.remember(asked, last.position);
+      if (last && query.after === undefined) memory.remember(requested, last.position);
       return placed.map(({ item }) => item);
     },
   };
@@ -102,7 +111,7 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
 
 type Place = { readonly item: Post; readonly position: FeedPosition };
 
-/** Puts ads into their places between the posts. An ad stands behind the post before it, so no post is lost to it. */
+/** Places ads into their slots between the posts. Each ad follows the post before it, so no post is dropped. */
 function arrange({ asOf, posts, ads }: Page, start: FeedPosition, itemFor: (ad: SlotAd) => Post): Place[] {
   const adOf = new Map(ads.map((ad) => [ad.slot, ad]));
   const waiting = [...posts];

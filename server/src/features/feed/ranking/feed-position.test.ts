@@ -15,7 +15,7 @@ const positions = fc.record({
   ),
 });
 
-it('reads back what it wrote, in letters that an address takes', () => {
+it('parses what it wrote, in characters that a URL allows', () => {
   fc.assert(
     fc.property(positions, (position) => {
       const text = writePosition(position);
@@ -25,7 +25,7 @@ it('reads back what it wrote, in letters that an address takes', () => {
   );
 });
 
-it('takes no other text', () => {
+it('refuses any other text', () => {
   const id = '0'.repeat(24);
   const texts = ['', '1', '1.a', '2.a.b', '1.a.b.c', `1.a.b.c.${id}.`, `1.a.b..${id}`, `1.A.b.c.${id}`];
   const beyond = ['1.zzzzzzzzzz.1', '1.1.zzzzzzzzzz', `1.a.b.c.${'g'.repeat(24)}`, '1.-1.1', '1.1.5.1'];

@@ -2,8 +2,8 @@ import { mediaId } from '@adda/contract/feed';
 import type { RankKey } from './ranked-posts.repository.ts';
 
 /**
- * Where a viewer's list goes on: the moment that it is as of, how many items, posts and ads, there were so far, and the
- * last post among them, if there was one. `asOf` is undefined where the list begins now.
+ * Cursor of a viewer's list: the moment that the list is as of, the number of items (posts and ads) so far, and the
+ * last post among them, if any. `asOf` is undefined if the list starts now.
  */
 export type FeedPosition = {
   readonly asOf: Date | undefined;
@@ -16,7 +16,7 @@ const VERSION = '1';
 const LATEST = 253_402_300_799_999;
 const COUNT_MAX = 100_000_000;
 
-/** The opaque text of a place in a list that has begun; it needs no escaping in an address. */
+/** Serializes the cursor of a list that has begun; opaque to clients, needs no URL escaping. */
 export function writePosition({ asOf, count, after }: FeedPosition & { readonly asOf: Date }): string {
   const numbers = [asOf.getTime(), count, ...(after ? [after.rank] : [])].map((number) =>
     number.toString(36),
@@ -24,7 +24,7 @@ export function writePosition({ asOf, count, after }: FeedPosition & { readonly 
   return [VERSION, ...numbers, ...(after ? [after.mediaId] : [])].join('.');
 }
 
-/** Reads the text of a place; undefined for a text that is none. */
+/** Parses a cursor; undefined for invalid text. */
 export function readPosition(text: string): FeedPosition | undefined {
   const [version, asOfText, countText, rankText, lastId, ...rest] = text.split('.');
   const asOf = numberOf(asOfText, LATEST);

@@ -7,44 +7,47 @@ import { adsOfSlots, type AdSlots } from '../../ads/index.ts';
 import { subscribedAsOf } from '../../creators/index.ts';
 import { blockedWith, followedAsOf } from '../../relations/index.ts';
 
-/** A place in the order of the feed: the rank, in milliseconds since 1970, and the post that has it. */
+/** Sort key of the feed: the rank in milliseconds since 1970, and the post as a tie breaker. */
 export type RankKey = { readonly rank: number; readonly mediaId: string };
 
-/** A post in its place. */
+/** A post with its sort key. */
 export type RankedPost = RankKey & { readonly id: number };
 
-/** Which part of a viewer's feed is asked for. */
+/** A page of a viewer's feed. */
 export type RankedQuery = {
   readonly viewerId: number;
-  /** Now where it is not given or still to come. */
+  /** Now if absent or in the future. */
   readonly asOf: Date | undefined;
-  /** The last post so far. */
+  /** The last post received. */
   readonly after: RankKey | undefined;
-  /** Posts to pass over behind that one. */
+  /** Number of posts to skip behind that post. */
   readonly offset: number;
   readonly limit: number;
   readonly slots: AdSlots;
 };
 
-/** Posts in their order, what stands between them, and the moment that the list is as of. */
+/** Posts in order, the ads among them, and the moment that the list is as of. */
 export type RankedPage = {
   readonly asOf: Date;
   readonly posts: readonly RankedPost[];
   readonly ads: readonly SlotAd[];
 };
 
-/** Up to so many boosted senders each one's newest posts are looked up; of more, everybody's are walked through. */
+/** Up to this many boosted senders, the newest posts of each are looked up. With more, all posts are scanned. */
 const FEW_SENDERS = 100;
 
-/** Posts that are walked through at first, for each that is wanted; and by how much more a further try reads. */
+/**
+ * Number of posts to scan: at least `first`, `perPost` for each requested post, and `growth` times more on each further
+ * try.
+ */
 const WINDOW = { first: 64, perPost: 4, growth: 24 };
 
 const BOOST = sql`interval '${sql.raw(String(FOLLOWED_BOOST_SECONDS))} seconds'`;
 
 /**
- * Posts of a viewer's feed in the order of ADR 20, and the ads of some slots. One statement, unless nearly all of what
- * it walked through is not for this viewer; then further ones that walk further. `window` is how many posts the first
- * one looks at.
+ * Returns posts of a viewer's feed in the order of ADR 20, and the ads of some slots. One statement, unless nearly all
+ * scanned posts are hidden from this viewer; then further statements scan more. `window` is how many posts the first
+ * one scans.
  */
 export async function listRanked(
   db: Queryable,
@@ -58,10 +61,10 @@ export async function listRanked(
 }
 
 /**
- * The page as far as it can be told from a window of the newest posts: those behind the `edge`, the post at the window's
- * end, may be followed by what the window does not reach. Boosted posts are in the same window, half a day earlier.
- * Whether somebody is boosted, blocked or gone is looked up in small hashed lists while an index is walked through in
- * its order; each condition is written so that the planner can't turn it into a join with a whole table.
+ * Returns SQL of the page that a window of the newest posts determines. Posts behind the `edge`, the last post of the
+ * window, may be followed by posts outside the window. Boosted posts are in the same window, half a day earlier.
+ * Boosts, blocks and deleted users are looked up in small hashed lists while an index is scanned in its order; each
+ * condition is written so that the planner can't turn it into a join with a whole table.
  */
 function pageWithin(query: RankedQuery, window: number) {
   const { viewerId, limit, offset, slots } = query;
@@ -92,7 +95,7 @@ function pageWithin(query: RankedQuery, window: number) {
     FROM moment`;
 }
 
-/** How a stream's time of creation becomes its rank. */
+/** How a stream of posts derives the rank from the time of creation. */
 type Stream = { readonly boost: RawBuilder<unknown> };
 const UNBOOSTED: Stream = { boost: sql`interval '0'` };
 const BOOSTED: Stream = { boost: BOOST };
@@ -101,33 +104,33 @@ const MOMENT = sql`(SELECT at FROM moment)`;
 const ORDER = sql`ORDER BY post.created_at DESC, post.media_id DESC`;
 const ROW = (stream: Stream) => sql`post.created_at + ${stream.boost} AS rank, post.media_id`;
 
-/** Was there at the moment of the list, and comes after the last post so far. */
+/** Returns SQL: the post existed at the moment of the list, and follows the last post received. */
 function isBehind({ after }: RankedQuery, { boost }: Stream): RawBuilder<unknown> {
-  const wasThere = sql`post.created_at <= ${MOMENT}`;
-  if (!after) return wasThere;
+  const existedThen = sql`post.created_at <= ${MOMENT}`;
+  if (!after) return existedThen;
   const rank = new Date(after.rank);
-  return sql`${wasThere}
+  return sql`${existedThen}
     AND (post.created_at, post.media_id) < (${rank}::timestamptz - ${boost}, ${after.mediaId})`;
 }
 
-/** Comes before the end of the window. */
+/** Returns SQL: the post precedes the end of the window. */
 function isInWindow({ boost }: Stream): RawBuilder<unknown> {
   return sql`(post.created_at, post.media_id) > (
     coalesce((SELECT created_at - ${boost} FROM edge), '-infinity'), coalesce((SELECT media_id FROM edge), ''))`;
 }
 
-/** The sender is neither gone nor suspended. A scalar query: it is never turned into a join. */
+/** The sender is neither deleted nor suspended. A scalar query: the planner never turns it into a join. */
 const isThere = (sender: RawBuilder<unknown>) => sql`
   (SELECT deleted_at IS NULL AND suspended_at IS NULL FROM users WHERE users.id = ${sender})`;
 
 const isUnblocked = (sender: RawBuilder<unknown>) => sql`NOT (${sender} IN (SELECT id FROM hidden))`;
 
-/** A condition that stays one, and whose share of all rows the planner does not guess. */
+/** Wraps a condition so that the planner neither rewrites it nor guesses its selectivity. */
 const only = (condition: RawBuilder<unknown>) => sql`CASE WHEN ${condition} THEN true ELSE false END`;
 
 const SENDER = sql`post.author_id`;
 
-/** Listed posts of everybody who is not boosted, the viewer's own among them. */
+/** Listed posts of senders who are not boosted, including the viewer's own. */
 function otherPosts(query: RankedQuery): RawBuilder<unknown> {
   const { offset, limit } = query;
   return sql`
@@ -137,7 +140,7 @@ function otherPosts(query: RankedQuery): RawBuilder<unknown> {
     ${ORDER} LIMIT ${offset + limit}`;
 }
 
-/** Posts of the viewer that nobody else finds. */
+/** Posts of the viewer that are not listed. */
 function ownHiddenPosts(query: RankedQuery): RawBuilder<unknown> {
   const { viewerId, offset, limit } = query;
   return sql`
@@ -147,7 +150,7 @@ function ownHiddenPosts(query: RankedQuery): RawBuilder<unknown> {
     ${ORDER} LIMIT ${offset + limit}`;
 }
 
-/** Posts of boosted senders, who are few: the newest of each. */
+/** Posts of few boosted senders: the newest of each. */
 function boostedPostsOfFew(query: RankedQuery): RawBuilder<unknown> {
   const { offset, limit } = query;
   return sql`
@@ -161,7 +164,7 @@ function boostedPostsOfFew(query: RankedQuery): RawBuilder<unknown> {
     ORDER BY newest.rank DESC, newest.media_id DESC LIMIT ${offset + limit}`;
 }
 
-/** The same of many: those among everybody's posts. */
+/** Posts of many boosted senders: filtered from all posts. */
 function boostedPostsOfMany(query: RankedQuery): RawBuilder<unknown> {
   const { offset, limit } = query;
   return sql`

@@ -6,55 +6,55 @@ import type { Database } from '../../../platform/database/index.ts';
 const HOUR_MS = 3_600_000;
 
 export type WorldPost = {
-  /** Index of a person. */
+  /** Index of a user. */
   readonly author: number;
   readonly hoursAgo: number;
   readonly kind: 'public' | 'private' | 'locked';
   readonly mediaId: string;
 };
 
-/** What one viewer's feed depends on; people are indexes, the viewer is 0. */
+/** Everything that one viewer's feed depends on; users are indexes, the viewer is 0. */
 export type World = {
   readonly posts: readonly WorldPost[];
-  readonly follows: readonly { readonly whom: number; readonly hoursAgo: number }[];
+  readonly follows: readonly { readonly target: number; readonly hoursAgo: number }[];
   /** Follows that have ended. */
   readonly unfollowed: readonly {
-    readonly whom: number;
+    readonly target: number;
     readonly hoursAgo: number;
     readonly until: number;
   }[];
   readonly subscriptions: readonly {
-    readonly whom: number;
+    readonly target: number;
     readonly hoursAgo: number;
     readonly expires: number;
     readonly ended: number | undefined;
   }[];
-  readonly blocks: readonly { readonly whom: number; readonly isByViewer: boolean }[];
+  readonly blocks: readonly { readonly target: number; readonly isByViewer: boolean }[];
   readonly suspended: readonly number[];
-  /** People without posts whom the viewer follows as well. */
+  /** Number of further followed users without posts. */
   readonly quietFollows: number;
   readonly asOfHoursAgo: number;
 };
 
-/** The feed of a world by the rule of ADR 20, straightforwardly: ids of posts in their order. */
+/** Returns the feed of a world by the rule of ADR 20, in a straightforward implementation: ids of posts in order. */
 export function modelFeed(world: World): string[] {
   const { asOfHoursAgo: asOf } = world;
-  const isBoosted = (whom: number) =>
-    whom !== 0 &&
-    (world.follows.some((follow) => follow.whom === whom && follow.hoursAgo >= asOf) ||
+  const isBoosted = (target: number) =>
+    target !== 0 &&
+    (world.follows.some((follow) => follow.target === target && follow.hoursAgo >= asOf) ||
       world.unfollowed.some(
-        (follow) => follow.whom === whom && follow.hoursAgo >= asOf && follow.until < asOf,
+        (follow) => follow.target === target && follow.hoursAgo >= asOf && follow.until < asOf,
       ) ||
       world.subscriptions.some(
-        ({ whom: creator, hoursAgo, expires, ended }) =>
-          creator === whom && hoursAgo >= asOf && expires < asOf && (ended === undefined || ended < asOf),
+        ({ target: creator, hoursAgo, expires, ended }) =>
+          creator === target && hoursAgo >= asOf && expires < asOf && (ended === undefined || ended < asOf),
       ));
   const isSeen = ({ author, kind, hoursAgo }: WorldPost) =>
     hoursAgo >= asOf &&
     (author === 0 ||
       (kind !== 'private' &&
         !world.suspended.includes(author) &&
-        !world.blocks.some(({ whom }) => whom === author)));
+        !world.blocks.some(({ target }) => target === author)));
   const rankOf = ({ author, hoursAgo }: WorldPost) =>
     (isBoosted(author) ? FOLLOWED_BOOST_SECONDS / 3600 : 0) - hoursAgo;
   return world.posts
@@ -63,7 +63,7 @@ export function modelFeed(world: World): string[] {
     .map((post) => post.mediaId);
 }
 
-/** Takes the last world away and makes another one, of people who are there. Answers the moment that it is read as of. */
+/** Replaces the stored world with another one of existing users. Returns the moment that it is read as of. */
 export async function makeWorld({ db }: Database, people: readonly number[], world: World): Promise<Date> {
   const base = Math.floor(Date.now() / 1000) * 1000;
   const at = (hoursAgo: number) => new Date(base - hoursAgo * HOUR_MS);
@@ -90,19 +90,19 @@ export async function makeWorld({ db }: Database, people: readonly number[], wor
     SELECT media_id, author_id, 'One of many', CASE kind WHEN 'public' THEN 'public' ELSE 'private' END,
       kind = 'locked', CASE kind WHEN 'locked' THEN media_id END, CASE kind WHEN 'locked' THEN plan.id END, created_at
     FROM given JOIN plan ON plan.creator_id = author_id`.execute(db);
-  for (const { whom, hoursAgo } of world.follows)
-    await sql`INSERT INTO follows VALUES (${viewer}, ${idOf(whom)}, ${at(hoursAgo)})`.execute(db);
-  for (const { whom, hoursAgo, until } of world.unfollowed)
-    await sql`INSERT INTO ended_follows VALUES (${viewer}, ${idOf(whom)}, ${at(hoursAgo)}, ${at(until)})`.execute(
+  for (const { target, hoursAgo } of world.follows)
+    await sql`INSERT INTO follows VALUES (${viewer}, ${idOf(target)}, ${at(hoursAgo)})`.execute(db);
+  for (const { target, hoursAgo, until } of world.unfollowed)
+    await sql`INSERT INTO ended_follows VALUES (${viewer}, ${idOf(target)}, ${at(hoursAgo)}, ${at(until)})`.execute(
       db,
     );
-  for (const [index, { whom, hoursAgo, expires, ended }] of world.subscriptions.entries())
+  for (const [index, { target, hoursAgo, expires, ended }] of world.subscriptions.entries())
     await sql`
       INSERT INTO subscriptions (subscription_id, subscriber_id, creator_id, plan_id, activated_at, expires_at, ended_at)
       SELECT ${`sub_${index}`}, ${viewer}, creator_id, id, ${at(hoursAgo)}, ${at(expires)},
-        ${ended === undefined ? null : at(ended)} FROM plans WHERE creator_id = ${idOf(whom)}`.execute(db);
-  for (const { whom, isByViewer } of world.blocks) {
-    const [by, blocked] = isByViewer ? [viewer, idOf(whom)] : [idOf(whom), viewer];
+        ${ended === undefined ? null : at(ended)} FROM plans WHERE creator_id = ${idOf(target)}`.execute(db);
+  for (const { target, isByViewer } of world.blocks) {
+    const [by, blocked] = isByViewer ? [viewer, idOf(target)] : [idOf(target), viewer];
     await sql`INSERT INTO blocks VALUES (${by}, ${blocked}) ON CONFLICT DO NOTHING`.execute(db);
   }
   await sql`

@@ -6,30 +6,30 @@ import { startPosts, type Poster } from '../posts/posts.fixture.ts';
 
 export type { Poster } from '../posts/posts.fixture.ts';
 
-/** What a page of the feed is asked for with. */
-export type FeedAsked = { skip?: number; limit?: number; as_of?: string; after?: string };
+/** Query of a page of the feed. */
+export type FeedPageQuery = { skip?: number; limit?: number; as_of?: string; after?: string };
 
-/** The application of the file with people, posts and ads, and the feed as somebody sees it; at first it is empty. */
+/** Opens the application of the test file with users, posts and ads, and an empty feed. */
 export async function startFeed() {
   const fixture = await startPosts();
   const { client, database } = fixture;
-  // The feed shows what every test of a file posts.
+  // The feed shows the posts of every test of a file.
   await sql`DELETE FROM posts`.execute(database.db);
   await deleteAds(database);
-  const feed = (someone: Person, query: FeedAsked = {}) => client('GET /feed/', { query }, someone);
+  const feed = (user: Person, query: FeedPageQuery = {}) => client('GET /feed/', { query }, user);
 
-  /** Every page to the end, by the position of the last item or by counting; `between` runs before each further one. */
+  /** Reads all pages, by the position of the last item or by `skip`; `between` runs before each further page. */
   async function readAll(
-    someone: Person,
-    asked: FeedAsked & { by: 'after' | 'skip' },
-    between?: (sofar: readonly Post[]) => Promise<void>,
+    user: Person,
+    requested: FeedPageQuery & { by: 'after' | 'skip' },
+    between?: (received: readonly Post[]) => Promise<void>,
   ): Promise<Post[]> {
-    const { by, ...query } = asked;
+    const { by, ...query } = requested;
     const limit = query.limit ?? 10;
     const items: Post[] = [];
     for (;;) {
       const place = by === 'after' ? { after: items.at(-1)?.position } : { skip: items.length };
-      const { data } = await feed(someone, { ...query, ...(items.length > 0 && place) });
+      const { data } = await feed(user, { ...query, ...(items.length > 0 && place) });
       items.push(...data);
       if (data.length < limit) return items;
       await between?.(items);
@@ -40,25 +40,24 @@ export async function startFeed() {
     ...fixture,
     feed,
     readAll,
-    /** Follows by SQL, some seconds ago. */
-    follow: (by: Poster, whom: Poster, secondsAgo = 60) =>
+    /** Inserts a follow by SQL, begun some seconds ago. */
+    follow: (by: Poster, target: Poster, secondsAgo = 60) =>
       sql`
         INSERT INTO follows (follower_id, followed_id, created_at)
-        VALUES (${by.userId}, ${whom.userId}, now() - make_interval(secs => ${secondsAgo}))`.execute(
+        VALUES (${by.userId}, ${target.userId}, now() - make_interval(secs => ${secondsAgo}))`.execute(
         database.db,
       ),
-    unfollow: (by: Poster, whom: Poster) =>
-      sql`DELETE FROM follows WHERE follower_id = ${by.userId} AND followed_id = ${whom.userId}`.execute(
+    unfollow: (by: Poster, target: Poster) =>
+      sql`DELETE FROM follows WHERE follower_id = ${by.userId} AND followed_id = ${target.userId}`.execute(
         database.db,
       ),
     addAd: (ad?: Parameters<typeof insertAd>[1]) => insertAd(database, ad),
     clearAds: () => deleteAds(database),
-    hideAd: (someone: Person, adId: string) =>
-      client('POST /feed/hide-ad', { body: { ad_id: adId } }, someone),
-    blockPerson: (by: Person, whom: Person) =>
-      client('POST /users/block', { body: { blocked_username: whom.username } }, by),
+    hideAd: (user: Person, adId: string) => client('POST /feed/hide-ad', { body: { ad_id: adId } }, user),
+    blockPerson: (by: Person, target: Person) =>
+      client('POST /users/block', { body: { blocked_username: target.username } }, by),
   };
 }
 
-/** The ids of items. */
+/** Returns the ids of items. */
 export const idsOf = (items: readonly Post[]): string[] => items.map((item) => item.media_id);

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../platform/http/handler.ts';
 import type { FeedOptions } from '../index.ts';
 import { createFeedPages } from './feed-pages.service.ts';
 
-/** Answers the pages of the feed. */
+/** Handlers of the feed pages. */
 export function rankingHandlers(options: FeedOptions): Pick<Handlers<typeof postsRoutes>, 'GET /feed/'> {
   const pages = createFeedPages(options);
   return {

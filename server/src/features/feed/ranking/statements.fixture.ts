@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Watches what the connections of a pool are sent from now on. `before` is shown each statement; one that it answers with
- * is sent first, on the same connection.
+ * Intercepts the statements that a pool sends from now on. `before` receives each statement; the text it returns is
+ * sent first, on the same connection.
  */
 export function watchStatements(pool: Pool, before: (text: string) => string | undefined): void {
   const watched = new WeakSet<PoolClient>();

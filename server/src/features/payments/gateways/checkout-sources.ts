@@ -2,22 +2,24 @@ import type { PaymentGateway } from '@adda/contract/payments';
 import type { PaymentSettings } from './payment-settings.ts';
 import { gatewayUse } from './choose-gateways.ts';
 
-/** What a provider's checkout loads into our pages, by directive of the Content-Security-Policy. */
+/** Sources that a provider's checkout loads into our pages, by directive of the Content-Security-Policy. */
 export type CheckoutSources = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly frames: readonly string[];
   readonly connections: readonly string[];
   readonly images: readonly string[];
-  /** Opens a window of its own that talks to ours. */
+  /** Whether it opens a popup that communicates with our page. */
   readonly hasPopups: boolean;
 };
 
-/** Both write styles into the page as they go; scripts they load from their own places alone. */
+/** Both insert inline styles at run time; scripts come from their own origins only. */
 const INLINE_STYLES = "'unsafe-inline'";
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
-/** As the providers document it, and for Razorpay as its own shop plugins have it; Venmo's places are left out. */
+/**
+ * As documented by the providers, and for Razorpay also as in its official shop plugins; Venmo's origins are left out.
+ */
 const SOURCES: Readonly<Record<PaymentGateway, CheckoutSources>> = {
   razorpay: {
     scripts: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
@@ -41,7 +43,7 @@ const SOURCES: Readonly<Record<PaymentGateway, CheckoutSources>> = {
   },
 };
 
-/** What the checkouts of this server's gateways need of a page; nothing for the sandbox, whose page is our own. */
+/** Returns the sources that the configured gateways need; none for the sandbox, whose page is served by this server. */
 export function checkoutSourcesOf(config: PaymentSettings): CheckoutSources {
   const used = (['razorpay', 'paypal'] as const)
     .filter((name) => gatewayUse(config, name) === 'provider')

@@ -21,8 +21,8 @@ const settings: [string, Record<string, string>, { sandbox: boolean; ways: strin
     { PUBLIC_URL: 'https://adda.example', SANDBOX: 'on' },
     { sandbox: true, ways: ['razorpay on the sandbox', 'paypal on the sandbox'] },
   ],
-  ['test payments switched off', { SANDBOX: 'off' }, { sandbox: false, ways: [] }],
-  ['test payments asked for in production', { ...PRODUCTION, SANDBOX: 'on' }, { sandbox: false, ways: [] }],
+  ['test payments disabled', { SANDBOX: 'off' }, { sandbox: false, ways: [] }],
+  ['test payments enabled in production', { ...PRODUCTION, SANDBOX: 'on' }, { sandbox: false, ways: [] }],
   ['nothing, in production', PRODUCTION, { sandbox: false, ways: [] }],
   ['Razorpay at its own address', RAZORPAY, { sandbox: false, ways: ['razorpay'] }],
   ['PayPal at its own address', PAYPAL, { sandbox: false, ways: ['paypal'] }],
@@ -73,7 +73,7 @@ it.each([
   expect(sandboxReach(readConfig(env))).toBe(reach);
 });
 
-it('SV-82: the sandbox’s keys are of the server’s secret, and those that are configured', () => {
+it('SV-82: the sandbox’s keys are derived from the server’s secret, or the configured ones', () => {
   const own = sandboxKeys(readConfig({}), 'one');
   expect(sandboxKeys(readConfig({}), 'one')).toEqual(own);
   expect(sandboxKeys(readConfig({}), 'two').ownSecret).not.toBe(own.ownSecret);
@@ -88,7 +88,7 @@ it('SV-82: the sandbox’s keys are of the server’s secret, and those that are
   });
 });
 
-it('names what the checkout of a provider loads only where that is used', () => {
+it('lists the checkout sources of a provider only if it is used', () => {
   const none = { scripts: [], styles: [], frames: [], connections: [], images: [], hasPopups: false };
   expect(checkoutSourcesOf(readConfig({}))).toEqual(none);
   expect(checkoutSourcesOf(readConfig({ ...RAZORPAY, RAZORPAY_BASE_URL: OWN }))).toEqual(none);

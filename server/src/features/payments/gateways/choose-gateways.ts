@@ -25,8 +25,8 @@ const isSandboxUrl = (name: PaymentGateway, url: string | undefined) =>
   url !== undefined && withoutSlash(new URL(url).pathname).endsWith(`/sandbox/${name}`);
 
 /**
- * Whether the built-in sandbox answers: never in production, not where a gateway takes real money, which is one with
- * keys and its provider's own address (SV-82), and where others can open this server only if a setting says so.
+ * Whether the built-in sandbox is enabled (SV-82): never in production, never if a gateway takes real money (keys are
+ * configured with the provider's own address), and on a server that others can reach only if a setting allows it.
  */
 export function isSandboxOn(config: PaymentSettings): boolean {
   const isReal = (name: PaymentGateway) => {
@@ -37,16 +37,16 @@ export function isSandboxOn(config: PaymentSettings): boolean {
   return isWanted && !config.isProduction && !isReal('razorpay') && !isReal('paypal');
 }
 
-/** Whether test payments work for others than who sits at this machine, which everybody concerned is told in red. */
+/** Whether test payments also work for users of other machines; every screen concerned shows that in red. */
 export function sandboxReach(config: PaymentSettings): 'off' | 'local' | 'public' {
   if (!isSandboxOn(config)) return 'off';
   return config.isLoopback ? 'local' : 'public';
 }
 
-/** How this server may use a provider: not at all, through its sandbox, or with the operator's keys. */
+/** How this server uses a provider: not at all, through its sandbox, or with the operator's keys. */
 export type GatewayUse = 'none' | 'sandbox' | 'provider';
 
-/** Decides that for one provider. */
+/** Decides how this server uses one provider. */
 export function gatewayUse(config: PaymentSettings, name: PaymentGateway): GatewayUse {
   const { isConfigured, baseUrl } = settingOf(config, name);
   if (!isConfigured) return isSandboxOn(config) ? 'sandbox' : 'none';
@@ -55,17 +55,17 @@ export function gatewayUse(config: PaymentSettings, name: PaymentGateway): Gatew
 
 type Deps = { readonly config: PaymentSettings; readonly keys: SandboxKeys; readonly localUrl: () => string };
 
-/** Makes the gateways of this server, the usual one first. */
+/** Creates the gateways of this server, the default one first. */
 export function chooseGateways({ config, keys, localUrl }: Deps): readonly Gateway[] {
   const placeOf = (name: PaymentGateway) => {
     const { isConfigured, baseUrl } = settingOf(config, name);
     const isSandbox = gatewayUse(config, name) === 'sandbox';
     const fixed = withoutSlash(baseUrl ?? OWN_ADDRESS[name]);
-    // Known only once the server listens.
+    // The local address is known only once the server listens.
     return { isSandbox, baseUrl: () => (isConfigured ? fixed : `${localUrl()}/sandbox/${name}`) };
   };
   const makers = {
-    // Keys that are configured are among those of the sandbox.
+    // The sandbox also accepts the configured keys.
     razorpay: () => createRazorpay({ ...keys.razorpay, ...placeOf('razorpay') }, createProviderCall()),
     paypal: () => createPaypal({ ...keys.paypal, ...placeOf('paypal') }, createProviderCall()),
   };

@@ -2,13 +2,13 @@ import type { PaymentGateway } from '@adda/contract/payments';
 import type { RawBody } from '../../../platform/http/handler.ts';
 import type { NewOrder, Order } from '../payments.types.ts';
 
-/** An order as a provider shall make it; the amount is in minor units. */
+/** An order to create at a provider; the amount is in minor units. */
 export type Wanted = Pick<NewOrder, 'purpose' | 'reference' | 'amount' | 'currency' | 'description'>;
 
 /**
- * What a provider says about an order. `paid`: captured, of the order's amount and currency, with what went back since,
- * and as whom the provider knows who paid, if it says so;
- * `open`: not (yet) captured; `failed`: the last try did not go through; `mismatch`: a payment of something else.
+ * The state of an order at a provider. `paid`: captured with the order's amount and currency, with what was refunded
+ * since and the payer's identifiers, if the provider returns them; `open`: not captured yet; `failed`: the last attempt
+ * failed; `mismatch`: the payment is of another order or amount.
  */
 export type Inspection =
   | {
@@ -21,10 +21,10 @@ export type Inspection =
   | { readonly is: 'failed' }
   | { readonly is: 'mismatch' };
 
-/** What a dispute that was lost took back, in minor units of its currency; empty where the provider named no amount. */
+/** The amount that a lost dispute took back, in minor units of its currency; empty if the provider named none. */
 export type LostDispute = { readonly amount?: number | undefined; readonly currency?: string | undefined };
 
-/** A signed webhook: which order or payment it is about, and what a lost dispute took back, if it tells of one. */
+/** A verified webhook: the order or payment that it concerns, and the amount of a lost dispute, if any. */
 export type WebhookEvent = {
   readonly eventId: string;
   readonly orderId?: string | undefined;
@@ -32,19 +32,19 @@ export type WebhookEvent = {
   readonly lost?: LostDispute | undefined;
 };
 
-/** A payment provider. Every call throws `ProviderFailure` where it does not answer as documented. */
+/** A payment provider. Every call throws `ProviderFailure` if the provider does not respond as documented. */
 export type Gateway = {
   readonly name: PaymentGateway;
-  /** Public: what the provider's checkout in a browser needs. */
+  /** The public key for the provider's checkout in a browser. */
   readonly key: string;
   readonly isSandbox: boolean;
-  /** Answers the provider's id of the new order. */
+  /** Creates an order. Returns the provider's id. */
   readonly createOrder: (wanted: Wanted) => Promise<string>;
-  /** Asks about an order, or about one payment that is said to be of it. `mayCapture`: take what was only approved. */
+  /** Reads the state of an order, or of one payment claimed to be of it. `mayCapture`: capture an approved order. */
   readonly inspect: (
     order: Order,
     by: { readonly paymentId?: string; readonly mayCapture: boolean },
   ) => Promise<Inspection>;
-  /** What a webhook says; undefined where the provider has not signed it. */
+  /** Parses a webhook; undefined if the provider's signature is invalid. */
   readonly readWebhook: (raw: RawBody) => Promise<WebhookEvent | undefined>;
 };

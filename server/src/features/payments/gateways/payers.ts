@@ -1,9 +1,9 @@
-/** What Razorpay writes where a shop does not ask for an address: nobody's own. */
+/** Placeholder that Razorpay returns if a shop does not ask for an address. */
 const NOBODY = 'void@razorpay.com';
 
 /**
- * As whom a provider knows who paid: each thing that it says, with its kind before it, such as `email:ann@example.org`.
- * What it leaves out, or writes for everybody, is not among them.
+ * Returns the identifiers by which a provider knows the payer, each prefixed with its kind, for example
+ * `email:ann@example.org`. Missing ones and placeholders are left out.
  */
 export function payersOf(said: Readonly<Record<string, string | null | undefined>>): string[] {
   return Object.entries(said).flatMap(([kind, given]) => {

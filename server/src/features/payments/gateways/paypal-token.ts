@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { readAnswer, type ProviderCall } from './provider-call.ts';
 
-/** A token is not used in its last seconds. */
+/** A token is not used in the last seconds before its expiry. */
 const MARGIN_SECONDS = 60;
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** PayPal's access token, kept until it ends; several who need one at once share one call. */
+/** Creates a cache of PayPal's access token; concurrent requests share one call. */
 export function createPaypalToken(
   { clientId, clientSecret, baseUrl }: { clientId: string; clientSecret: string; baseUrl: () => string },
   call: ProviderCall,
 ) {
-  let kept: Promise<{ token: string; endsAt: number }> | undefined;
+  let cached: Promise<{ token: string; endsAt: number }> | undefined;
 
   const load = async () => {
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -25,23 +25,23 @@ export function createPaypalToken(
     return { token, endsAt: Date.now() + (seconds - MARGIN_SECONDS) * 1000 };
   };
 
-  const forget = () => void (kept = undefined);
+  const invalidate = () => void (cached = undefined);
 
   return {
     async get(): Promise<string> {
-      const loading = (kept ??= load());
+      const loading = (cached ??= load());
       try {
         const { token, endsAt } = await loading;
         if (endsAt > Date.now()) return token;
       } catch (error) {
-        if (kept === loading) forget();
+        if (cached === loading) invalidate();
         throw error;
       }
-      if (kept === loading) forget();
-      kept ??= load();
-      return (await kept).token;
+      if (cached === loading) invalidate();
+      cached ??= load();
+      return (await cached).token;
     },
-    /** For one that PayPal does not take any more. */
-    forget,
+    /** Invalidates a token that PayPal no longer accepts. */
+    invalidate,
   };
 }

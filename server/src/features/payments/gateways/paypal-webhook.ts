@@ -5,7 +5,7 @@ import { minorUnits, paypalMoney } from './paypal-money.ts';
 import { parseJson, readAnswer, type ProviderAnswer, type ProviderRequest } from './provider-call.ts';
 import { headerOf } from './signatures.ts';
 
-/** What PayPal needs to hear back of a transmission, by the header that it came in. */
+/** Fields of a transmission that PayPal needs for verification, by the header that carries each. */
 const TRANSMISSION = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
@@ -40,9 +40,9 @@ const event = z.object({
 });
 type Event = z.output<typeof event>;
 
-type Ask = (asked: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
+type Ask = (request: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
 
-/** Money that PayPal has given back against the seller's will; undefined where it has not. */
+/** Returns the amount that PayPal gave back against the seller's will; undefined if it did not. */
 function lostIn({ event_type: type, resource }: Event): LostDispute | undefined {
   const { amount, dispute_outcome: outcome } = resource;
   const isReversed = type === 'PAYMENT.CAPTURE.REVERSED';
@@ -53,7 +53,7 @@ function lostIn({ event_type: type, resource }: Event): LostDispute | undefined 
   return money ? { amount: minorUnits(money.value), currency: money.currency_code } : {};
 }
 
-/** A refund names its capture by a link. */
+/** A refund refers to its capture by a link. */
 function captureOf({ event_type: type, resource }: Event): string | undefined {
   const disputed = resource.disputed_transactions?.[0]?.seller_transaction_id;
   const hrefs = (resource.links ?? []).map(({ href }) => /\/payments\/captures\/([^/]+)/.exec(href)?.[1]);
@@ -65,7 +65,7 @@ const orderOf = ({ event_type: type, resource }: Event): string | undefined =>
   resource.supplementary_data?.related_ids?.order_id ??
   (type.startsWith('CHECKOUT.ORDER.') ? resource.id : undefined);
 
-/** Asks PayPal whether it has sent this; the event goes back byte for byte, since the signature is over them. */
+/** Verifies the signature with PayPal. The event is sent back byte for byte, because the signature covers the bytes. */
 async function isSigned(webhookId: string, ask: Ask, { text, headers }: RawBody): Promise<boolean> {
   const transmission: Record<string, string> = { webhook_id: webhookId };
   for (const [field, header] of Object.entries(TRANSMISSION)) {
@@ -76,23 +76,23 @@ async function isSigned(webhookId: string, ask: Ask, { text, headers }: RawBody)
   const fields = JSON.stringify(transmission).slice(0, -1);
   const path = '/v1/notifications/verify-webhook-signature';
   const answer = await ask({ method: 'POST', path, headers: {}, json: `${fields},"webhook_event":${text}}` });
-  // What PayPal can't read is none of its own.
+  // An event that PayPal can't parse was not sent by PayPal.
   if (answer.status === 400 || answer.status === 422) return false;
   return readAnswer(verification, answer).verification_status === 'SUCCESS';
 }
 
-/** What PayPal tells; undefined where it says that it has not sent it (R-12, SV-73). */
+/** Parses a webhook of PayPal; undefined if PayPal says that it has not sent it (R-12, SV-73). */
 export async function readPaypalWebhook(
   webhookId: string,
   ask: Ask,
   raw: RawBody,
 ): Promise<WebhookEvent | undefined> {
-  // Checked before it is put into a body of ours.
+  // Parsed before it is embedded into our request body.
   const value = parseJson(raw.text);
   if (typeof value !== 'object' || value === null) return undefined;
   if (!(await isSigned(webhookId, ask, raw))) return undefined;
   const parsed = event.safeParse(value);
-  // Signed, but about something that we do not know: nothing to do.
+  // Signed, but of an unknown type: ignored.
   if (!parsed.success) return { eventId: 'unknown' };
   return {
     eventId: parsed.data.id,

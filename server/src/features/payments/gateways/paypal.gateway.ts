@@ -7,7 +7,7 @@ import { readPaypalWebhook } from './paypal-webhook.ts';
 import { payersOf } from './payers.ts';
 import { readAnswer, type ProviderCall, type ProviderRequest } from './provider-call.ts';
 
-/** Keys of PayPal, and where it is. */
+/** PayPal's keys and base URL. */
 export type PaypalSettings = {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -44,7 +44,7 @@ const FAILED = ['DECLINED', 'FAILED'];
 const isOf = (order: Order, { currency_code: currency, value }: z.output<typeof paypalMoney>) =>
   currency === order.currency && minorUnits(value) === order.amount;
 
-/** A capture that is pending has not brought the money yet (R-12). */
+/** A pending capture has not been paid yet (R-12). */
 function judge(order: Order, found: OrderAnswer): Inspection {
   const { payments } = found.purchase_units[0] ?? {};
   const captures = payments?.captures ?? [];
@@ -61,8 +61,8 @@ function judge(order: Order, found: OrderAnswer): Inspection {
   return { is: 'paid', paymentId: captured.id, refunded, payers: payersOf({ id: payerId, email }) };
 }
 
-/** Whether there is something to take, and it is what was ordered. */
-function isToCapture(order: Order, { status, purchase_units: units }: OrderAnswer): boolean {
+/** Whether the order is approved and matches what was ordered. */
+function isCapturable(order: Order, { status, purchase_units: units }: OrderAnswer): boolean {
   const [unit] = units;
   return (
     status === 'APPROVED' && units.length === 1 && unit?.amount !== undefined && isOf(order, unit.amount)
@@ -70,29 +70,29 @@ function isToCapture(order: Order, { status, purchase_units: units }: OrderAnswe
 }
 
 /**
- * PayPal does a capture of one id once, and repeats its answer. A declined order that is approved again needs a new one,
- * which all who ask at the same time share.
+ * PayPal executes a capture once per request id, and repeats its response. A declined order that is approved again
+ * needs a new id, which all concurrent callers derive alike.
  */
 const captureId = ({ orderId }: Order, { update_time: approvedAt }: OrderAnswer): string =>
   approvedAt ? `capture-${orderId}-${approvedAt}` : `capture-${orderId}`;
 
-/** Calls with a token; one that has ended early is fetched anew, once. */
+/** Calls PayPal with the cached token; retries once with a new token if it was rejected. */
 function createAsk(settings: PaypalSettings, call: ProviderCall) {
   const token = createPaypalToken(settings, call);
-  return async (asked: Omit<ProviderRequest, 'url'> & { path: string }) => {
-    const { path, ...rest } = asked;
+  return async (request: Omit<ProviderRequest, 'url'> & { path: string }) => {
+    const { path, ...rest } = request;
     const send = async () => {
       const headers = { ...rest.headers, authorization: `Bearer ${await token.get()}` };
       return call({ ...rest, url: `${settings.baseUrl()}${path}`, headers });
     };
     const answer = await send();
     if (answer.status !== 401) return answer;
-    token.forget();
+    token.invalidate();
     return send();
   };
 }
 
-/** An order as PayPal takes it: in major units, to be captured by us (SU-14, X-10). */
+/** Returns PayPal's request body of an order: in major units, captured by this server (SU-14, X-10). */
 function bodyOf({ purpose, reference, amount, currency, description }: Wanted): string {
   return JSON.stringify({
     intent: 'CAPTURE',
@@ -107,7 +107,7 @@ function bodyOf({ purpose, reference, amount, currency, description }: Wanted): 
   });
 }
 
-/** PayPal's Orders API; an order that the person has approved is captured here, once however often it is tried. */
+/** Creates the gateway to PayPal's Orders API. An approved order is captured here, once however often it is tried. */
 export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gateway {
   const ask = createAsk(settings, call);
   const pathOf = ({ orderId }: Order) => `/v2/checkout/orders/${encodeURIComponent(orderId)}`;
@@ -124,14 +124,14 @@ export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gate
     },
     async inspect(order, { paymentId, mayCapture }) {
       const answer = await read(order);
-      // PayPal forgets orders that nobody approved.
+      // PayPal deletes orders that were never approved.
       if (answer.status === 404) return { is: paymentId === undefined ? 'open' : 'mismatch' };
       let found = readAnswer(orderAnswer, answer);
-      if (mayCapture && isToCapture(order, found)) {
+      if (mayCapture && isCapturable(order, found)) {
         const headers = { 'paypal-request-id': captureId(order, found), prefer: 'return=representation' };
         const path = `${pathOf(order)}/capture`;
         const { status } = await ask({ method: 'POST', path, headers, json: '{}' });
-        // Declined: told by status alone, the order stays approved.
+        // Declined: only this status says so; the order stays approved.
         if (status === 422) return judgeDeclined(order, await read(order));
         found = readAnswer(orderAnswer, await read(order));
       }
@@ -144,7 +144,7 @@ export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gate
   };
 }
 
-/** After a capture that PayPal refused: somebody else was faster, or the person's means were declined. */
+/** Judges an order after PayPal refused the capture: another caller was faster, or the payment method was declined. */
 function judgeDeclined(order: Order, answer: { status: number; body: unknown }): Inspection {
   const said = judge(order, readAnswer(orderAnswer, answer));
   return said.is === 'open' ? { is: 'failed' } : said;

@@ -4,15 +4,15 @@ import type * as z from 'zod/mini';
 
 const TIMEOUT_MS = 10_000;
 
-/** More than any answer of a provider takes. */
+/** Maximum size of a provider's response; larger than any documented one. */
 const ANSWER_BYTES = 1024 * 1024;
 
-/** A provider that did not answer, or not as documented; its message never holds a key. */
+/** The provider did not respond, or not as documented. The message never contains a key. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
 }
 
-/** What is sent to a provider. `json` is a body that is JSON text already. */
+/** A request to a provider. `json` is an already serialized JSON body. */
 export type ProviderRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -21,19 +21,19 @@ export type ProviderRequest = {
   readonly form?: string;
 };
 
-/** Undefined for a body that is no JSON. */
+/** `body` is undefined if it is not JSON. */
 export type ProviderAnswer = { readonly status: number; readonly body: unknown };
 
-/** Asks a provider once; never follows a redirect, which would carry the key elsewhere. */
-export type ProviderCall = (asked: ProviderRequest) => Promise<ProviderAnswer>;
+/** Sends one request to a provider; never follows a redirect, which would leak the key. */
+export type ProviderCall = (input: ProviderRequest) => Promise<ProviderAnswer>;
 
 const ends = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Runs work that may ask providers several times: all of it has the time of one call, because somebody waits. Work within
- * such work shares its time.
+ * Runs work that may call providers several times within the time limit of one call, because a user waits. Nested work
+ * shares the limit.
  */
-export const inProviderTime = <T>(work: () => Promise<T>): Promise<T> =>
+export const withinProviderTimeout = <T>(work: () => Promise<T>): Promise<T> =>
   ends.getStore() ? work() : ends.run(AbortSignal.timeout(TIMEOUT_MS), work);
 
 const contentTypeOf = ({ json, form }: ProviderRequest): Record<string, string> => {
@@ -41,7 +41,7 @@ const contentTypeOf = ({ json, form }: ProviderRequest): Record<string, string> 
   return form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
 };
 
-/** The value of a JSON text; undefined for any other. */
+/** Parses a JSON text; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -51,16 +51,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Makes the calls of one provider; connections are kept for the next ones. */
+/** Creates the HTTP client of one provider, with persistent connections. */
 export function createProviderCall(): ProviderCall {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, maxResponseSize: ANSWER_BYTES });
-  return async (asked) => {
-    const { method, url, headers, json, form } = asked;
+  return async (input) => {
+    const { method, url, headers, json, form } = input;
     try {
       const { statusCode, body } = await request(url, {
         dispatcher: agent,
         method,
-        headers: { accept: 'application/json', 'user-agent': 'Adda', ...contentTypeOf(asked), ...headers },
+        headers: { accept: 'application/json', 'user-agent': 'Adda', ...contentTypeOf(input), ...headers },
         body: json ?? form ?? null,
         signal: ends.getStore() ?? AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -71,7 +71,7 @@ export function createProviderCall(): ProviderCall {
   };
 }
 
-/** Reads an answer of a form; throws `ProviderFailure` for one of another form or status. */
+/** Parses a response; throws `ProviderFailure` for another format or status. */
 export function readAnswer<T>(schema: z.ZodMiniType<T>, { status, body }: ProviderAnswer): T {
   if (status < 200 || status > 299) throw new ProviderFailure(`status ${status}`);
   const parsed = schema.safeParse(body);

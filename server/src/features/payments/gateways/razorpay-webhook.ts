@@ -26,20 +26,23 @@ const event = z.object({
 
 type Dispute = NonNullable<z.output<typeof event>['payload']['dispute']>['entity'];
 
-/** What was deducted, or else what was disputed. */
+/** The deducted amount, or else the disputed amount. */
 const lostOf = (dispute: Dispute | undefined): LostDispute => ({
   amount: dispute?.amount_deducted || dispute?.amount || undefined,
   currency: dispute?.currency ?? undefined,
 });
 
-/** What Razorpay tells; undefined where the signature over the bytes is not of the webhook's secret (R-12, SV-73). */
+/**
+ * Parses a webhook of Razorpay; undefined if the signature over the bytes does not match the webhook's secret (R-12,
+ * SV-73).
+ */
 export function readRazorpayWebhook(secret: string, { text, headers }: RawBody): WebhookEvent | undefined {
   const signature = headerOf(headers, 'x-razorpay-signature');
   if (signature === undefined || !isSameSecret(signature, hmacOf(secret, text))) return undefined;
   const parsed = event.safeParse(parseJson(text));
   const digest = createHash('sha256').update(text).digest('hex');
   const eventId = headerOf(headers, 'x-razorpay-event-id') ?? digest;
-  // Signed, but about something that we do not know: nothing to do.
+  // Signed, but of an unknown type: ignored.
   if (!parsed.success) return { eventId };
   const { payment, order, refund, dispute } = parsed.data.payload;
   return {

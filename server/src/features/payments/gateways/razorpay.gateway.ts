@@ -5,7 +5,7 @@ import { payersOf } from './payers.ts';
 import { ProviderFailure, readAnswer, type ProviderCall } from './provider-call.ts';
 import { readRazorpayWebhook } from './razorpay-webhook.ts';
 
-/** Keys of Razorpay, and where it is. */
+/** Razorpay's keys and base URL. */
 export type RazorpaySettings = {
   readonly keyId: string;
   readonly keySecret: string;
@@ -35,10 +35,10 @@ type Payment = z.output<typeof payment>;
 
 const payments = z.object({ items: z.array(payment) });
 
-/** Razorpay answers 400 for an id that it does not know. */
+/** Razorpay returns 400 for an unknown id. */
 const isUnknown = (status: number) => status === 400 || status === 404;
 
-/** Captured, and given back in whole since, counts as captured; authorised alone does not (R-12). */
+/** A captured payment counts as paid, even if fully refunded since; an authorized one does not (R-12). */
 function judge(order: Order, found: Payment): Inspection {
   if (found.order_id !== order.orderId) return { is: 'mismatch' };
   if (found.amount !== order.amount || found.currency !== order.currency) return { is: 'mismatch' };
@@ -54,7 +54,7 @@ function judge(order: Order, found: Payment): Inspection {
   return { is: found.status === 'failed' ? 'failed' : 'open' };
 }
 
-/** The payment that counts, of several tries at an order. */
+/** Returns the decisive payment among several attempts at an order. */
 function best(inspections: readonly Inspection[]): Inspection {
   const byRank = (['paid', 'open', 'failed', 'mismatch'] as const).flatMap((is) =>
     inspections.filter((each) => each.is === is),
@@ -62,7 +62,7 @@ function best(inspections: readonly Inspection[]): Inspection {
   return byRank[0] ?? { is: 'open' };
 }
 
-/** Razorpay's Orders and Payments APIs; amounts are in minor units there as well (X-10). */
+/** Creates the gateway to Razorpay's Orders and Payments APIs, which also use minor units (X-10). */
 export function createRazorpay(settings: RazorpaySettings, call: ProviderCall): Gateway {
   const { keyId, keySecret, baseUrl } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;

@@ -1,17 +1,20 @@
 import type { PaymentSettings } from './payment-settings.ts';
 import { hmacOf } from './signatures.ts';
 
-/** Keys that the sandbox takes and signs with. */
+/** Keys that the sandbox accepts and signs with. */
 export type SandboxKeys = {
   readonly razorpay: { readonly keyId: string; readonly keySecret: string; readonly webhookSecret: string };
   readonly paypal: { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string };
-  /** Signs what only the sandbox may make: access tokens, and PayPal's webhooks. */
+  /** Signs what only the sandbox may issue: access tokens, and PayPal's webhooks. */
   readonly ownSecret: string;
 };
 
 const ID_LENGTH = 16;
 
-/** The keys that are configured, for an address that is the sandbox's, or else those derived from the server's secret. */
+/**
+ * Returns the configured keys if the configured address is the sandbox's, or else keys derived from the server's
+ * secret.
+ */
 export function sandboxKeys(config: PaymentSettings, secret: string): SandboxKeys {
   const derive = (name: string) => hmacOf(secret, `sandbox ${name}`);
   const idOf = (name: string) => derive(name).slice(0, ID_LENGTH);

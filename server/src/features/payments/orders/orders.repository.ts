@@ -28,7 +28,7 @@ const orderOf = (row: Row): Order => ({
   paidAt: row.paid_at,
 });
 
-/** Keeps an order that the provider has made; undefined where its id, or what it is for, is known already. */
+/** Inserts an order that the provider has created; undefined if its id or its reference already exists. */
 export async function insertOrder(
   tx: Tx,
   { purpose, userId, reference, amount, currency }: NewOrder,
@@ -41,10 +41,10 @@ export async function insertOrder(
   return rows.map(orderOf)[0];
 }
 
-/** How to find an order: by the provider's id, or by what it is for. */
+/** Key of an order: the provider's id, or the reference. */
 export type OrderKey = { readonly orderId: string } | { readonly reference: string };
 
-/** An order of a purpose; undefined where there is none. */
+/** Returns an order of a purpose; undefined if there is none. */
 export async function findOrder(db: Queryable, purpose: Purpose, by: OrderKey): Promise<Order | undefined> {
   const key = 'orderId' in by ? sql`order_id = ${by.orderId}` : sql`reference = ${by.reference}`;
   const { rows } = await sql<Row>`
@@ -54,13 +54,13 @@ export async function findOrder(db: Queryable, purpose: Purpose, by: OrderKey): 
   return rows.map(orderOf)[0];
 }
 
-/** An order by its row; undefined where there is none. */
+/** Returns an order by its row id; undefined if there is none. */
 export async function findOrderById(db: Queryable, id: number): Promise<Order | undefined> {
   const { rows } = await sql<Row>`SELECT ${COLUMNS} FROM payment_orders WHERE id = ${id}`.execute(db);
   return rows.map(orderOf)[0];
 }
 
-/** What a provider's webhook is about: an order by its id, or else by its payment's. */
+/** Returns the order that a webhook concerns, by the order's id, or else by the payment's id. */
 export async function findOrderAtProvider(
   db: Queryable,
   gateway: PaymentGateway,
@@ -73,7 +73,7 @@ export async function findOrderAtProvider(
   return rows.map(orderOf)[0];
 }
 
-/** The order's row as it is now, kept from everybody else until the transaction ends. */
+/** Locks the order until the transaction ends and returns its current state. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order> {
   const { rows } = await sql<Row>`
     SELECT ${COLUMNS} FROM payment_orders WHERE id = ${id} FOR UPDATE`.execute(tx);
@@ -82,7 +82,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order> {
   return order;
 }
 
-/** Notes a change of an order that is locked. A payment is noted once and stays. */
+/** Updates a locked order. The payment id is set once and never changes. */
 export async function updateOrder(
   tx: Tx,
   {
@@ -102,12 +102,12 @@ export async function updateOrder(
   return order;
 }
 
-/** Notes that the provider has answered about an order. */
-export async function noteChecked(tx: Tx, id: number): Promise<void> {
+/** Records that the provider has responded about an order. */
+export async function markChecked(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE payment_orders SET checked_at = now() WHERE id = ${id}`.execute(tx);
 }
 
-/** Ends an order that is open and so old; the provider was asked right before. */
+/** Expires an order that is open and older than `minutes`; the provider was asked immediately before. */
 export async function expireOrder(tx: Tx, id: number, minutes: number): Promise<void> {
   await sql`
     UPDATE payment_orders SET status = 'expired'
@@ -116,7 +116,7 @@ export async function expireOrder(tx: Tx, id: number, minutes: number): Promise<
   );
 }
 
-/** Ends what somebody has not paid yet. */
+/** Expires a user's unpaid orders. */
 export async function expireOrdersOf(tx: Tx, userId: number): Promise<void> {
   await sql`
     UPDATE payment_orders SET status = 'expired' WHERE user_id = ${userId} AND status = 'created'`.execute(
@@ -124,7 +124,7 @@ export async function expireOrdersOf(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/** Forgets what was never paid and ended so long ago, some at a time; answers how many (SV-104). */
+/** Deletes a batch of orders that were never paid and expired more than `days` ago. Returns their number (SV-104). */
 export async function deleteUnpaid(db: Queryable, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM payment_orders WHERE id IN (
@@ -134,7 +134,7 @@ export async function deleteUnpaid(db: Queryable, days: number, limit: number): 
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Orders that nobody has asked about for a while, the longest first: all open ones, and failed ones while they are new. */
+/** Returns orders that were not checked for a while, longest first: all open ones, and recent failed ones. */
 export async function listUnpaid(
   db: Queryable,
   { quietSeconds, failedMinutes, most }: { quietSeconds: number; failedMinutes: number; most: number },

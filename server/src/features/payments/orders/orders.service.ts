@@ -4,9 +4,9 @@ import { AppError, appError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Gateway, Inspection, LostDispute } from '../gateways/gateway.types.ts';
-import { inProviderTime, ProviderFailure } from '../gateways/provider-call.ts';
+import { withinProviderTimeout, ProviderFailure } from '../gateways/provider-call.ts';
 import type { Confirmation, NewOrder, Order } from '../payments.types.ts';
-import { expireOrder, findOrderById, insertOrder, noteChecked } from './orders.repository.ts';
+import { expireOrder, findOrderById, insertOrder, markChecked } from './orders.repository.ts';
 import { settleOrder, type Hooks } from './settle-order.ts';
 
 type Deps = {
@@ -14,25 +14,25 @@ type Deps = {
   readonly logger: Logger;
   readonly gateways: readonly Gateway[];
   readonly hooks: Hooks;
-  /** Sees to it that the order is looked after, in the transaction that keeps it. */
+  /** Schedules the checks of an order, in the transaction that stores it. */
   readonly watch: (tx: Tx, order: Order) => Promise<void>;
-  /** Told as whom a provider knows somebody who has paid, in the transaction that notes the payment (SV-50). */
+  /** Receives the payer's identifiers, in the transaction that records the payment (SV-50). */
   readonly notePayer: Accounts['notePayer'];
 };
 
 const isEnded = ({ status }: Order) => status === 'paid' || status === 'refunded';
 
-/** The placing of orders, and the finding out whether they are paid. */
+/** Service that places orders and checks whether they are paid. */
 export type Orders = ReturnType<typeof createOrders>;
 
-/** Makes the commands of orders; providers are always asked outside of any transaction. */
+/** Creates the commands of orders; providers are never called inside a transaction. */
 export function createOrders({ database, logger, gateways, hooks, watch, notePayer }: Deps) {
   const gatewayOf = (name: string): Gateway | undefined => gateways.find((each) => each.name === name);
 
-  /** Runs a provider's call; whatever fails there is told to people as one thing. */
+  /** Runs a provider's call; every failure becomes `payment_provider_failed`. */
   async function ask<T>(name: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await inProviderTime(work);
+      return await withinProviderTimeout(work);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       logger.warn({ gateway: name, reason: error.message }, 'a payment provider failed');
@@ -40,7 +40,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
     }
   }
 
-  /** Asks the provider. One that this server can't use any more does not answer. */
+  /** Reads the order's state at the provider. Fails for a gateway that is no longer configured. */
   function inspect(order: Order, by: { paymentId?: string; mayCapture: boolean }): Promise<Inspection> {
     return ask(order.gateway, async () => {
       const gateway = gatewayOf(order.gateway);
@@ -49,12 +49,12 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
     });
   }
 
-  /** What a person has only approved is taken while they still want it: not of an order that was given up. */
+  /** An approved order is captured only while the user still wants it, not once it is expired. */
   const mayCapture = ({ status }: Order) => status === 'created' || status === 'failed';
 
   /**
-   * Asks about an order and notes the answer, in one transaction with `also`; where that is false nothing is done. Throws
-   * `payment_provider_failed`.
+   * Checks an order and records the result, in one transaction with `also`; if `also` returns false nothing is
+   * recorded. Throws `payment_provider_failed`.
    */
   async function check(
     order: Order,
@@ -64,12 +64,12 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
     return database.transaction(async (tx) => {
       if (also && !(await also(tx))) return order;
       const settled = await settle(tx, order, said, lost);
-      await noteChecked(tx, order.id);
+      await markChecked(tx, order.id);
       return settled;
     });
   }
 
-  /** Notes what a provider said of an order, and who has paid it. */
+  /** Records a provider's answer about an order, and the payer. */
   async function settle(tx: Tx, order: Order, said: Inspection, lost?: LostDispute): Promise<Order> {
     const settled = await settleOrder(tx, hooks, { id: order.id, said, lost });
     const payers = (said.is === 'paid' && said.payers) || [];
@@ -83,7 +83,10 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
     ask,
     check,
 
-    /** Places an order at the provider first, so that what is kept can be paid. Throws `unsupported_gateway` or `payment_provider_failed`. */
+    /**
+     * Places the order at the provider first, so that every stored order can be paid. Throws `unsupported_gateway` or
+     * `payment_provider_failed`.
+     */
     async place(wanted: NewOrder): Promise<Order> {
       const gateway = gatewayOf(wanted.gateway);
       if (!gateway) throw appError('unsupported_gateway');
@@ -96,11 +99,11 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
       });
     },
 
-    /** Acts on what somebody says that they have paid, once the provider says so as well (SU-10, SU-11, RC-11, X-23). */
+    /** Verifies a user's claim to have paid with the provider (SU-10, SU-11, RC-11, X-23). */
     async confirm(order: Order, { userId, paymentId, gateway }: Confirmation): Promise<Order> {
       if (order.userId !== userId) throw appError('payment_of_somebody_else');
       if (gateway !== undefined && gateway !== order.gateway) throw appError('wrong_gateway');
-      // A webhook or a job was faster, or this is a repetition (X-30).
+      // A webhook or a job was faster, or this is a retry (X-30).
       if (order.status === 'paid') return order;
       const said = await inspect(order, { paymentId, mayCapture: true });
       if (said.is === 'mismatch') throw appError('payment_mismatch');
@@ -111,7 +114,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
       return settled;
     },
 
-    /** How an order stands now, as far as can be told; one that is open is asked about (SV-81). */
+    /** Returns the current state of an order as far as known; an open one is checked with the provider (SV-81). */
     async refresh(order: Order): Promise<Order> {
       if (isEnded(order)) return order;
       try {
@@ -122,7 +125,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
       }
     },
 
-    /** Ends an order that was never paid, once its time is over and the provider was asked (SV-71). */
+    /** Expires an order that was never paid, once its time is over and the provider was asked (SV-71). */
     expire: (order: Order): Promise<void> =>
       database.transaction((tx) => expireOrder(tx, order.id, ORDER_MINUTES)),
   };

@@ -11,7 +11,7 @@ import type { Orders } from './orders.service.ts';
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     'payments.check-order': { readonly id: number };
-    /** Recur by themselves; a test may ask for them. */
+    /** Scheduled; tests may run them directly. */
     'payments.unpaid-orders': null;
     'payments.old-orders': null;
   }
@@ -20,24 +20,24 @@ declare module '../../../platform/jobs/payloads.ts' {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** An order is looked at so soon after it was placed, and then again after each pause, in seconds. */
+/** An order is checked this long after it was placed, and again after each pause, in seconds. */
 const FIRST_SECONDS = 10;
 const SOON_SECONDS = 20;
 const LATER_SECONDS = 40;
 const SOON_UNTIL = 2 * MINUTE;
-/** A provider that did not answer about an order for so long is asked by the check of every minute alone. */
+/** After this time without an answer of the provider, only the check of every minute continues. */
 const GIVEN_UP = 24 * HOUR;
-/** What ended without a payment is looked at when it is so old: a provider may be late. */
+/** Ages at which failed and expired orders are checked again: a provider may report late. */
 const LATE_SECONDS = [HOUR, 6 * HOUR, 24 * HOUR];
 
-/** The net below those jobs: orders that were not looked at for so long, so many in a run. */
+/** Fallback below those jobs: orders not checked for this long, and the number of them per run. */
 const QUIET_SECONDS = 45;
 const MOST_IN_A_RUN = 200;
 const AT_ONCE = 4;
 
-/** Providers repeat a webhook for a few days. */
+/** Providers retry a webhook for a few days. */
 const EVENTS_KEPT_DAYS = 30;
-/** What nobody paid is forgotten after so many days (SV-104). */
+/** Unpaid orders are deleted after this many days (SV-104). */
 const UNPAID_KEPT_DAYS = 30;
 const BATCH = 500;
 
@@ -45,7 +45,7 @@ const ageOf = ({ createdAt }: Order) => (Date.now() - createdAt.getTime()) / 100
 
 const isEnded = ({ status }: Order) => status === 'paid' || status === 'refunded';
 
-/** When to look again; undefined for never. */
+/** Returns the pause until the next check; undefined for never. */
 function nextPause(order: Order): number | undefined {
   if (isEnded(order)) return undefined;
   const age = ageOf(order);
@@ -55,8 +55,8 @@ function nextPause(order: Order): number | undefined {
   return late === undefined ? undefined : Math.ceil(late - age) + 1;
 }
 
-/** Sees to it, in the transaction that keeps an order, that it is looked after. */
-export const watchWith =
+/** Schedules the checks of an order, in the transaction that stores it. */
+export const scheduleChecks =
   (jobs: Jobs) =>
   (tx: Tx, order: Order, startAfterSeconds = FIRST_SECONDS): Promise<void> =>
     jobs.enqueue(tx, 'payments.check-order', { id: order.id }, { startAfterSeconds, key: String(order.id) });
@@ -69,13 +69,15 @@ type Deps = {
 };
 
 /**
- * Finishes what was paid and not credited, whatever became of the browser and the webhook: within a minute after the
- * provider answers again (R-12).
+ * Creates the jobs that finish paid but uncredited orders, whatever happened to the browser and the webhook: within a
+ * minute after the provider responds again (R-12).
  */
 export function createReconciliation({ database, jobs, logger, orders }: Deps) {
-  const watch = watchWith(jobs);
+  const watch = scheduleChecks(jobs);
 
-  /** Whether the provider answered. One that nobody paid in time ends, but only once it has said so. */
+  /**
+   * Checks an order. Returns whether the provider responded. An unpaid order expires only after the provider's answer.
+   */
   async function look(order: Order): Promise<boolean> {
     try {
       const checked = await orders.check(order);
@@ -103,10 +105,10 @@ export function createReconciliation({ database, jobs, logger, orders }: Deps) {
     const work = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         const order = await findOrderById(database.db, id);
-        // One order that goes unanswered tells enough about its provider for this run.
+        // One unanswered order marks its provider as unavailable for this run.
         if (!order || isEnded(order) || silent.has(order.gateway)) continue;
         const hasAnswered = await look(order).catch((error: unknown) => {
-          // One that can't be acted on must not keep the others waiting.
+          // An order that can't be processed must not delay the others.
           logger.error({ err: error, order: order.id }, 'an order could not be looked after');
           return true;
         });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.cleanup());
 
-/** An order of 1000 by somebody new, and what its purpose's feature is told. */
+/** Creates an order of 1000 for a new user, and records the calls to its purpose's handlers. */
 async function ordered() {
   next += 1;
   const { rows } = await sql<{ id: number }>`
@@ -45,7 +45,7 @@ async function ordered() {
   return { order, heard, settle, paymentId: `pay_${next}` };
 }
 
-it('R-09, R-12: twenty at once note a payment once', async () => {
+it('R-09, R-12: twenty concurrent checks record a payment once', async () => {
   const { heard, settle, paymentId } = await ordered();
   const settled = await Promise.all(
     Array.from({ length: 20 }, () => settle({ is: 'paid', paymentId, refunded: 0 })),
@@ -54,7 +54,7 @@ it('R-09, R-12: twenty at once note a payment once', async () => {
   expect(heard).toEqual(['paid: paid']);
 });
 
-it('R-10, R-12: each growth of what went back is told once, with a key of its own', async () => {
+it('R-10, R-12: each increase of the refunded total is handled once, with its own key', async () => {
   const { heard, settle, paymentId } = await ordered();
   for (const refunded of [100, 100, 50, 350, 5000, 1000]) await settle({ is: 'paid', paymentId, refunded });
   expect(heard).toEqual([
@@ -65,7 +65,7 @@ it('R-10, R-12: each growth of what went back is told once, with a key of its ow
   ]);
 });
 
-it('R-12: nothing but refunds takes a payment back, and no other payment’s', async () => {
+it('R-12: only refunds of the same payment change a paid order', async () => {
   const { heard, settle, paymentId } = await ordered();
   await settle({ is: 'paid', paymentId, refunded: 0 });
   for (const said of [
@@ -80,7 +80,7 @@ it('R-12: nothing but refunds takes a payment back, and no other payment’s', a
   expect(heard).toHaveLength(2);
 });
 
-it('SV-78: a lost dispute takes back its part only, beside what is refunded, however often it is told of', async () => {
+it('SV-78: a lost dispute takes back only its part, in addition to refunds, however often it is reported', async () => {
   const { heard, settle, paymentId } = await ordered();
   await settle({ is: 'paid', paymentId, refunded: 100 });
   const lost = { amount: 300, currency: 'USD' };
@@ -103,20 +103,20 @@ it.each([
   [{ amount: 300, currency: 'INR' }],
   [{ amount: 5000, currency: 'USD' }],
   [{ amount: -1, currency: 'USD' }],
-])('SV-78: a lost dispute of %o takes back all of it, and no more', async (lost) => {
+])('SV-78: a lost dispute of %o takes back the whole payment, and no more', async (lost) => {
   const { settle, paymentId } = await ordered();
   await settle({ is: 'paid', paymentId, refunded: 0 });
   expect(await settle({ is: 'open' }, lost)).toMatchObject({ status: 'refunded', refunded: 1000 });
 });
 
-it('R-12: what was given back in whole before it was noted brings nothing', async () => {
+it('R-12: a payment fully refunded before it was recorded credits nothing', async () => {
   const { heard, settle, paymentId } = await ordered();
   const settled = await settle({ is: 'paid', paymentId, refunded: 1000 });
   expect(settled).toMatchObject({ status: 'refunded', paidAt: null });
   expect(heard).toEqual([]);
 });
 
-it('R-12: a lost dispute of what was never paid changes nothing; a failure is no end', async () => {
+it('R-12: a lost dispute of an unpaid order changes nothing; a failed order may still be paid', async () => {
   const { heard, settle, paymentId } = await ordered();
   expect(await settle({ is: 'open' }, {})).toMatchObject({ status: 'created' });
   expect(await settle({ is: 'failed' })).toMatchObject({ status: 'failed' });
@@ -125,7 +125,7 @@ it('R-12: a lost dispute of what was never paid changes nothing; a failure is no
   expect(heard).toEqual(['paid: paid']);
 });
 
-it('R-01: a payment that nobody can act on is not noted', async () => {
+it('R-01: a payment whose handler fails is not recorded', async () => {
   const { settle, paymentId } = await ordered();
   await expect(settle({ is: 'paid', paymentId, refunded: 0 }, undefined, new Map())).rejects.toThrow(
     'Nobody acts on orders of the purpose recharge',

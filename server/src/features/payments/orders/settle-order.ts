@@ -5,7 +5,7 @@ import { lockOrder, updateOrder } from './orders.repository.ts';
 
 type Paid = Extract<Inspection, { is: 'paid' }>;
 
-/** What happens about orders of each purpose. */
+/** The handlers of each purpose. */
 export type Hooks = ReadonlyMap<Purpose, PurposeHooks>;
 
 function hooksOf(hooks: Hooks, { purpose }: Order): PurposeHooks {
@@ -14,8 +14,8 @@ function hooksOf(hooks: Hooks, { purpose }: Order): PurposeHooks {
   return found;
 }
 
-/** A payment that was given back in whole before it was ever noted brings nothing (R-12). */
-async function notePaid(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise<Order> {
+/** A payment fully refunded before it was recorded credits nothing (R-12). */
+async function recordPayment(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise<Order> {
   const { paymentId } = said;
   if (said.refunded >= order.amount)
     return updateOrder(tx, { ...order, status: 'refunded', paymentId, refunded: order.amount });
@@ -24,15 +24,15 @@ async function notePaid(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise
   return paid;
 }
 
-/** What went back: by refunds, and by a dispute. */
-type GivenBack = { readonly refunds: number; readonly disputed: number };
+/** Refunded amounts: by refunds, and by a dispute. */
+type RefundedAmounts = { readonly refunds: number; readonly disputed: number };
 
-/** What went back is a total that only grows, and each growth is acted on once. */
-async function noteGivenBack(
+/** The refunded total only grows, and each increase is handled once. */
+async function recordRefunds(
   tx: Tx,
   hooks: Hooks,
   order: Order,
-  { refunds, disputed }: GivenBack,
+  { refunds, disputed }: RefundedAmounts,
 ): Promise<Order> {
   const total = Math.min(refunds + disputed, order.amount);
   if (total <= order.refunded) return order;
@@ -53,7 +53,10 @@ async function noteGivenBack(
   return changed;
 }
 
-/** A payment has one dispute at most, which may be told of several times; one without an amount is about all of it. */
+/**
+ * A payment has at most one dispute, which may be reported several times; without an amount it covers the whole
+ * payment.
+ */
 function disputedOf(order: Order, { amount, currency }: LostDispute): number {
   const isKnown = amount !== undefined && amount > 0 && currency === order.currency;
   return Math.max(order.disputed, isKnown ? Math.min(amount, order.amount) : order.amount);
@@ -62,9 +65,9 @@ function disputedOf(order: Order, { amount, currency }: LostDispute): number {
 const isPaid = ({ status }: Order) => status === 'paid' || status === 'refunded';
 
 /**
- * Notes what a provider said about an order, in one transaction with what it brings: the only place where an order
- * becomes paid, so that any number of calls, webhooks and jobs at once act once (R-09, R-12). A late payment of an order
- * that failed or expired counts; from paid nothing goes back but refunds. `lost`: a dispute took this back.
+ * Records a provider's answer about an order, in one transaction with its effects. This is the only place where an
+ * order becomes paid, so any number of concurrent calls, webhooks and jobs act once (R-09, R-12). A late payment of a
+ * failed or expired order counts; a paid order only changes by refunds. `lost`: the amount of a lost dispute.
  */
 export async function settleOrder(
   tx: Tx,
@@ -77,16 +80,16 @@ export async function settleOrder(
 ): Promise<Order> {
   let order = await lockOrder(tx, id);
   if (said.is === 'paid') {
-    if (!isPaid(order)) order = await notePaid(tx, hooks, order, said);
-    // Another payment's refunds are none of this order's.
+    if (!isPaid(order)) order = await recordPayment(tx, hooks, order, said);
+    // Refunds of another payment do not belong to this order.
     if (order.paymentId === said.paymentId)
-      order = await noteGivenBack(tx, hooks, order, { refunds: said.refunded, disputed: order.disputed });
+      order = await recordRefunds(tx, hooks, order, { refunds: said.refunded, disputed: order.disputed });
   }
   if (said.is === 'failed' && order.status === 'created')
     order = await updateOrder(tx, { ...order, status: 'failed' });
   if (lost && isPaid(order)) {
     const refunds = order.refunded - order.disputed;
-    order = await noteGivenBack(tx, hooks, order, { refunds, disputed: disputedOf(order, lost) });
+    order = await recordRefunds(tx, hooks, order, { refunds, disputed: disputedOf(order, lost) });
   }
   return order;
 }

@@ -16,7 +16,7 @@ import type { SandboxContext } from './sandbox.types.ts';
 
 const refused = (reason: string) => appError('sandbox_refused', { reason });
 
-/** An order as PayPal answers it, with what was captured and given back. Throws `sandbox_refused`. */
+/** Returns an order in PayPal's format, with its captures and refunds. Throws `sandbox_refused`. */
 export async function readPaypalOrder({ database: { db }, localUrl }: SandboxContext, orderId: string) {
   const order = await findOrder(db, orderId, 'paypal');
   if (!order) throw refused('RESOURCE_NOT_FOUND');
@@ -27,7 +27,7 @@ export async function readPaypalOrder({ database: { db }, localUrl }: SandboxCon
   return paypalOrder(order, { payments, refunds }, localUrl());
 }
 
-/** Takes what the person has approved, once; declined where they let it fail. Throws `sandbox_refused`. */
+/** Captures an approved order, once; declined if the user chose a failure. Throws `sandbox_refused`. */
 export async function capturePaypalOrder(context: SandboxContext, orderId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -39,7 +39,7 @@ export async function capturePaypalOrder(context: SandboxContext, orderId: strin
     const isGood = order.approval === 'approved';
     const status = isGood ? 'captured' : 'failed';
     await insertPayment(tx, { payment_id: paymentId, order_id: orderId, status });
-    // What was declined has to be approved anew.
+    // A declined order has to be approved again.
     if (!isGood) await setApproval(tx, orderId, 'none');
     const [payment] = await listPayments(tx, { paymentId });
     if (!payment) throw new Error('a capture was not kept');

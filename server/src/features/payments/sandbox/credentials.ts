@@ -6,30 +6,32 @@ import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
 const TOKEN_SECONDS = 3600;
 const SECOND_MS = 1000;
 
-/** Throws `sandbox_unauthorized` unless the call carries these two, as both providers take them. */
+/** Throws `sandbox_unauthorized` unless the request has these basic credentials, which both providers use. */
 function assertBasic({ headers }: RawBody, name: string, secret: string): void {
   const right = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
   if (!isSameSecret(headerOf(headers, 'authorization') ?? '', right)) throw appError('sandbox_unauthorized');
 }
 
-/** Throws `sandbox_unauthorized` unless the call carries Razorpay's keys. */
+/** Throws `sandbox_unauthorized` unless the request has Razorpay's keys. */
 export const assertRazorpay = ({ razorpay }: SandboxKeys, raw: RawBody): void =>
   assertBasic(raw, razorpay.keyId, razorpay.keySecret);
 
-/** Throws `sandbox_unauthorized` unless the call carries PayPal's client and secret, which bring a token. */
+/**
+ * Throws `sandbox_unauthorized` unless the request has PayPal's client id and secret, which are exchanged for a token.
+ */
 export const assertPaypalClient = ({ paypal }: SandboxKeys, raw: RawBody): void =>
   assertBasic(raw, paypal.clientId, paypal.clientSecret);
 
 const tokenFor = ({ ownSecret }: SandboxKeys, ends: string) =>
   `${ends}.${hmacOf(ownSecret, `paypal token|${ends}`)}`;
 
-/** A token that says itself when it ends, so that every node knows it. */
+/** Returns a token that contains its expiry, so that every node can verify it. */
 export function makePaypalToken(keys: SandboxKeys): { readonly token: string; readonly seconds: number } {
   const ends = Math.floor(Date.now() / SECOND_MS) + TOKEN_SECONDS;
   return { token: tokenFor(keys, String(ends)), seconds: TOKEN_SECONDS };
 }
 
-/** Throws `sandbox_unauthorized` unless the call carries a token of the sandbox's that has not ended. */
+/** Throws `sandbox_unauthorized` unless the request has an unexpired token of the sandbox. */
 export function assertPaypalToken(keys: SandboxKeys, { headers }: RawBody): void {
   const token = /^Bearer (\S+)$/.exec(headerOf(headers, 'authorization') ?? '')?.[1] ?? '';
   const ends = token.split('.', 1)[0] ?? '';

@@ -7,7 +7,7 @@ import { hmacOf } from '../gateways/signatures.ts';
 import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
 import { razorpayId } from './sandbox-ids.ts';
 
-/** A webhook on its way; the body is signed as it is here. */
+/** A webhook to deliver; the signature covers exactly this body. */
 export type Delivery = {
   readonly gateway: PaymentGateway;
   readonly body: string;
@@ -23,7 +23,7 @@ declare module '../../../platform/jobs/payloads.ts' {
 const RETRIES = 10;
 const TIMEOUT_MS = 10_000;
 
-/** A webhook as Razorpay signs it: over the body's bytes. */
+/** Returns a webhook signed like Razorpay's: over the bytes of the body. */
 export function razorpayDelivery({ razorpay }: SandboxKeys, event: object): Delivery {
   const body = JSON.stringify(event);
   const headers = {
@@ -33,7 +33,7 @@ export function razorpayDelivery({ razorpay }: SandboxKeys, event: object): Deli
   return { gateway: 'razorpay', body, headers };
 }
 
-/** What PayPal's signature is over; ours is made with a secret of the sandbox's alone instead of a certificate. */
+/** Returns PayPal's signature; the sandbox signs with its own secret instead of a certificate. */
 export function paypalSignature(
   { ownSecret }: SandboxKeys,
   signed: { readonly id: string; readonly time: string; readonly webhookId: string; readonly event: unknown },
@@ -42,7 +42,7 @@ export function paypalSignature(
   return hmacOf(ownSecret, ['paypal webhook', id, time, webhookId, JSON.stringify(event)].join('|'));
 }
 
-/** A webhook as PayPal sends it: signed, to be verified with PayPal. */
+/** Returns a webhook like PayPal's: signed, to be verified with PayPal. */
 export function paypalDelivery(keys: SandboxKeys, event: { readonly id: string }): Delivery {
   const [id, time] = [randomUUID(), new Date().toISOString()];
   const { webhookId } = keys.paypal;
@@ -56,7 +56,7 @@ export function paypalDelivery(keys: SandboxKeys, event: { readonly id: string }
   return { gateway: 'paypal', body: JSON.stringify(event), headers };
 }
 
-/** Sends webhooks to this server, like a provider would: until they are taken. */
+/** Sends webhooks to this server as a provider does: with retries until they are accepted. */
 export function createDeliveries({ jobs, localUrl }: { jobs: Jobs; localUrl: () => string }) {
   return {
     deliver: (tx: Tx, delivery: Delivery): Promise<void> =>

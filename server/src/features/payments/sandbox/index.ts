@@ -1,6 +1,6 @@
 /**
- * The built-in stand-in for both providers: their HTTP on this server, with a page of its own instead of theirs, in the
- * database so that it is the same on every node. Nothing of it answers where it is off (SV-82).
+ * The built-in sandbox of both providers: their HTTP APIs on this server, with its own checkout page, stored in the
+ * database so that all nodes share it. No route responds if it is disabled (SV-82).
  */
 import type { sandboxRoutes } from '@adda/contract/payments';
 import type { Database } from '../../../platform/database/index.ts';
@@ -9,7 +9,7 @@ import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
-import { forgetNameInOrders } from './sandbox.repository.ts';
+import { deleteNameInOrders } from './sandbox.repository.ts';
 import { createDeliveries } from './deliveries.ts';
 import { payOrder } from './pay-order.ts';
 import { paypalSandbox } from './paypal-sandbox.routes.ts';
@@ -25,7 +25,7 @@ type Options = {
   readonly isOn: boolean;
 };
 
-/** Makes the sandbox. `forgetName` joins the end of an account. */
+/** Creates the sandbox. `forgetName` runs in the transaction that deletes an account. */
 export function createSandbox({ database, jobs, keys, localUrl, isOn }: Options) {
   const deliveries = createDeliveries({ jobs, localUrl });
   const context: SandboxContext = { database, keys, localUrl, deliver: deliveries.deliver };
@@ -46,5 +46,5 @@ export function createSandbox({ database, jobs, keys, localUrl, isOn }: Options)
       return { refund_id: refund.refund_id };
     },
   };
-  return { handlers, forgetName: forgetNameInOrders, startJobs: deliveries.startJobs };
+  return { handlers, forgetName: deleteNameInOrders, startJobs: deliveries.startJobs };
 }

@@ -16,7 +16,7 @@ import {
 } from './sandbox.repository.ts';
 import type { SandboxContext } from './sandbox.types.ts';
 
-/** What a checkout tells a page about a payment: Razorpay its id and signature, PayPal the order's id alone. */
+/** The checkout's result for the page: for Razorpay the payment id and signature, for PayPal only the order id. */
 export type PageAnswer = { readonly payment_id: string | null; readonly signature: string | null };
 
 const NOTHING: PageAnswer = { payment_id: null, signature: null };
@@ -26,7 +26,7 @@ function signed({ keys }: SandboxContext, payment: SandboxPayment): PageAnswer {
   return { payment_id: payment.payment_id, signature: hmacOf(keys.razorpay.keySecret, text) };
 }
 
-/** Razorpay captures at once; what was paid already is not paid again. */
+/** Razorpay captures immediately; a paid order is not paid again. */
 async function payRazorpay(
   context: SandboxContext,
   tx: Tx,
@@ -49,7 +49,7 @@ async function payRazorpay(
   return isGood ? signed(context, payment) : { payment_id: paymentId, signature: null };
 }
 
-/** PayPal's page approves; the money is taken by the capture, which is declined after a failure. */
+/** PayPal's page only approves; the capture takes the money, and is declined after a failure. */
 async function approvePaypal(
   context: SandboxContext,
   tx: Tx,
@@ -67,7 +67,7 @@ async function approvePaypal(
   return answer;
 }
 
-/** Does what a person does on the page of a checkout. Throws `payment_order_not_found`. */
+/** Performs a user's action on the checkout page. Throws `payment_order_not_found`. */
 export async function payOrder(
   context: SandboxContext,
   orderId: string,

@@ -40,7 +40,7 @@ function amountOf({ value }: z.output<typeof paypalMoney>): number {
 
 type Admit = (raw: RawBody) => void;
 
-/** What is about orders; amounts are in major units (X-10). */
+/** Handlers of orders; amounts are in major units (X-10). */
 function orderHandlers(context: SandboxContext, admit: Admit) {
   const { database, localUrl } = context;
   return {
@@ -69,7 +69,7 @@ function orderHandlers(context: SandboxContext, admit: Admit) {
   } satisfies Partial<Handlers<typeof sandboxRoutes>>;
 }
 
-/** What is about captures. */
+/** Handlers of captures. */
 function captureHandlers(context: SandboxContext, admit: Admit) {
   const found = async (paymentId: string) => {
     const payments = await listPayments(context.database.db, { paymentId });
@@ -92,7 +92,7 @@ function captureHandlers(context: SandboxContext, admit: Admit) {
   } satisfies Partial<Handlers<typeof sandboxRoutes>>;
 }
 
-/** PayPal's HTTP; `guard` throws where the sandbox is off. */
+/** PayPal's HTTP API; `guard` throws if the sandbox is disabled. */
 export function paypalSandbox(
   context: SandboxContext,
   guard: () => void,

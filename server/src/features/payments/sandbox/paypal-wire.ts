@@ -19,7 +19,7 @@ function captureStatus({ status, refunded, amount }: SandboxPayment): string {
   return refunded > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED';
 }
 
-/** A capture as PayPal answers it. */
+/** Returns a capture in PayPal's format. */
 export function paypalCapture(payment: SandboxPayment) {
   return {
     id: payment.payment_id,
@@ -32,7 +32,7 @@ export function paypalCapture(payment: SandboxPayment) {
   };
 }
 
-/** A refund as PayPal answers it; it names its capture by a link alone. */
+/** Returns a refund in PayPal's format; it refers to its capture only by a link. */
 export function paypalRefund(refund: SandboxRefund, payment: SandboxPayment, base: string) {
   return {
     id: refund.refund_id,
@@ -58,7 +58,7 @@ type Movements = {
   readonly refunds: readonly (readonly [SandboxRefund, SandboxPayment])[];
 };
 
-/** An order as PayPal answers it. */
+/** Returns an order in PayPal's format. */
 export function paypalOrder(order: SandboxOrder, { payments, refunds }: Movements, base: string) {
   const captures = payments.map((payment) => paypalCapture(payment));
   const given = refunds.map(([refund, payment]) => paypalRefund(refund, payment, base));
@@ -80,7 +80,7 @@ export function paypalOrder(order: SandboxOrder, { payments, refunds }: Movement
   };
 }
 
-/** A webhook's body. */
+/** Returns a webhook's body in PayPal's format. */
 export function paypalEvent(name: string, resourceType: string, resource: object) {
   return {
     id: `WH-${randomUUID().toUpperCase()}`,

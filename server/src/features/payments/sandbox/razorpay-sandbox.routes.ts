@@ -27,7 +27,7 @@ type RazorpayPaths<Key = keyof typeof sandboxRoutes> = Key extends `${string} /s
 
 const unknown = () => appError('sandbox_refused', { reason: 'The id provided does not exist' });
 
-/** Razorpay's HTTP; `guard` throws where the sandbox is off. */
+/** Razorpay's HTTP API; `guard` throws if the sandbox is disabled. */
 export function razorpaySandbox(
   context: SandboxContext,
   guard: () => void,

@@ -18,7 +18,7 @@ const NO_FAILURE = {
   error_reason: null,
 };
 
-/** An order as Razorpay answers it. */
+/** Returns an order in Razorpay's format. */
 export function razorpayOrder(order: SandboxOrder, payments: readonly SandboxPayment[]) {
   const isPaid = payments.some(({ status }) => status === 'captured');
   const unpaid = payments.length > 0 ? 'attempted' : 'created';
@@ -37,7 +37,7 @@ export function razorpayOrder(order: SandboxOrder, payments: readonly SandboxPay
   };
 }
 
-/** A payment as Razorpay answers it. */
+/** Returns a payment in Razorpay's format. */
 export function razorpayPayment(payment: SandboxPayment) {
   const { amount, refunded } = payment;
   const isCaptured = payment.status === 'captured';
@@ -59,7 +59,7 @@ export function razorpayPayment(payment: SandboxPayment) {
   };
 }
 
-/** A refund as Razorpay answers it. */
+/** Returns a refund in Razorpay's format. */
 export function razorpayRefund(refund: SandboxRefund, payment: SandboxPayment) {
   return {
     id: refund.refund_id,
@@ -72,7 +72,7 @@ export function razorpayRefund(refund: SandboxRefund, payment: SandboxPayment) {
   };
 }
 
-/** A webhook's body; `entities` by kind. */
+/** Returns a webhook's body in Razorpay's format; `entities` by kind. */
 export function razorpayEvent(name: string, entities: Readonly<Record<string, object>>) {
   return {
     entity: 'event',

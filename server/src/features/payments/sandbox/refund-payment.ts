@@ -14,7 +14,7 @@ import {
 } from './sandbox.repository.ts';
 import type { SandboxContext } from './sandbox.types.ts';
 
-/** A refund with its payment as it is after it. */
+/** A refund, and its payment after it. */
 export type Refunded = { readonly refund: SandboxRefund; readonly payment: SandboxPayment };
 
 function deliveryOf({ keys, localUrl }: SandboxContext, { refund, payment }: Refunded): Delivery {
@@ -47,8 +47,8 @@ async function refundInside(
 }
 
 /**
- * Gives money back, all that is left unless `amount` (minor units) says less, and sends the webhook. A payment is named by
- * its id, PayPal's by its order's as well. Throws `payment_order_not_found` and `sandbox_refused`.
+ * Refunds a payment: the remaining amount unless `amount` (minor units) is given, and sends the webhook. A payment is
+ * identified by its id, PayPal's also by its order's id. Throws `payment_order_not_found` and `sandbox_refused`.
  */
 export async function refundPayment(
   context: SandboxContext,

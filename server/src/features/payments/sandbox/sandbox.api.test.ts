@@ -7,7 +7,7 @@ import { KEYS } from '../providers.fixture.ts';
 let adda: TestApp;
 let off: TestApp;
 beforeAll(async () => {
-  // Keys with an address that nobody has asked yet: the sandbox takes them as well.
+  // Keys with an unused address: the sandbox accepts them as well.
   const bases = { RAZORPAY_BASE_URL: 'http://127.0.0.1:9', PAYPAL_BASE_URL: 'http://127.0.0.1:9' };
   adda = await startTestApp({ ...KEYS, ...bases });
   off = await startTestApp(KEYS);
@@ -23,7 +23,7 @@ const basic = (name: string, secret: string) =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
 const RAZORPAY = basic(KEYS.RAZORPAY_KEY_ID, KEYS.RAZORPAY_KEY_SECRET);
 
-/** A call as a provider's client makes it. */
+/** Sends a request as a provider's client does. */
 async function ask(method: string, path: string, authorization: string, body?: object) {
   const response = await fetch(`${adda.url}/sandbox${path}`, {
     method,
@@ -56,7 +56,7 @@ const refused = (reason: string) => ({
   body: { detail: `Sandbox: ${reason}`, code: 'sandbox_refused' },
 });
 
-it('SV-82: speaks Razorpay’s HTTP from the order to the refund', async () => {
+it('SV-82: implements Razorpay’s HTTP API from the order to the refund', async () => {
   const wanted = { amount: 8415, currency: 'INR', receipt: 'r1', notes: { description: 'A plan' } };
   const made = await ask('POST', '/razorpay/v1/orders', RAZORPAY, wanted);
   expect(made).toMatchObject({
@@ -116,7 +116,7 @@ it('SV-82: speaks Razorpay’s HTTP from the order to the refund', async () => {
   });
 });
 
-it('SV-82: speaks PayPal’s HTTP from the order to the refund, in major units', async () => {
+it('SV-82: implements PayPal’s HTTP API from the order to the refund, in major units', async () => {
   const token = await paypalToken();
   const amount = { currency_code: 'USD', value: '4.99' };
   const made = await ask('POST', '/paypal/v2/checkout/orders', token, {
@@ -148,7 +148,7 @@ it('SV-82: speaks PayPal’s HTTP from the order to the refund, in major units',
   });
 });
 
-it('SV-82: asks for the providers’ credentials', async () => {
+it('SV-82: requires the providers’ credentials', async () => {
   const wanted = { amount: 100, currency: 'USD' };
   const wrong = ['', 'Basic', basic(KEYS.RAZORPAY_KEY_ID, 'x'), basic('', ''), await paypalToken()];
   for (const authorization of wrong)
@@ -160,7 +160,7 @@ it('SV-82: asks for the providers’ credentials', async () => {
   expect(await ask('POST', '/paypal/v1/oauth2/token', RAZORPAY)).toEqual(UNAUTHORIZED);
 });
 
-it('SV-82: refuses what it does not know or can’t read', async () => {
+it('SV-82: refuses unknown ids and malformed bodies', async () => {
   const token = await paypalToken();
   const unknown = refused('The id provided does not exist');
   for (const path of ['orders/order_x', 'orders/order_x/payments', 'payments/pay_x'])
@@ -185,7 +185,7 @@ it('SV-82: refuses what it does not know or can’t read', async () => {
   expect([back.status, back.error.detail]).toEqual([404, 'Payment order not found']);
 });
 
-it('SV-82: PayPal’s webhooks are signed with what only the sandbox has', async () => {
+it('SV-82: PayPal’s webhooks are signed with a secret that only the sandbox has', async () => {
   const token = await paypalToken();
   const invented = createHmac('sha256', KEYS.PAYPAL_CLIENT_SECRET).update('1|2').digest('hex');
   const answer = await ask('POST', '/paypal/v1/notifications/verify-webhook-signature', token, {
@@ -198,7 +198,7 @@ it('SV-82: PayPal’s webhooks are signed with what only the sandbox has', async
   expect(answer).toEqual({ status: 200, body: { verification_status: 'FAILURE' } });
 });
 
-it('SV-82: the checkout says what is bought for how much, and that no money moves', async () => {
+it('SV-82: the checkout shows the item and the price, and that no money moves', async () => {
   const description = '<b>Ann & "Ben"</b>';
   const wanted = { amount: 8415, currency: 'INR', notes: { description } };
   const { body } = await ask('POST', '/razorpay/v1/orders', RAZORPAY, wanted);
@@ -223,7 +223,7 @@ it('SV-82: the checkout says what is bought for how much, and that no money move
   );
 });
 
-it('SV-82: answers nothing where a gateway takes real money', async () => {
+it('SV-82: does not respond if a gateway takes real money', async () => {
   const paths = ['checkout/x', 'assets/checkout.js', 'razorpay/v1/orders/x', 'paypal/v2/checkout/orders/x'];
   for (const path of paths) expect((await fetch(`${off.url}/sandbox/${path}`)).status).toBe(404);
   const params = { order_id: 'x' };
@@ -236,7 +236,7 @@ it('SV-82: answers nothing where a gateway takes real money', async () => {
   ]);
 });
 
-it('names the providers’ checkouts in the policy of pages where they are used', async () => {
+it('lists the providers’ checkouts in the Content-Security-Policy where they are used', async () => {
   const { headers } = await fetch(`${off.url}/health`);
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self' https://checkout.razorpay.com");

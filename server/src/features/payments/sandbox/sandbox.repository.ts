@@ -7,7 +7,7 @@ import type { SandboxOrdersTable } from '../payments.tables.ts';
 /** An order of the sandbox. */
 export type SandboxOrder = Selectable<SandboxOrdersTable>;
 
-/** A payment or capture of the sandbox, with its order's amount and what went back of it. */
+/** A payment or capture of the sandbox, with its order's amount and the refunded total. */
 export type SandboxPayment = {
   readonly payment_id: string;
   readonly order_id: string;
@@ -33,7 +33,7 @@ export async function insertOrder(
   return db.insertInto('sandbox_orders').values(order).returningAll().executeTakeFirstOrThrow();
 }
 
-/** An order of one of the two; undefined where there is none. */
+/** Returns an order of one of the two providers; undefined if there is none. */
 export async function findOrder(
   db: Queryable,
   orderId: string,
@@ -43,7 +43,7 @@ export async function findOrder(
   return (gateway ? query.where('gateway', '=', gateway) : query).executeTakeFirst();
 }
 
-/** The same, kept from everybody else until the transaction ends. */
+/** Returns an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<SandboxOrder | undefined> {
   return tx
     .selectFrom('sandbox_orders')
@@ -53,8 +53,8 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<SandboxOrder |
     .executeTakeFirst();
 }
 
-/** Takes the name of somebody whose account ends out of what the sandbox keeps of orders. */
-export async function forgetNameInOrders(tx: Tx, userId: number): Promise<void> {
+/** Removes the name of a deleted account from the stored orders of the sandbox. */
+export async function deleteNameInOrders(tx: Tx, userId: number): Promise<void> {
   await sql`
     UPDATE sandbox_orders SET description = replace(description, person.username, ${anonymousName(userId)})
     FROM users person
@@ -76,7 +76,7 @@ export async function insertPayment(
   await tx.insertInto('sandbox_payments').values(payment).execute();
 }
 
-/** Payments by their order's id or their own, the oldest first. */
+/** Returns payments by their order's id or their own, oldest first. */
 export async function listPayments(
   db: Queryable,
   by: { readonly orderId: string } | { readonly paymentId: string },
@@ -93,7 +93,7 @@ export async function listPayments(
   return rows;
 }
 
-/** The captured payment that somebody means by its own id, or by its order's. */
+/** Returns a captured payment by its own id or its order's id. */
 export async function findCaptured(db: Queryable, id: string): Promise<SandboxPayment | undefined> {
   const found = [
     ...(await listPayments(db, { paymentId: id })),

@@ -14,16 +14,16 @@ import { eventually, startProfiles, type Person, type ProfilesFixture } from '..
 
 const PROBE = 'Is anybody here?';
 
-const biosHeard = (shell: ChatClient) =>
+const receivedBios = (shell: ChatClient) =>
   shell
     .all('profile_updated')
     .map(({ bio }) => bio)
     .filter((bio) => bio !== PROBE);
 const errorsOf = (shell: ChatClient) => shell.all('error').map(({ code }) => code);
-const say = ({ edit }: Pick<ProfilesFixture, 'edit'>, someone: Person, bio: string) =>
-  edit(someone, { fields: { bio } });
+const say = ({ edit }: Pick<ProfilesFixture, 'edit'>, user: Person, bio: string) =>
+  edit(user, { fields: { bio } });
 
-/** Joins somebody’s room, and waits until the shell hears of them. */
+/** Joins a creator’s room, and waits until the shell receives its events. */
 async function joinRoom(
   fixture: ProfilesFixture,
   shell: ChatClient,
@@ -31,7 +31,7 @@ async function joinRoom(
   name = creator.username,
 ): Promise<void> {
   shell.socket.emit('join', { creator: name });
-  const probes = () => shell.all('profile_updated').filter((told) => told.username === creator.username);
+  const probes = () => shell.all('profile_updated').filter((event) => event.username === creator.username);
   const before = probes().length;
   await eventually(async () => {
     await say(fixture, creator, PROBE);
@@ -39,7 +39,7 @@ async function joinRoom(
   });
 }
 
-/** Waits until the server has seen what was sent before: events are taken in the order in which they come. */
+/** Waits until the server has processed what was sent before: events are processed in order. */
 async function settled(shell: ChatClient): Promise<void> {
   const before = errorsOf(shell).length;
   shell.socket.emit('join', { creator: 'nobody-of-this-name' });
@@ -53,13 +53,13 @@ async function startTwo() {
   return { ...fixture, ann, bob, bobShell };
 }
 
-it('RT-26, RT-28, RT-34: who joined hears of a changed profile, until they leave', async () => {
+it('RT-26, RT-28, RT-34: a member of the room receives profile changes until leaving', async () => {
   const fixture = await startTwo();
   const { ann, bobShell, me } = fixture;
   await say(fixture, ann, 'nobody is here');
   await joinRoom(fixture, bobShell, ann, ` ${ann.username.toUpperCase()} `);
   await say(fixture, ann, 'first');
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['first']));
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['first']));
   expect(bobShell.all('profile_updated').at(-1)).toEqual({
     username: ann.username,
     display_name: (await me(ann)).display_name,
@@ -72,19 +72,19 @@ it('RT-26, RT-28, RT-34: who joined hears of a changed profile, until they leave
   await say(fixture, ann, 'second');
   await joinRoom(fixture, bobShell, ann);
   await say(fixture, ann, 'third');
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['first', 'third']));
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['first', 'third']));
 });
 
-it('R-01: a change that is refused is told to nobody', async () => {
+it('R-01: a refused change is not published', async () => {
   const fixture = await startTwo();
   const { ann, bobShell, edit } = fixture;
   await joinRoom(fixture, bobShell, ann);
   expect((await edit(ann, { fields: { bio: 'x', links: '["ftp://a.example"]' } })).status).toBe(400);
   await say(fixture, ann, 'good');
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['good']));
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['good']));
 });
 
-it('a room that is left before it was joined stays left', async () => {
+it('a room left before the join completes is not joined', async () => {
   const fixture = await startTwo();
   const { ann, bobShell } = fixture;
   bobShell.socket.emit('join', { creator: ann.username });
@@ -93,31 +93,31 @@ it('a room that is left before it was joined stays left', async () => {
   await say(fixture, ann, 'unheard');
   await joinRoom(fixture, bobShell, ann);
   await say(fixture, ann, 'heard');
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['heard']));
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['heard']));
 });
 
-it('R-14: nobody, a suspended, a deleted and a blocked person are not found', async () => {
+it('R-14: joining an unknown, a suspended, a deleted or a blocked user returns not found', async () => {
   const fixture = await startTwo();
   const { ann, bob, bobShell, person, suspend, client, block } = fixture;
-  const [gone, away] = [await person(), await person()];
+  const [deletedUser, away] = [await person(), await person()];
   await suspend(away);
-  await client('DELETE /users/me', { body: { password: PASSWORD } }, gone);
+  await client('DELETE /users/me', { body: { password: PASSWORD } }, deletedUser);
   await block(ann, bob);
-  const asked = ['nobody-at-all', gone.username, away.username, ann.username];
-  for (const username of asked) bobShell.socket.emit('join', { creator: username });
+  const names = ['nobody-at-all', deletedUser.username, away.username, ann.username];
+  for (const username of names) bobShell.socket.emit('join', { creator: username });
   await eventually(() =>
     expect(bobShell.all('error')).toEqual(
-      asked.map(() => ({ code: 'user_not_found', detail: 'User not found' })),
+      names.map(() => ({ code: 'user_not_found', detail: 'User not found' })),
     ),
   );
   await say(fixture, ann, 'not for bob');
   await settled(bobShell);
-  expect(biosHeard(bobShell)).toEqual([]);
+  expect(receivedBios(bobShell)).toEqual([]);
   bobShell.socket.emit('join', { creator: 7 });
   await eventually(() => expect(errorsOf(bobShell).at(-1)).toBe('invalid_message'));
 });
 
-it('R-07: a block takes both out of each other’s rooms at once; lifted, they join again themselves', async () => {
+it('R-07: a block removes both users from each other’s rooms immediately; after it is lifted they have to join again', async () => {
   const fixture = await startTwo();
   const { ann, bob, bobShell, block, unblock, connectShell, person } = fixture;
   const annShell = await connectShell(ann);
@@ -133,16 +133,16 @@ it('R-07: a block takes both out of each other’s rooms at once; lifted, they j
   await say(fixture, bob, 'from bob');
   await unblock(bob, ann);
   await say(fixture, ann, 'still apart');
-  // Everybody else heard all of it, and bob hears of himself.
-  await eventually(() => expect(biosHeard(eveShell)).toEqual(['from ann', 'from bob', 'still apart']));
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['from bob']));
+  // All other members received every update, and bob receives updates of himself.
+  await eventually(() => expect(receivedBios(eveShell)).toEqual(['from ann', 'from bob', 'still apart']));
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['from bob']));
   await joinRoom(fixture, bobShell, ann);
   await say(fixture, ann, 'together');
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['from bob', 'together']));
-  expect(biosHeard(annShell)).toEqual([]);
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['from bob', 'together']));
+  expect(receivedBios(annShell)).toEqual([]);
 });
 
-it('R-07: of joins that race with a block none hears what is said after it', async () => {
+it('R-07: a join that races with a block receives nothing published after it', async () => {
   const fixture = await startTwo();
   const { ann, bob, bobShell, block, unblock } = fixture;
   for (let round = 0; round < 40; round += 1) {
@@ -150,17 +150,17 @@ it('R-07: of joins that race with a block none hears what is said after it', asy
       await new Promise((resolve) => setTimeout(resolve, n * (round % 4)));
       bobShell.socket.emit('join', { creator: ann.username });
     });
-    const [by, whom] = round % 2 === 0 ? [ann, bob] : [bob, ann];
-    const blocked = await block(by, whom);
+    const [by, target] = round % 2 === 0 ? [ann, bob] : [bob, ann];
+    const blocked = await block(by, target);
     expect(blocked.status).toBe(200);
     await say(fixture, ann, `after ${round}`);
     await Promise.all(wishes);
     await settled(bobShell);
-    expect((await unblock(by, whom)).status).toBe(200);
+    expect((await unblock(by, target)).status).toBe(200);
   }
   await joinRoom(fixture, bobShell, ann);
   await say(fixture, ann, 'the end');
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['the end']));
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['the end']));
 }, 60_000);
 
 it.runIf(process.env['TEST_DATABASE_URL'])(
@@ -182,11 +182,11 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
     await eventually(() => expect(errorsOf(bobShell)).toEqual(['user_not_found']));
     await say(fixture, ann, 'unheard');
     await settled(bobShell);
-    expect(biosHeard(bobShell)).toEqual([]);
+    expect(receivedBios(bobShell)).toEqual([]);
   },
 );
 
-it('RT-28: a connection is in a hundred rooms at most; the oldest makes way', async () => {
+it('RT-28: a connection is in at most a hundred rooms; the oldest is left', async () => {
   const fixture = await startTwo();
   const { bobShell, guest, ann, person } = fixture;
   const next = await person();
@@ -195,22 +195,22 @@ it('RT-28: a connection is in a hundred rooms at most; the oldest makes way', as
   for (let n = 0; n < 98; n += 1) bobShell.socket.emit('join', { creator: (await guest()).username });
   await settled(bobShell);
   await say(fixture, ann, 'a hundred');
-  await eventually(() => expect(biosHeard(bobShell)).toEqual(['a hundred']));
+  await eventually(() => expect(receivedBios(bobShell)).toEqual(['a hundred']));
   bobShell.socket.emit('join', { creator: (await guest()).username });
   let round = 0;
   await eventually(async () => {
     round += 1;
     await say(fixture, ann, 'forgotten');
     await say(fixture, next, `round ${round}`);
-    await eventually(() => expect(biosHeard(bobShell).at(-1)).toBe(`round ${round}`));
-    expect(biosHeard(bobShell).at(-2)).not.toBe('forgotten');
+    await eventually(() => expect(receivedBios(bobShell).at(-1)).toBe(`round ${round}`));
+    expect(receivedBios(bobShell).at(-2)).not.toBe('forgotten');
   });
 });
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
 describe.runIf(redisUrl)('two nodes', () => {
-  it('R-07: rooms reach over both, and so does a block', async () => {
+  it('R-07: rooms span both nodes, and so does a block', async () => {
     const fixture = await startTwo();
     const { ann, bob, database, block } = fixture;
     const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
@@ -222,11 +222,11 @@ describe.runIf(redisUrl)('two nodes', () => {
     await joinRoom(fixture, bobThere, ann);
     await joinRoom(fixture, eveThere, ann);
     await say(fixture, ann, 'before');
-    await eventually(() => expect(biosHeard(bobThere)).toEqual(['before']));
+    await eventually(() => expect(receivedBios(bobThere)).toEqual(['before']));
     await block(ann, bob);
     await say(fixture, ann, 'after');
-    await eventually(() => expect(biosHeard(eveThere)).toEqual(['before', 'after']));
+    await eventually(() => expect(receivedBios(eveThere)).toEqual(['before', 'after']));
     await settled(bobThere);
-    expect(biosHeard(bobThere)).toEqual(['before']);
+    expect(receivedBios(bobThere)).toEqual(['before']);
   });
 });

@@ -8,18 +8,18 @@ import type { ProfilesOptions } from '../index.ts';
 import { findPersonId } from '../profiles.repository.ts';
 import { createJoinedRooms } from './joined-rooms.ts';
 
-/** The connection of a shell, as far as rooms are concerned. */
+/** The part of a shell connection that creator rooms use. */
 export type Shell = Pick<
   Connection<{ readonly userId: number }, CreatorRoomEvents>,
   'identity' | 'isOpen' | 'join' | 'leave'
 >;
 
-/** Who hears of an event: everybody in somebody's room, or that person's own shells alone. */
+/** Recipients of an event: all members of a creator's room, or only the creator's own shells. */
 export type Audience = 'room' | 'owner';
 
-/** The rooms in which people hear what changes about a creator's profile and posts. */
+/** Rooms that receive changes of a creator's profile and posts. */
 export type CreatorRooms = {
-  /** Publishes after the commit (R-01). */
+  /** Publishes after the transaction commits (R-01). */
   publish<E extends keyof CreatorRoomEvents>(
     tx: Tx,
     creatorId: number,
@@ -27,7 +27,7 @@ export type CreatorRooms = {
     payload: CreatorRoomEvents[E],
     audience?: Audience,
   ): void;
-  /** For what is committed already, such as counts that are told once for many changes. */
+  /** Publishes immediately, for data that is already committed, such as batched counts. */
   publishNow<E extends keyof CreatorRoomEvents>(
     creatorId: number,
     event: E,
@@ -35,12 +35,15 @@ export type CreatorRooms = {
     audience?: Audience,
   ): void;
   /**
-   * A shell hears of somebody from now on; throws `user_not_found` for nobody and for who is blocked either way. In
-   * `CREATOR_ROOMS_MAX` rooms at once; the one joined first is left for one more.
+   * Subscribes a shell to a creator. Throws `user_not_found` for an unknown user and for one blocked in either
+   * direction. A connection is in at most `CREATOR_ROOMS_MAX` rooms; joining one more leaves the oldest.
    */
   join(connection: Shell, creator: string): Promise<void>;
   leave(connection: Shell, creator: string): Promise<void>;
-  /** A block takes the two out of each other's rooms, on every node (R-07); joining again is up to them. */
+  /**
+   * Removes the two users from each other's rooms on every node (R-07). They have to join again after the block is
+   * lifted.
+   */
   blockChanged(change: Pick<BlockChange, 'blockerId' | 'blockedId' | 'areBlocked'>): void;
 };
 
@@ -49,7 +52,7 @@ type CreatorRoomServer = Omit<RealtimeServer<CreatorRoomEvents>, 'publishFlush' 
 
 const profileRoom = (creatorId: number): RoomName => `profile:${creatorId}`;
 
-/** Makes the rooms. */
+/** Creates the rooms. */
 export function createCreatorRooms({ database, live }: Options): CreatorRooms {
   const server: CreatorRoomServer = live.server;
   const joined = createJoinedRooms<Shell>((connection, creatorId) =>
@@ -66,20 +69,21 @@ export function createCreatorRooms({ database, live }: Options): CreatorRooms {
     },
     async join(connection, creator) {
       const { userId } = connection.identity;
-      // Noted before anything is waited for, so that a `leave` that follows comes after it.
+      // Recorded before the first await, so that a later `leave` cancels it.
       const place = joined.begin(connection, creator);
       const creatorId = await findPersonId(database.db, creator);
-      const isLetIn =
+      const mayJoin =
         creatorId !== undefined &&
         (await database.transaction(async (tx) => {
-          // While the pair is locked no block begins: one that is there is seen, one that comes takes them out again.
+          // While the pair is locked no block can begin: an existing one is found here, a later one removes the members
+          // again.
           await lockPair(tx, userId, creatorId);
           if ((await readBlock(tx, userId, creatorId)).isBlocked) return false;
           if (connection.isOpen() && joined.settle(connection, place, creatorId))
             connection.join(profileRoom(creatorId));
           return true;
         }));
-      if (isLetIn) return;
+      if (mayJoin) return;
       joined.end(connection, creator, place);
       throw appError('user_not_found');
     },

@@ -10,7 +10,7 @@ function start() {
   return { ...rooms, left, connection, join };
 }
 
-it('leaves the oldest for one more than there may be', () => {
+it('leaves the oldest room when the maximum is exceeded', () => {
   const { join, left } = start();
   for (let id = 1; id <= CREATOR_ROOMS_MAX; id += 1) expect(join(`p${id}`, id)).toBe(true);
   expect(left).toEqual([]);
@@ -19,7 +19,7 @@ it('leaves the oldest for one more than there may be', () => {
   expect(left).toEqual([2]);
 });
 
-it('a creator who is known by two names is left with the last of them', () => {
+it('a creator joined under two names is left when the last of them is left', () => {
   const { join, end, left, connection } = start();
   join('_guest-nova-1', 7);
   join('nova', 7);
@@ -30,7 +30,7 @@ it('a creator who is known by two names is left with the last of them', () => {
   expect(left).toEqual([7]);
 });
 
-it('a wish that was taken back while it was looked at is not granted', () => {
+it('a join that was cancelled while pending is not completed', () => {
   const { begin, settle, end, connection, left } = start();
   const first = begin(connection, 'ann');
   end(connection, 'ann');

@@ -1,11 +1,11 @@
 import { CREATOR_ROOMS_MAX } from '@adda/contract/profiles';
 
-/** One wish to hear of somebody; `creatorId` once they are found and the wish was granted. */
+/** One requested join; `creatorId` is set once the join is complete. */
 type Place = { creatorId: number | undefined };
 
 /**
- * Which creators each connection has asked for, by the names that it used, the oldest first. `leaveRoom` is called for
- * a creator as soon as no name stands for them any more.
+ * Tracks which creators each connection has joined, by the names that it used, oldest first. Calls `leaveRoom` for a
+ * creator when the last name for them is left.
  */
 export function createJoinedRooms<C extends object>(leaveRoom: (connection: C, creatorId: number) => void) {
   const byConnection = new WeakMap<C, Map<string, Place>>();
@@ -27,7 +27,7 @@ export function createJoinedRooms<C extends object>(leaveRoom: (connection: C, c
   }
 
   return {
-    /** Notes the wish to hear of a creator; asked again, they count as the newest. */
+    /** Records a requested join; repeating it makes it the newest. */
     begin(connection: C, creator: string): Place {
       const places = placesOf(connection);
       const place = { creatorId: places.get(creator)?.creatorId };
@@ -35,7 +35,10 @@ export function createJoinedRooms<C extends object>(leaveRoom: (connection: C, c
       places.set(creator, place);
       return place;
     },
-    /** Grants a wish, the oldest one's place where all are taken; false where it was taken back in the meantime. */
+    /**
+     * Completes a join, leaving the oldest room if the maximum is reached. Returns false if the join was cancelled in
+     * the meantime.
+     */
     settle(connection: C, place: Place, creatorId: number): boolean {
       const places = placesOf(connection);
       if (!places.values().some((known) => known === place)) return false;
@@ -45,7 +48,7 @@ export function createJoinedRooms<C extends object>(leaveRoom: (connection: C, c
       if (granted.length > CREATOR_ROOMS_MAX && oldest) end(connection, oldest[0]);
       return true;
     },
-    /** Takes a wish back; with `only`, unless another one has come in its place. */
+    /** Cancels a join; with `only`, unless a newer join has replaced it. */
     end,
   };
 }

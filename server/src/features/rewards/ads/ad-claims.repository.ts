@@ -4,21 +4,21 @@ import type { Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { AdClaimsTable } from '../rewards.tables.ts';
 
-/** How many rewards somebody has claimed on a day, and within the last minutes; days do not matter to the latter. */
+/** Number of rewards that a user claimed on a day, and within the last minutes, which may span two days. */
 export type ClaimCounts = {
   readonly daily: number;
   readonly recent: number;
-  /** The oldest of the recent ones. */
+  /** Time of the oldest recent claim. */
   readonly since: Date | null;
 };
 
-/** Makes others who claim for this person wait until the transaction ends, so that counts hold (R-09). */
+/** Serializes the claims of a user until the transaction ends, so that the counts stay correct (R-09). */
 export async function lockClaimer(tx: Tx, userId: number): Promise<void> {
   await sql`INSERT INTO ad_claimers (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(tx);
   await sql`SELECT FROM ad_claimers WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
 }
 
-/** Counts somebody's claims. */
+/** Counts a user's claims. */
 export async function countClaims(
   db: Queryable,
   userId: number,
@@ -32,7 +32,7 @@ export async function countClaims(
   return rows[0] ?? { daily: 0, recent: 0, since: null };
 }
 
-/** Keeps that a reward was claimed; no two claims of a day have the same number. */
+/** Inserts a claim. The number within a day is unique. */
 export async function insertClaim(tx: Tx, claim: Insertable<AdClaimsTable>): Promise<void> {
   await tx.insertInto('ad_claims').values(claim).execute();
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
+import { startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards()));
@@ -10,22 +10,22 @@ const refusalOf = async (answer: Promise<{ status: number; error: object }>) => 
   return { status, ...error };
 };
 
-/** Clicks as often as the ad wants. */
-async function finish(someone: Someone, adType: string): Promise<void> {
+/** Clicks as often as the ad requires. */
+async function finish(user: TestUser, adType: string): Promise<void> {
   for (;;) {
-    const { data } = await adda.click(someone, adType);
+    const { data } = await adda.click(user, adType);
     if (data.clicks_done >= data.clicks_required) return;
     adda.passTime(500);
   }
 }
 
-const countsOf = async (someone: Someone) => {
-  const { data } = await adda.client('GET /wallet/ads', { query: {} }, someone);
+const countsOf = async (user: TestUser) => {
+  const { data } = await adda.client('GET /wallet/ads', { query: {} }, user);
   return [data.click_count_5min, data.click_count_daily];
 };
 
-describe('SV-87: ads that pay', () => {
-  it('AD-14 to AD-19: are those of the catalogue, all or those of a category', async () => {
+describe('SV-87: reward ads', () => {
+  it('AD-14 to AD-19: are listed from the catalogue, all or by category', async () => {
     const ann = await adda.person();
     const list = async (query: { category?: 'regular' | 'hot' }) =>
       (await adda.client('GET /wallet/ads', { query }, ann)).data;
@@ -46,7 +46,7 @@ describe('SV-87: ads that pay', () => {
 });
 
 describe('SV-88: clicks', () => {
-  it('are counted up to what is needed, at least half a second apart', async () => {
+  it('are counted up to the required number, at least half a second apart', async () => {
     const ann = await adda.person();
     const click = async () => (await adda.click(ann, 'direct1')).data;
     const first = await click();
@@ -56,7 +56,7 @@ describe('SV-88: clicks', () => {
     expect(await click()).toEqual(first);
     adda.passTime(1);
     expect(await click()).toEqual({ ...first, clicks_done: 2 });
-    // Spacing is within one ad.
+    // The minimum interval applies per ad.
     expect((await adda.click(ann, 'banner1')).data).toMatchObject({ clicks_done: 1, clicks_required: 1 });
     for (const _extra of [1, 2, 3]) {
       adda.passTime(500);
@@ -64,7 +64,7 @@ describe('SV-88: clicks', () => {
     }
   });
 
-  it('of many at once one is counted', async () => {
+  it('are counted once under concurrency', async () => {
     const ann = await adda.person();
     const answers = await Promise.all(Array.from({ length: 10 }, () => adda.click(ann, 'direct2')));
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -73,7 +73,7 @@ describe('SV-88: clicks', () => {
 });
 
 describe('AD-08: claiming', () => {
-  it('R-11, X-40: pays what the catalogue says once, and wants the clicks again', async () => {
+  it('R-11, X-40: pays the reward of the catalogue once, and requires new clicks for the next', async () => {
     const ann = await adda.person();
     await finish(ann, 'native1');
     const run = (await adda.click(ann, 'native1')).data.ad_session;
@@ -113,7 +113,7 @@ describe('AD-08: claiming', () => {
     expect(await adda.balanceOf(ann)).toBe(0);
   });
 
-  it('AD-07: is not for guests', async () => {
+  it('AD-07: refuses guests', async () => {
     const visitor = await adda.guest();
     for (const answer of [
       adda.client('GET /wallet/ads', { query: {} }, visitor),
@@ -127,7 +127,7 @@ describe('AD-08: claiming', () => {
       });
   });
 
-  it('R-09: pays one run once, however many claim it at once', async () => {
+  it('R-09: pays a completed run once, also under concurrency', async () => {
     const ann = await adda.person();
     await finish(ann, 'banner1');
     const answers = await Promise.all(Array.from({ length: 10 }, () => adda.claim(ann, 'banner1', 1)));
@@ -137,7 +137,7 @@ describe('AD-08: claiming', () => {
 });
 
 describe('AD-10, AD-11: limits', () => {
-  it('R-09: of 40 claims at once ten are paid, and thirty in a day', async () => {
+  it('R-09: of 40 concurrent claims ten are paid, and thirty in a day', async () => {
     const ann = await adda.person();
     const adTypes = await adda.insertAds('limit', 40);
     adda.setTime('2026-11-24T04:00:00.000Z');
@@ -165,7 +165,7 @@ describe('AD-10, AD-11: limits', () => {
     expect(await adda.balanceOf(ann)).toBe(30);
   });
 
-  it('AD-20, AD-21: say when to come back; a refused claim leaves the clicks', async () => {
+  it('AD-20, AD-21: errors state when to try again; a refused claim keeps the clicks', async () => {
     const ann = await adda.person();
     const [adType = ''] = await adda.insertAds('wait', 1);
     const earn = async () => {
@@ -177,8 +177,8 @@ describe('AD-10, AD-11: limits', () => {
       expect((await earn()).status).toBe(200);
       adda.passTime(1000);
     }
-    const soon = await earn();
-    expect([soon.status, soon.error, soon.headers.get('retry-after')]).toEqual([
+    const tooEarly = await earn();
+    expect([tooEarly.status, tooEarly.error, tooEarly.headers.get('retry-after')]).toEqual([
       429,
       {
         code: 'ad_short_limit',
@@ -210,7 +210,7 @@ describe('AD-10, AD-11: limits', () => {
     expect((await adda.claim(ann, adType, 1)).data).toMatchObject({ click_count_daily: 1 });
   });
 
-  it('X-40: five minutes do not end at midnight', async () => {
+  it('X-40: the five-minute window spans midnight', async () => {
     const ann = await adda.person();
     const adTypes = await adda.insertAds('night', 11);
     for (const adType of adTypes) await finish(ann, adType);

@@ -14,14 +14,17 @@ import { countClick, deleteRun, lockRun } from './ad-runs.repository.ts';
 type Deps = {
   readonly database: Database;
   readonly wallet: Pick<Wallet, 'post'>;
-  /** A link to an image for somebody alone. */
+  /** Returns a link to an image that works for one user only. */
   readonly imageLink: (imageId: string, audience: string) => string;
   readonly clock: () => Date;
 };
 
 const SESSION_BYTES = 12;
 
-/** Throws `ad_daily_limit` or `ad_short_limit`, with when to come back, unless one more may be claimed (AD-20, AD-21). */
+/**
+ * Throws `ad_daily_limit` or `ad_short_limit`, with the time to try again, unless another claim is allowed (AD-20,
+ * AD-21).
+ */
 function refuseTooMany({ daily, recent, since }: ClaimCounts, now: Date): void {
   if (daily >= AD_CLAIMS_A_DAY) throw appError('ad_daily_limit', { retry_after: secondsToNextDay(now) });
   if (recent < AD_CLAIMS_SHORT) return;
@@ -29,7 +32,7 @@ function refuseTooMany({ daily, recent, since }: ClaimCounts, now: Date): void {
   throw appError('ad_short_limit', { retry_after: Math.max(1, Math.ceil(AD_SHORT_SECONDS - waited)) });
 }
 
-/** An ad that pays this person now: an administrator gets nothing from one whose pay they decided. */
+/** Returns a running ad that pays this user: an administrator is not paid for an ad whose reward they set. */
 async function runningAd(tx: Tx, userId: number, adType: string): Promise<RewardAd> {
   const ad = await findRewardAd(tx, adType);
   if (!ad) throw appError('invalid_ad_type');
@@ -37,10 +40,10 @@ async function runningAd(tx: Tx, userId: number, adType: string): Promise<Reward
   return ad;
 }
 
-/** Ads that pay. */
+/** Service for reward ads. */
 export type AdRewards = ReturnType<typeof createAdRewards>;
 
-/** Makes what people do with ads that pay (SV-87 to SV-89). */
+/** Creates the commands of reward ads (SV-87 to SV-89). */
 export function createAdRewards({ database, wallet, imageLink, clock }: Deps) {
   const pay = (tx: Tx, userId: number, { ad, cause }: { ad: RewardAd; cause: string }) => {
     const line = { type: 'ad_reward', description: `Ad reward: ${ad.sponsor}` } as const;
@@ -59,7 +62,7 @@ export function createAdRewards({ database, wallet, imageLink, clock }: Deps) {
   });
 
   return {
-    /** What there is to click on, and how much the caller has claimed (SV-87). */
+    /** Returns the running reward ads, and the caller's number of claims (SV-87). */
     async list({ userId }: Actor, category?: AdCategory) {
       const now = clock();
       const ads = await listRewardAds(database.db, category);
@@ -71,7 +74,10 @@ export function createAdRewards({ database, wallet, imageLink, clock }: Deps) {
       };
     },
 
-    /** Counts a click, or answers the count as it was where it came too soon (SV-88). Throws `invalid_ad_type` or `own_ad`. */
+    /**
+     * Counts a click, or returns the unchanged count if it follows too soon (SV-88). Throws `invalid_ad_type` or
+     * `own_ad`.
+     */
     click: ({ userId }: Actor, adType: string) =>
       database.transaction(async (tx) => {
         const { clicks: required } = await runningAd(tx, userId, adType);
@@ -87,8 +93,8 @@ export function createAdRewards({ database, wallet, imageLink, clock }: Deps) {
       }),
 
     /**
-     * Pays the reward of an ad whose clicks are done; they are used up with it (SV-89). The catalogue says how much
-     * (R-11, X-41). Throws `invalid_ad_type`, `own_ad`, `invalid_reward_amount`, `ad_clicks_missing` or one of the limits.
+     * Pays the reward of an ad whose clicks are complete, and resets them (SV-89). The catalogue sets the amount (R-11,
+     * X-41). Throws `invalid_ad_type`, `own_ad`, `invalid_reward_amount`, `ad_clicks_missing` or one of the limits.
      */
     claim: ({ userId }: Actor, { adType, amount }: { readonly adType: string; readonly amount: number }) =>
       database.transaction(async (tx) => {

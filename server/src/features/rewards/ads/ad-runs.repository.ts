@@ -2,21 +2,21 @@ import { AD_CLICK_SPACING_MS } from '@adda/contract/rewards';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** Somebody's clicks on one ad since its last reward. */
+/** A user's clicks on one ad since its last reward. */
 export type AdRun = { readonly clicks: number; readonly ad_session: string };
 
 /** A click on an ad. */
 export type AdClick = {
   readonly userId: number;
   readonly adType: string;
-  /** How the run is called if this click begins one. */
+  /** The session id if this click starts a run. */
   readonly session: string;
-  /** More are not counted. */
+  /** Clicks beyond this number are not counted. */
   readonly required: number;
   readonly now: Date;
 };
 
-/** Counts a click, unless it comes too soon after the one before or none is needed any more; undefined then (SV-88). */
+/** Counts a click; undefined if it follows too soon after the last one or no further click is required (SV-88). */
 export async function countClick(tx: Tx, click: AdClick): Promise<AdRun | undefined> {
   const spacing = sql`make_interval(secs => ${AD_CLICK_SPACING_MS / 1000})`;
   const { rows } = await sql<AdRun>`
@@ -28,7 +28,7 @@ export async function countClick(tx: Tx, click: AdClick): Promise<AdRun | undefi
   return rows[0];
 }
 
-/** The run as it is; locked until the transaction ends, so that it is used up once. */
+/** Returns the run and locks it until the transaction ends, so that it is paid once. */
 export async function lockRun(tx: Tx, userId: number, adType: string): Promise<AdRun | undefined> {
   return tx
     .selectFrom('ad_runs')
@@ -39,7 +39,7 @@ export async function lockRun(tx: Tx, userId: number, adType: string): Promise<A
     .executeTakeFirst();
 }
 
-/** Ends a run; the next click begins another. */
+/** Deletes a run; the next click starts another. */
 export async function deleteRun(tx: Tx, userId: number, adType: string): Promise<void> {
   await tx.deleteFrom('ad_runs').where('user_id', '=', userId).where('ad_type', '=', adType).execute();
 }

@@ -2,7 +2,7 @@ import type { ReferralReview } from '@adda/contract/rewards';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** Has a reward wait for an administrator; nothing where it waits or was decided already. */
+/** Queues a referral reward for an administrator; idempotent. */
 export async function addReview(
   tx: Tx,
   review: { readonly id: string; readonly friendId: number; readonly referrerId: number },
@@ -36,7 +36,7 @@ type Row = {
   readonly decided_by: string | null;
 };
 
-/** Rewards that wait, the oldest first, or that were decided, the newest first; and how many there are. */
+/** Returns pending reviews, oldest first, or decided ones, newest first; and their total number. */
 export async function listReviews(
   db: Queryable,
   { status, page, page_size: size }: ReviewsQuery,
@@ -66,7 +66,7 @@ export async function listReviews(
   return { referrals, total_count: counted.rows[0]?.count ?? 0 };
 }
 
-/** The two people of a reward that waits; undefined where none does. Keeps it until the transaction ends. */
+/** Returns the two users of a pending review and locks it until the transaction ends; undefined if there is none. */
 export async function lockReview(
   tx: Tx,
   id: string,
@@ -77,7 +77,7 @@ export async function lockReview(
   return rows[0];
 }
 
-/** Notes what an administrator decided. */
+/** Stores an administrator's decision. */
 export async function decideReview(
   tx: Tx,
   id: string,

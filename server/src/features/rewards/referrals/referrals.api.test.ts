@@ -8,7 +8,7 @@ afterAll(() => adda.stop());
 
 type Headers = Record<string, string>;
 
-/** Somebody registers, with whose code and where they say; answers what they need to go on. */
+/** Registers a user with a referral code and client headers. Returns the values for the next steps. */
 async function register(code?: string, headers: Headers = {}) {
   const body = { ...registration(), ...(code !== undefined && { referral_code: code }) };
   const answer = await adda.accountsClient('POST /auth/register', { body }, { headers });
@@ -32,8 +32,8 @@ const referralsOf = async (token: string) =>
 const cookie = (device: string): Headers => ({ cookie: `adda_device=${device}` });
 const browser = (address: string, agent: string): Headers => ({ ...from(address), 'user-agent': agent });
 
-describe('SV-96: bringing a friend', () => {
-  it('X-16, SV-14: pays once the friend has confirmed their e-mail', async () => {
+describe('SV-96: referrals', () => {
+  it('X-16, SV-14: pay once the friend has confirmed their e-mail', async () => {
     const ann = await register();
     const ben = await register(ann.code);
     expect(await adda.balanceOf(ann)).toBe(0);
@@ -55,7 +55,7 @@ describe('SV-96: bringing a friend', () => {
     expect(await adda.balanceOf(ben)).toBe(0);
   });
 
-  it('X-16: pays for a guest who becomes permanent with the code', async () => {
+  it('X-16: pay for a guest who upgrades with the code', async () => {
     const ann = await register();
     const { data: visitor } = await adda.accountsClient('POST /auth/guest', { body: guest });
     const { username, email, password } = registration();
@@ -70,7 +70,7 @@ describe('SV-96: bringing a friend', () => {
     expect(await adda.balanceOf(ann)).toBe(10);
   });
 
-  it('R-09: of 20 confirmations at once one pays, and each of several friends does', async () => {
+  it('R-09: of 20 concurrent confirmations one pays, and each of several friends does', async () => {
     const ann = await register();
     const friends = [await register(ann.code), await register(ann.code), await register(ann.code)];
     const links: string[] = [];
@@ -83,7 +83,7 @@ describe('SV-96: bringing a friend', () => {
     expect(await adda.linesOf(ann)).toHaveLength(3);
   });
 
-  it('pays nobody who is suspended or gone, and nothing to a person whose friend is', async () => {
+  it('pay no suspended or deleted referrer, and nothing if the friend is suspended or deleted', async () => {
     const { db } = adda.database;
     const suspend = (userId: number) =>
       db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', userId).execute();
@@ -92,16 +92,16 @@ describe('SV-96: bringing a friend', () => {
     await suspend(ann.userId);
     await suspend(ofEve.userId);
     for (const friend of [ofAnn, ofEve]) await confirm(friend);
-    const gone = await register();
-    const ofGone = await register(gone.code);
+    const deleted = await register();
+    const ofDeleted = await register(deleted.code);
     const body = { password: registration().password };
-    expect((await adda.accountsClient('DELETE /users/me', { body }, gone)).status).toBe(200);
-    await confirm(ofGone);
-    for (const someone of [ann, eve, gone]) expect(await adda.balanceOf(someone)).toBe(0);
+    expect((await adda.accountsClient('DELETE /users/me', { body }, deleted)).status).toBe(200);
+    await confirm(ofDeleted);
+    for (const user of [ann, eve, deleted]) expect(await adda.balanceOf(user)).toBe(0);
   });
 });
 
-describe('SV-96: bringing oneself', () => {
+describe('SV-96: self-referrals', () => {
   async function isPaid(mine: Headers, theirs: Headers): Promise<boolean> {
     const ann = await register(undefined, mine);
     const other = await register(ann.code, theirs);
@@ -109,7 +109,7 @@ describe('SV-96: bringing oneself', () => {
     return (await adda.balanceOf(ann)) > 0;
   }
 
-  it('pays nothing on the same device, whatever the address', async () => {
+  it('pay nothing on the same device, whatever the address', async () => {
     const ann = await register(undefined, from('8.8.8.8'));
     expect(ann.device).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
     const other = await register(ann.code, { ...from('9.9.9.9'), ...cookie(ann.device) });
@@ -119,7 +119,7 @@ describe('SV-96: bringing oneself', () => {
     expect(await referralsOf(ann.token)).toMatchObject([{ verified: true, rewarded_at: null }]);
   });
 
-  it('pays nothing where the referrer has logged in on the friend’s device since then', async () => {
+  it('pay nothing if the referrer has logged in on the friend’s device since then', async () => {
     const ann = await register();
     const other = await register(ann.code);
     const body = { username: ann.username, password: registration().password };
@@ -136,22 +136,22 @@ describe('SV-96: bringing oneself', () => {
       browser('2a00:1450:1:2:ffff::9', 'A'),
       false,
     ],
-    ['an address that is written as IPv6', browser('::ffff:8.8.1.1', 'A'), browser('8.8.1.1', 'A'), false],
+    ['an IPv4 address in IPv6 notation', browser('::ffff:8.8.1.1', 'A'), browser('8.8.1.1', 'A'), false],
     ['another browser in the same network', browser('8.8.5.5', 'A'), browser('8.8.5.5', 'B'), true],
-    ['the same browser elsewhere', browser('8.8.6.6', 'A'), browser('8.8.7.7', 'A'), true],
-    ['an address inside, which says nothing', browser('10.0.0.1', 'A'), browser('10.0.0.1', 'A'), true],
-    ['no cookies on this very machine', {}, {}, true],
-    ['a cookie that this server did not make', cookie('x'), cookie('x'), true],
+    ['the same browser in another network', browser('8.8.6.6', 'A'), browser('8.8.7.7', 'A'), true],
+    ['a private address, which proves nothing', browser('10.0.0.1', 'A'), browser('10.0.0.1', 'A'), true],
+    ['no cookies on the local machine', {}, {}, true],
+    ['a cookie that this server did not issue', cookie('x'), cookie('x'), true],
   ])('%s', async (_name, mine, theirs, paid) => expect(await isPaid(mine, theirs)).toBe(paid));
 
-  it('keeps neither device nor address, few of them, and nothing once an account is gone', async () => {
+  it('store neither device nor address in plain text, few marks, and none after account deletion', async () => {
     const ann = await register(undefined, browser('8.8.9.9', 'A browser'));
     const marks = () =>
       adda.database.db.selectFrom('account_origins').selectAll().where('user_id', '=', ann.userId).execute();
-    const kept = await marks();
-    expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['device', 'email', 'network']);
-    expect(JSON.stringify(kept)).not.toContain('example.org');
-    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`8\\.8\\.9\\.9|browser|${ann.device}`));
+    const stored = await marks();
+    expect(stored.map(({ kind }) => kind).toSorted()).toEqual(['device', 'email', 'network']);
+    expect(JSON.stringify(stored)).not.toContain('example.org');
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`8\\.8\\.9\\.9|browser|${ann.device}`));
     const { database } = adda;
     await database.db
       .insertInto('account_origins')
@@ -165,7 +165,7 @@ describe('SV-96: bringing oneself', () => {
       .execute();
     const body = { username: ann.username, password: registration().password };
     const { data } = await adda.accountsClient('POST /auth/login', { body });
-    // Of each kind the newest fifty.
+    // The newest fifty of each kind.
     expect(await marks()).toHaveLength(52);
     const password = { password: registration().password };
     const token = data.access_token;
@@ -178,7 +178,7 @@ describe('SV-96: many friends from one network', () => {
   const HOME = '8.8.20.';
   let home = 0;
 
-  /** Friends of somebody who came from one network with different browsers, confirmed one after the other. */
+  /** Registers friends of one referrer from one network with different browsers, confirmed one after the other. */
   async function bring(code: string, count: number, address = `${HOME}${(home += 1)}`) {
     const friends = [];
     for (let n = 0; n < count; n += 1) {
@@ -198,7 +198,7 @@ describe('SV-96: many friends from one network', () => {
       admin,
     );
 
-  it('pays for two within a week, whatever their browsers; further ones wait for an administrator', async () => {
+  it('are paid for two within a week, whatever their browsers; further ones wait for an administrator', async () => {
     const ann = await register();
     const [, , third, fourth] = await bring(ann.code, 4);
     expect(await adda.balanceOf(ann)).toBe(20);
@@ -232,7 +232,7 @@ describe('SV-96: many friends from one network', () => {
     ]);
   });
 
-  it('counts for each network and referrer alone, and for a week', async () => {
+  it('are counted per network and referrer, within a week', async () => {
     const [ann, ben] = [await register(), await register()];
     const address = `${HOME}200`;
     await bring(ann.code, 2, address);
@@ -244,7 +244,7 @@ describe('SV-96: many friends from one network', () => {
     expect(await adda.balanceOf(ann)).toBe(50);
   });
 
-  it('R-09: of many confirmations at once two pay', async () => {
+  it('R-09: of many concurrent confirmations two pay', async () => {
     const ann = await register();
     const friends = [];
     for (let n = 0; n < 5; n += 1) friends.push(await register(ann.code, browser(`${HOME}201`, `B ${n}`)));
@@ -257,7 +257,7 @@ describe('SV-96: many friends from one network', () => {
     );
   });
 
-  it('is decided by an administrator whose own reward it is not, and not paid to who is suspended', async () => {
+  it('are decided by an administrator other than the referrer, and not paid to a suspended one', async () => {
     const ann = await register();
     await bring(ann.code, 3);
     const admin = await adda.admin();
@@ -273,7 +273,7 @@ describe('SV-96: many friends from one network', () => {
   });
 });
 
-it('CO-18: pays nothing where the setting is 0', async () => {
+it('CO-18: pay nothing if the setting is 0', async () => {
   const none = await startRewards({ referral: 0, visit: 0 });
   onTestFinished(none.stop);
   const ann = await none.person();

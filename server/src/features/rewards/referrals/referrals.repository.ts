@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** Somebody who came with another's code, and who that is. */
+/** The referrer and the referred user's name. */
 export type Referral = { readonly referrerId: number; readonly username: string };
 
 /**
- * Who may be rewarded for this person; undefined for nobody: who came without a code, was rewarded for already, or is
- * no registered person in good standing, like whoever brought them. Keeps the one who is rewarded from being deleted and
- * from being rewarded elsewhere until the transaction ends.
+ * Returns who may be rewarded for this user; undefined if the user has no referrer or was already rewarded for, or if
+ * one of the two is a guest, suspended or deleted. Locks the referrer's row until the transaction ends, against
+ * deletion and concurrent rewards.
  */
 export async function lockReferral(tx: Tx, userId: number): Promise<Referral | undefined> {
   const { rows } = await sql<Referral>`
@@ -20,12 +20,12 @@ export async function lockReferral(tx: Tx, userId: number): Promise<Referral | u
   return rows[0];
 }
 
-/** Notes that the one who brought this person has their reward. */
+/** Marks that the referrer of this user has been rewarded. */
 export async function markRewarded(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.updateTable('users').set({ referral_rewarded_at: now }).where('id', '=', userId).execute();
 }
 
-/** Friends of somebody for whom they were rewarded since then. */
+/** Returns the friends for whom the referrer was rewarded since a time. */
 export async function listRewardedSince(tx: Tx, referrerId: number, since: Date): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')

@@ -17,17 +17,17 @@ import { listRewardedSince, lockReferral, markRewarded, type Referral } from './
 type Deps = {
   readonly database: Database;
   readonly wallet: Pick<Wallet, 'post'>;
-  /** For a friend who comes along; 0 for nothing. */
+  /** Coins per referral; 0 for none. */
   readonly coins: number;
   readonly clock: () => Date;
 };
 
 const REVIEW_ID_BYTES = 12;
 
-/** Rewards for bringing a friend. */
+/** Service for referral rewards. */
 export type Referrals = ReturnType<typeof createReferrals>;
 
-/** Makes the rewards for bringing a friend, and what administrators decide about them. */
+/** Creates the referral rewards and the commands of administrators. */
 export function createReferrals({ database, wallet, coins, clock }: Deps) {
   async function pay(tx: Tx, friendId: number, { referrerId, username }: Referral): Promise<void> {
     await markRewarded(tx, friendId, clock());
@@ -36,7 +36,9 @@ export function createReferrals({ database, wallet, coins, clock }: Deps) {
     await wallet.post(tx, [credit(basics, { payee: referrerId, origin: 'given', line })]);
   }
 
-  /** Whether as many friends of this person came from the friend's network as are rewarded without a question. */
+  /**
+   * Whether the referrer already has the maximum number of unreviewed rewards for friends from this friend's network.
+   */
   async function isCrowded(tx: Tx, friendId: number, referrerId: number): Promise<boolean> {
     const { rewards, seconds } = REFERRALS_FROM_ONE_NETWORK;
     const rewarded = await listRewardedSince(tx, referrerId, new Date(clock().getTime() - seconds * 1000));
@@ -45,9 +47,9 @@ export function createReferrals({ database, wallet, coins, clock }: Deps) {
 
   return {
     /**
-     * To be called in the transaction that confirms the friend's e-mail: pays once for each account, and for none that
-     * comes from the same device or network as its referrer (SV-96, X-16). The third friend from one network within a
-     * week waits for an administrator.
+     * Call in the transaction that confirms the friend's e-mail. Pays once per account, and not if the friend shares a
+     * device or network with the referrer (SV-96, X-16). The third friend from one network within a week waits for an
+     * administrator.
      */
     async rewardFor(tx: Tx, friendId: number): Promise<void> {
       if (coins <= 0) return;
@@ -58,13 +60,13 @@ export function createReferrals({ database, wallet, coins, clock }: Deps) {
       await reviews.addReview(tx, { id, friendId, referrerId: referral.referrerId }, clock());
     },
 
-    /** Rewards that wait for an administrator, or that one decided. */
+    /** Returns pending or decided reviews. */
     list: (query: reviews.ReviewsQuery): Promise<{ referrals: ReferralReview[]; total_count: number }> =>
       reviews.listReviews(database.db, query),
 
     /**
-     * Pays a reward that waits, or refuses it for good; noted in the audit. Throws `referral_not_found`,
-     * `referral_is_own`, and `referral_not_payable` where one of the two is suspended or gone.
+     * Pays a pending reward, or refuses it permanently; audited. Throws `referral_not_found`, `referral_is_own`, and
+     * `referral_not_payable` if one of the two is suspended or deleted.
      */
     decide: (actor: Actor, id: string, decision: ReferralDecision): Promise<void> =>
       database.transaction(async (tx) => {

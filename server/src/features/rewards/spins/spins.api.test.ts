@@ -1,26 +1,26 @@
 import { WHEEL } from '@adda/contract/rewards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
+import { startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards()));
 afterAll(() => adda.stop());
 
 const coinsOf = new Map<string, number>(WHEEL.map(({ outcome, coins }) => [outcome, coins]));
-const countOf = async (someone: Someone) =>
-  (await adda.client('GET /wallet/spin/count', {}, someone)).data.spin_count;
+const countOf = async (user: TestUser) =>
+  (await adda.client('GET /wallet/spin/count', {}, user)).data.spin_count;
 
-async function spins(someone: Someone, times: number) {
+async function spins(user: TestUser, times: number) {
   const answers = [];
-  for (let count = 0; count < times; count += 1) answers.push((await adda.spin(someone)).data);
+  for (let count = 0; count < times; count += 1) answers.push((await adda.spin(user)).data);
   return answers;
 }
 
-const storedOf = ({ userId }: Someone) =>
+const storedOf = ({ userId }: TestUser) =>
   adda.database.db.selectFrom('spins').selectAll().where('user_id', '=', userId).orderBy('slot').execute();
 
 describe('SP-10: the daily spin', () => {
-  it('SP-05, SP-06: pays for the first three of a day; the others only turn', async () => {
+  it('SP-05, SP-06: pays for the first three of a day; further ones only spin', async () => {
     const ann = await adda.person();
     const answers = await spins(ann, 5);
     expect(answers.map(({ spin_count: count }) => count)).toEqual([1, 2, 3, 4, 5]);
@@ -65,7 +65,7 @@ describe('SP-10: the daily spin', () => {
     expect(await adda.linesOf(visitor)).toEqual([]);
   });
 
-  it('SV-85, Q-24: counts anew at midnight in India', async () => {
+  it('SV-85, Q-24: resets the count at midnight in India', async () => {
     const ann = await adda.person();
     adda.setTime('2026-11-22T18:29:59.000Z');
     await spins(ann, 3);
@@ -77,28 +77,28 @@ describe('SP-10: the daily spin', () => {
     expect(first?.message).not.toContain('used up');
   });
 
-  it('R-09: of 50 at once of several people never more than three of each pay', async () => {
+  it('R-09: of 50 concurrent spins of several users at most three of each pay', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => adda.person()));
     const answers = await Promise.all(
-      people.flatMap((someone) => Array.from({ length: 10 }, () => adda.spin(someone))),
+      people.flatMap((user) => Array.from({ length: 10 }, () => adda.spin(user))),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    for (const someone of people) {
-      const stored = await storedOf(someone);
+    for (const user of people) {
+      const stored = await storedOf(user);
       expect(stored.map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(stored.slice(3).every(({ paid }) => paid === 0)).toBe(true);
       for (const { outcome, paid } of stored.slice(0, 3))
         expect(paid).toBe((coinsOf.get(outcome) ?? 0) * 100);
-      expect(await adda.balanceOf(someone)).toBe(stored.reduce((sum, { paid }) => sum + paid, 0) / 100);
+      expect(await adda.balanceOf(user)).toBe(stored.reduce((sum, { paid }) => sum + paid, 0) / 100);
     }
   });
 });
 
-/** With five degrees of freedom fair wheels are above this one time in a million. */
+/** With five degrees of freedom, a fair wheel exceeds this once in a million. */
 const CHI_SQUARED_MAX = 35.89;
 const PAID_SPINS = 1200;
 
-it('SP-07: 1,200 spins that pay fall as the weights say', async () => {
+it('SP-07: 1,200 paid spins are distributed by the weights', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => adda.person()));
   const counts = new Map<string, number>();
   for (let day = 1; day <= 20; day += 1) {

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { SpinsTable } from '../rewards.tables.ts';
 
-/** How often somebody has spun on a day. */
+/** Returns the number of a user's spins on a day. */
 export async function countSpins(db: Queryable, userId: number, day: string): Promise<number> {
   const found = await db
     .selectFrom('spin_days')
@@ -14,7 +14,7 @@ export async function countSpins(db: Queryable, userId: number, day: string): Pr
   return found?.spins ?? 0;
 }
 
-/** Takes somebody's next spin of a day, which nobody else gets; answers the how-manieth it is (R-09). */
+/** Takes the user's next spin of a day atomically. Returns its number within the day (R-09). */
 export async function takeSpin(tx: Tx, userId: number, day: string): Promise<number> {
   const { rows } = await sql<{ spins: number }>`
     INSERT INTO spin_days AS taken (user_id, day, spins) VALUES (${userId}, ${day}, 1)
@@ -25,7 +25,7 @@ export async function takeSpin(tx: Tx, userId: number, day: string): Promise<num
   return row.spins;
 }
 
-/** Keeps what a spin showed and paid. */
+/** Inserts the result of a spin. */
 export async function insertSpin(tx: Tx, spin: Insertable<SpinsTable>): Promise<void> {
   await tx.insertInto('spins').values(spin).execute();
 }

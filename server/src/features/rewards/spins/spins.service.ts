@@ -13,30 +13,30 @@ type Deps = {
   readonly clock: () => Date;
 };
 
-/** A spin of somebody: the how-manieth of their day, and what it pays in coins. */
+/** A spin: its number within the user's day, and its coins. */
 type Spin = { readonly slot: number; readonly isGuest: boolean; readonly coins: number };
 
 const mayPay = ({ slot, isGuest }: Omit<Spin, 'coins'>): boolean => !isGuest && slot <= PAID_SPINS_A_DAY;
 
-/** Says what a spin brought (X-42). */
+/** Returns the message of a spin's result (X-42). */
 function messageOf({ slot, isGuest, coins }: Spin): string {
   if (isGuest) return 'Guests win no coins. Make an account to win.';
   if (!mayPay({ slot, isGuest })) return 'Today’s paid spins are used up, so no coins were added.';
   return coins > 0 ? `You won ${coinLabel(coins)}!` : 'No coins this time. Spin again!';
 }
 
-/** The daily spin. */
+/** Service for the daily spin. */
 export type Spins = ReturnType<typeof createSpins>;
 
-/** Makes the daily spin (SP-01). */
+/** Creates the daily spin (SP-01). */
 export function createSpins({ database, wallet, clock }: Deps) {
   return {
-    /** How often the caller has spun today (SV-85). */
+    /** Returns the number of the caller's spins today (SV-85). */
     count: (actor: Actor): Promise<number> => countSpins(database.db, actor.userId, rewardDay(clock())),
 
     /**
-     * Spins. A registered person's first three of a day pay; the slot is taken before the wheel is drawn, so that no two
-     * spins are the same one (R-09, SP-06).
+     * Spins. The first three spins of a day pay a registered user. The number is taken before the wheel is drawn, so
+     * that no two concurrent spins have the same one (R-09, SP-06).
      */
     spin: ({ userId, isGuest }: Actor) =>
       database.transaction(async (tx) => {

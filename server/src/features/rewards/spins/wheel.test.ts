@@ -18,7 +18,7 @@ it('SP-07, CO-50: of a hundred numbers each slice has as many as its weight', ()
   expect(() => sliceAt(100)).toThrow(RangeError);
 });
 
-it('X-42, SP-08: coins pay what they say, animals nothing', () => {
+it('X-42, SP-08: coin slices pay their number, animals nothing', () => {
   const pays = new Map(
     Array.from({ length: 100 }, (_, number) => sliceAt(number)).map((s) => [s.outcome, s.coins]),
   );
@@ -32,6 +32,6 @@ it('X-42, SP-08: coins pay what they say, animals nothing', () => {
   });
 });
 
-it('draws a slice that is on the wheel', () => {
+it('draws a slice of the wheel', () => {
   for (let count = 0; count < 1000; count += 1) expect(spinWheel().weight).toBeGreaterThan(0);
 });

@@ -8,28 +8,28 @@ type Deps = {
   readonly database: Database;
   readonly logger: Logger;
   readonly wallet: Pick<Wallet, 'post'>;
-  /** For the first visit of a day; 0 for nothing. */
+  /** Coins for the first visit of a day; 0 for none. */
   readonly coins: number;
   readonly clock: () => Date;
 };
 
 type Visit = { readonly userId: number; readonly day: string };
 
-/** Somebody who calls. */
+/** The caller of a request. */
 export type Visitor = { readonly userId: number; readonly isGuest: boolean };
 
-/** People who are remembered; one who is forgotten costs a look into the ledger, which pays nobody twice. */
-const REMEMBERED_MAX = 200_000;
+/** Maximum size of the cache. An evicted user costs one ledger lookup, which never pays twice. */
+const CACHE_MAX = 200_000;
 
-/** Who was here today, as this node knows it. */
-function createMemory(clock: () => Date) {
+/** Caches the users who visited today, per node. */
+function createVisitCache(clock: () => Date) {
   let day = '';
   let endsAt = 0;
   let people = new Set<number>();
   return {
     today(): { readonly day: string; readonly people: Set<number> } {
       const now = clock();
-      if (now.getTime() >= endsAt || people.size >= REMEMBERED_MAX) {
+      if (now.getTime() >= endsAt || people.size >= CACHE_MAX) {
         day = rewardDay(now);
         endsAt = (Math.floor(now.getTime() / 1000) + secondsToNextDay(now)) * 1000;
         people = new Set();
@@ -39,11 +39,11 @@ function createMemory(clock: () => Date) {
   };
 }
 
-/** Pays the first visit of a day: a person's first call waits for it, every later one costs a look at a set. */
+/** Pays the first visit of a day. The first request of a user waits for it; later ones cost a set lookup. */
 export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
-  const memory = createMemory(clock);
-  const underWay = new Map<number, Promise<void>>();
-  // Many come at once when a day begins or a node starts: they share transactions.
+  const memory = createVisitCache(clock);
+  const pending = new Map<number, Promise<void>>();
+  // Many first visits coincide when a day begins or a node starts: they share transactions.
   const batchWriter = createBatchWriter<Visit, Posted>({
     database,
     carryOut: (tx, visits) =>
@@ -74,9 +74,9 @@ export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
 
   return async function visited({ userId, isGuest }: Visitor): Promise<void> {
     if (isGuest || coins <= 0 || memory.today().people.has(userId) || !database.isWritable()) return;
-    const paying = underWay.get(userId) ?? pay(userId);
-    underWay.set(userId, paying);
+    const paying = pending.get(userId) ?? pay(userId);
+    pending.set(userId, paying);
     await paying;
-    underWay.delete(userId);
+    pending.delete(userId);
   };
 }

@@ -4,17 +4,17 @@ import { registration } from '../../accounts/accounts.fixture.ts';
 import { userIdOf } from '../../creators/creators.fixture.ts';
 import { walletOf } from '../../wallet/wallet.fixture.ts';
 import { silentLogger } from '../../../test/database-template.fixture.ts';
-import { openWallet, startRewards, type RewardsFixture, type Someone } from '../rewards.fixture.ts';
+import { openWallet, startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
 import { createVisits } from './visits.service.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards({ referral: 0, visit: 1 })));
 afterAll(() => adda.stop());
 
-const visit = ({ userId }: Someone, isGuest = false) => adda.rewards.visited({ userId, isGuest });
+const visit = ({ userId }: TestUser, isGuest = false) => adda.rewards.visited({ userId, isGuest });
 
 describe('Q-20: the first visit of a day', () => {
-  it('pays a registered person once a day', async () => {
+  it('pays a registered user once a day', async () => {
     const ann = await adda.person();
     await visit(ann);
     await visit(ann);
@@ -29,7 +29,7 @@ describe('Q-20: the first visit of a day', () => {
     expect(await adda.balanceOf(ann)).toBe(2);
   });
 
-  it('R-09: pays once, however many calls come at once and on however many nodes', async () => {
+  it('R-09: pays once under concurrent calls on several nodes', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => adda.person()));
     const { database } = adda;
     const wallet = openWallet(adda);
@@ -41,7 +41,7 @@ describe('Q-20: the first visit of a day', () => {
       nodes.flatMap((node) => Array.from({ length: 5 }, () => node({ userId, isGuest: false }))),
     );
     await Promise.all(calls);
-    for (const someone of people) expect(await adda.balanceOf(someone)).toBe(1);
+    for (const user of people) expect(await adda.balanceOf(user)).toBe(1);
   });
 
   it('pays guests nothing', async () => {
@@ -50,7 +50,7 @@ describe('Q-20: the first visit of a day', () => {
     expect(await adda.linesOf(visitor)).toEqual([]);
   });
 
-  it('never fails a call; what was not paid is paid with the next one', async () => {
+  it('never fails a request; an unpaid visit is paid with the next one', async () => {
     const ann = await adda.person();
     const { database } = adda;
     const wallet = openWallet(adda);
@@ -72,7 +72,7 @@ describe('Q-20: the first visit of a day', () => {
     expect(await adda.balanceOf(ann)).toBe(2);
   });
 
-  it('R-21: is put off while the disk is full', async () => {
+  it('R-21: is deferred while the disk is full', async () => {
     const ann = await adda.person();
     const { database } = adda;
     const wallet = openWallet(adda);
@@ -95,7 +95,7 @@ describe('Q-20: the first visit of a day', () => {
 it.each([
   ['1', 1],
   ['0', 0],
-])('Q-20: with LOGIN_BONUS_COINS %s the first call of a person pays %i', async (setting, coins) => {
+])('Q-20: with LOGIN_BONUS_COINS %s the first request of a user pays %i', async (setting, coins) => {
   const { client, app, stop } = await startTestApp({ LOGIN_BONUS_COINS: setting });
   onTestFinished(stop);
   const { data } = await client('POST /auth/register', { body: registration() });

@@ -7,12 +7,12 @@ async function startBonus() {
   const { client } = fixture;
   return {
     ...fixture,
-    bonus: (by: Holder, whom: Pick<Holder, 'username'>, more: Partial<BonusInput> = {}) =>
+    bonus: (by: Holder, recipient: Pick<Holder, 'username'>, more: Partial<BonusInput> = {}) =>
       client(
         'POST /admin/wallet/bonus',
         {
           body: {
-            username: whom.username,
+            username: recipient.username,
             amount: 50,
             type: 'star_bonus',
             description: 'Star of the week',
@@ -24,7 +24,7 @@ async function startBonus() {
   };
 }
 
-it('SV-95, Q-20: an administrator gives coins, as a star bonus that can be paid out, and it is written down', async () => {
+it('SV-95, Q-20: an administrator gives coins as a star bonus, which is payable and audited', async () => {
   const { person, admin, bonus, wallet, historyOf, audit } = await startBonus();
   const [ann, boss] = [await person(), await admin()];
   const answer = await bonus(boss, { username: ` ${ann.username.toUpperCase()} ` });
@@ -50,16 +50,16 @@ it('SV-95, Q-20: an administrator gives coins, as a star bonus that can be paid 
   });
 });
 
-it('SV-95: nobody and guests get none', async () => {
+it('SV-95: refuses unknown users and guests as recipients', async () => {
   const { admin, guest, bonus } = await startBonus();
   const boss = await admin();
-  for (const whom of [{ username: 'nobody.of.this.name' }, await guest()]) {
-    const { status, error } = await bonus(boss, whom);
+  for (const recipient of [{ username: 'nobody.of.this.name' }, await guest()]) {
+    const { status, error } = await bonus(boss, recipient);
     expect([status, error]).toEqual([404, { code: 'user_not_found', detail: 'User not found' }]);
   }
 });
 
-it('SV-95: half a character in a description becomes a sign that can be stored', async () => {
+it('SV-95: a lone surrogate in a description is replaced before it is stored', async () => {
   const { person, admin, bonus, lines, audit } = await startBonus();
   const [ann, boss] = [await person(), await admin()];
   expect((await bonus(boss, ann, { description: 'A star \ud83d' })).status).toBe(200);
@@ -68,7 +68,7 @@ it('SV-95: half a character in a description becomes a sign that can be stored',
   expect(written?.details).toEqual({ coins: 50, description: 'A star \ufffd' });
 });
 
-it('R-13: nobody else gives any', async () => {
+it('R-13: requires an administrator', async () => {
   const { person, guest, bonus, wallet } = await startBonus();
   const ann = await person();
   for (const by of [ann, await guest()]) expect((await bonus(by, ann)).error.code).toBe('admin_only');
@@ -98,14 +98,14 @@ it('SV-95, R-09: one request id gives coins once, however often it is sent', asy
   expect((await wallet(ann)).balance).toBe(50);
   expect(await audit(`user#${ann.userId}`)).toHaveLength(1);
   const used = { code: 'bonus_request_used', detail: 'Another bonus was given with this request id' };
-  for (const [whom, more] of [
+  for (const [recipient, more] of [
     [ann, { amount: 51 }],
     [ben, {}],
   ] as const) {
-    const { status, error } = await bonus(boss, whom, { ...again, ...more });
+    const { status, error } = await bonus(boss, recipient, { ...again, ...more });
     expect([status, error]).toEqual([409, used]);
   }
-  // Another administrator's ids are their own.
+  // Request ids are scoped to the administrator.
   expect((await bonus(other, ann, again)).status).toBe(200);
   expect((await wallet(ann)).balance).toBe(100);
   expect((await wallet(ben)).balance).toBe(0);
@@ -122,10 +122,10 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
     return {
       ...fixture,
       list,
-      /** Proposes a bonus; answers its id. */
-      proposed: async (by: Holder, whom: Holder) => {
-        await fixture.bonus(by, whom, { amount: 5001 });
-        const found = (await list(by)).find(({ username }) => username === whom.username);
+      /** Proposes a bonus. Returns its id. */
+      proposed: async (by: Holder, recipient: Holder) => {
+        await fixture.bonus(by, recipient, { amount: 5001 });
+        const found = (await list(by)).find(({ username }) => username === recipient.username);
         return found?.id ?? '';
       },
       settle: (by: Holder, id: string, status: 'given' | 'refused' = 'given') =>
@@ -133,7 +133,7 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
     };
   }
 
-  it('a bonus waits for another administrator, who sees who proposed it', async () => {
+  it('a bonus waits for another administrator, who sees the proposer', async () => {
     const { person, admin, bonus, list, settle, wallet, historyOf, audit } = await startLarge();
     const [ann, boss, other] = [await person(), await admin(), await admin()];
     expect((await bonus(boss, ann, { amount: 5000 })).data.status).toBe('given');
@@ -170,7 +170,7 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
     ]);
   });
 
-  it('who proposed it may take it back, others may refuse it; then it is over', async () => {
+  it('the proposer may withdraw it, others may refuse it; then it is closed', async () => {
     const { person, admin, proposed, settle, wallet, audit } = await startLarge();
     const [boss, other] = [await admin(), await admin()];
     for (const by of [boss, other]) {
@@ -187,7 +187,7 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
     }
   });
 
-  it('nobody gives themselves anything, nor confirms what is for them', async () => {
+  it('no administrator gives themselves coins, or confirms a bonus for themselves', async () => {
     const { admin, bonus, proposed, settle, wallet } = await startLarge();
     const [boss, other] = [await admin(), await admin()];
     for (const amount of [1, 5001]) {
@@ -200,7 +200,7 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
     expect((await wallet(boss)).balance).toBe(0);
   });
 
-  it('R-09: of two administrators at once one confirms, and it is given once', async () => {
+  it('R-09: of two concurrent administrators one confirms, and the bonus is given once', async () => {
     const { person, admin, proposed, settle, wallet, audit } = await startLarge();
     const [ann, boss, one, two] = [await person(), await admin(), await admin(), await admin()];
     const id = await proposed(boss, ann);
@@ -210,7 +210,7 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
     expect(await audit(`user#${ann.userId}`)).toHaveLength(2);
   });
 
-  it('R-09: one request id proposes once, and is not for something else as well', async () => {
+  it("R-09: one request id proposes once, and can't be reused for another bonus", async () => {
     const { person, admin, bonus, list, settle, wallet } = await startLarge();
     const [ann, boss, other] = [await person(), await admin(), await admin()];
     const large = { amount: 6000, request_id: 'a-click' };
@@ -228,7 +228,7 @@ describe('SV-95: above FOUR_EYES_COINS', () => {
     expect((await wallet(ann)).balance).toBe(6010);
   });
 
-  it('R-13: only administrators see and decide', async () => {
+  it('R-13: only administrators list and decide', async () => {
     const { client, person, admin, proposed, settle, wallet } = await startLarge();
     const [ann, boss] = [await person(), await admin()];
     const id = await proposed(boss, ann);

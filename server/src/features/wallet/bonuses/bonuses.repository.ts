@@ -2,7 +2,7 @@ import type { BonusStatus } from '@adda/contract/wallet';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** A bonus that waits or waited for a second administrator, with the names of the people. Hundredths of a coin. */
+/** A bonus that needs or needed a second administrator, with the usernames. Hundredths of a coin. */
 export type BonusRow = {
   readonly id: number;
   readonly bonus_id: string;
@@ -26,7 +26,7 @@ const SELECTED = sql`
   FROM bonus_requests bonus JOIN users payee ON payee.id = bonus.payee_id
   JOIN users proposer ON proposer.id = bonus.proposed_by LEFT JOIN users decider ON decider.id = bonus.decided_by`;
 
-/** A bonus as it is proposed. */
+/** A bonus to propose. */
 export type ProposedBonus = {
   readonly bonusId: string;
   readonly cause: string;
@@ -37,7 +37,7 @@ export type ProposedBonus = {
   readonly proposedBy: number;
 };
 
-/** Stores a bonus that waits; false where one has this cause already. */
+/** Inserts a pending bonus. Returns false if one with the same cause exists. */
 export async function insertBonus(tx: Tx, bonus: ProposedBonus): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO bonus_requests (bonus_id, cause, payee_id, amount, description, proposed_by)
@@ -47,26 +47,26 @@ export async function insertBonus(tx: Tx, bonus: ProposedBonus): Promise<boolean
   return rows.length > 0;
 }
 
-/** The bonus of a cause. */
+/** Returns the bonus of a cause. */
 export async function findByCause(db: Queryable, cause: string): Promise<BonusRow | undefined> {
   const { rows } = await sql<BonusRow>`${SELECTED} WHERE bonus.cause = ${cause}`.execute(db);
   return rows[0];
 }
 
-/** Whether the ledger has given something for a cause. */
+/** Whether the ledger has a transfer with this cause. */
 export async function isGiven(db: Queryable, cause: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM ledger_transfers WHERE cause = ${cause}`.execute(db);
   return rows.length > 0;
 }
 
-/** A bonus, locked until the transaction ends, so that it is decided once. */
+/** Locks a bonus until the transaction ends, so that it is decided once. */
 export async function lockBonus(tx: Tx, bonusId: string): Promise<BonusRow | undefined> {
   await sql`SELECT FROM bonus_requests WHERE bonus_id = ${bonusId} FOR UPDATE`.execute(tx);
   const { rows } = await sql<BonusRow>`${SELECTED} WHERE bonus.bonus_id = ${bonusId}`.execute(tx);
   return rows[0];
 }
 
-/** Notes who decided about a bonus, and how. */
+/** Stores the decision about a bonus and the administrator. */
 export async function decideBonus(
   tx: Tx,
   id: number,
@@ -77,7 +77,7 @@ export async function decideBonus(
     WHERE id = ${id}`.execute(tx);
 }
 
-/** A page of bonuses, the newest first, and how many there are. */
+/** Returns a page of bonuses, newest first, and their total number. */
 export async function listBonuses(
   db: Queryable,
   {

@@ -15,14 +15,14 @@ import type { BonusRow } from './bonuses.repository.ts';
 type Deps = {
   readonly database: Database;
   readonly post: Post;
-  /** Coins above which another administrator has to agree. */
+  /** Above this number of coins a second administrator has to confirm. */
   readonly fourEyesCoins: number;
 };
 
 const BONUS_ID_BYTES = 12;
 const KIND = 'star_bonus';
 
-/** What is given to whom; `amount` in hundredths of a coin. */
+/** A bonus and its recipient; `amount` in hundredths of a coin. */
 type Gift = {
   readonly cause: string;
   readonly payee: number;
@@ -47,10 +47,10 @@ function caseOf(row: BonusRow, actor: Actor): BonusCase {
   };
 }
 
-/** Star bonuses: given at once, or proposed for another administrator to confirm. */
+/** Service for star bonuses. */
 export type Bonuses = ReturnType<typeof createBonuses>;
 
-/** Gives and proposes bonuses inside a transaction of the caller's. */
+/** Creates the functions that give and propose bonuses inside the caller's transaction. */
 function createGiving(post: Deps['post']) {
   const credited = async (tx: Tx, { cause, payee, amount, description }: Gift) => {
     const line = { type: KIND, description } as const;
@@ -60,7 +60,7 @@ function createGiving(post: Deps['post']) {
     return posted?.status;
   };
 
-  /** Gives a bonus at once; one of the same cause that was given before gives nothing more. */
+  /** Gives a bonus immediately; idempotent by its cause. */
   async function giveNow(tx: Tx, actor: Actor, gift: Gift): Promise<BonusStatus> {
     const status = await credited(tx, gift);
     if (status === 'conflict') throw appError('bonus_request_used');
@@ -74,7 +74,7 @@ function createGiving(post: Deps['post']) {
     return 'given';
   }
 
-  /** How the proposal of the same cause stands; undefined where there is none. */
+  /** Returns the status of the proposal with the same cause; undefined if there is none. */
   async function proposedBefore(tx: Tx, gift: Gift): Promise<BonusStatus | undefined> {
     const known = await bonuses.findByCause(tx, gift.cause);
     if (known && (known.payee_id !== gift.payee || known.amount !== gift.amount))
@@ -82,7 +82,7 @@ function createGiving(post: Deps['post']) {
     return known?.status;
   }
 
-  /** Stores a bonus for another administrator; the same proposal again answers how the first one stands. */
+  /** Stores a bonus for a second administrator. Idempotent: repeating the proposal returns its current status. */
   async function propose(tx: Tx, actor: Actor, gift: Gift): Promise<BonusStatus> {
     const bonusId = `bonus_${randomBytes(BONUS_ID_BYTES).toString('hex')}`;
     const proposal = { ...gift, bonusId, payeeId: gift.payee, proposedBy: actor.userId };
@@ -99,7 +99,7 @@ function createGiving(post: Deps['post']) {
   return { credited, giveNow, proposedBefore, propose };
 }
 
-/** Makes the commands of star bonuses (SV-95, Q-20). */
+/** Creates the commands of star bonuses (SV-95, Q-20). */
 export function createBonuses({ database, post, fourEyesCoins }: Deps) {
   const { credited, giveNow, proposedBefore, propose } = createGiving(post);
 
@@ -113,9 +113,9 @@ export function createBonuses({ database, post, fourEyesCoins }: Deps) {
 
   return {
     /**
-     * Gives somebody coins; kept in the audit. Above `fourEyesCoins` it waits for another administrator. A `request_id`
-     * that the administrator used for the same before gives nothing more. Throws `user_not_found` for guests and
-     * nobody, `own_case` for the administrator themselves, `bonus_request_used`.
+     * Gives coins to a user; audited. Above `fourEyesCoins` the bonus waits for a second administrator. Idempotent by
+     * `request_id`, per administrator. Throws `user_not_found` for guests and unknown users, `own_case` for the
+     * administrator themselves, and `bonus_request_used` if the id was used for another bonus.
      */
     give(actor: Actor, { username, amount, ...input }: BonusInput): Promise<BonusStatus> {
       const description = input.description.toWellFormed();
@@ -133,7 +133,7 @@ export function createBonuses({ database, post, fourEyesCoins }: Deps) {
       });
     },
 
-    /** A page of the bonuses that needed two administrators, the newest first. */
+    /** Returns a page of the bonuses that needed two administrators, newest first. */
     async list(actor: Actor, { status, ...query }: PageQuery & { status?: BonusStatus | undefined }) {
       const { skip, limit, numbers } = pageOf(query);
       const { bonuses: rows, total } = await bonuses.listBonuses(database.db, { status, skip, limit });
@@ -141,9 +141,9 @@ export function createBonuses({ database, post, fourEyesCoins }: Deps) {
     },
 
     /**
-     * Confirms a bonus, which gives it, or refuses it; who proposed it may only take it back. Throws `bonus_not_found`,
-     * `own_case`, `bonus_decided`, `second_administrator_needed`, `user_not_found` where the person is gone,
-     * and `bonus_request_used` where something else was given with its request id meanwhile.
+     * Confirms a bonus, which gives it, or refuses it; the proposer may only withdraw it. Throws `bonus_not_found`,
+     * `own_case`, `bonus_decided`, `second_administrator_needed`, `user_not_found` if the recipient is deleted, and
+     * `bonus_request_used` if the request id was used for another bonus in the meantime.
      */
     async decide(actor: Actor, bonusId: string, status: BonusDecision['status']): Promise<void> {
       await database.transaction(async (tx) => {
@@ -165,7 +165,7 @@ export function createBonuses({ database, post, fourEyesCoins }: Deps) {
             proposed_by: personMark(row.proposed_by),
           },
         });
-        // Last: wallets stay locked until the transaction ends.
+        // Last, because wallets stay locked until the transaction ends.
         if (isGiven) await confirm(tx, row);
       });
     },

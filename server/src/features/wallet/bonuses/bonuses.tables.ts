@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
 export type BonusRequestsTable = {
   id: Generated<number>;
   bonus_id: string;
-  /** The cause of the transfer that gives it. */
+  /** The cause of the transfer that gives the bonus. */
   cause: string;
   payee_id: number;
   amount: number;

@@ -10,9 +10,9 @@ async function startHistory() {
   const { client, database } = fixture;
   return {
     ...fixture,
-    balanceOf: async (someone: Holder) => (await client('GET /wallet/balance', {}, someone)).data,
-    hide: (someone: Holder, id: string) => client('DELETE /wallet/history/:id', { params: { id } }, someone),
-    /** One coin as a line of each of these types, in this order. */
+    balanceOf: async (user: Holder) => (await client('GET /wallet/balance', {}, user)).data,
+    hide: (user: Holder, id: string) => client('DELETE /wallet/history/:id', { params: { id } }, user),
+    /** Creates one history entry of one coin for each of these types, in this order. */
     async fill({ userId }: Holder, types: readonly TransactionType[]) {
       const transfers = types.map((type, index) =>
         credit(
@@ -25,7 +25,7 @@ async function startHistory() {
   };
 }
 
-it('WA-03, WA-07, Q-23: the balance is in coins, with what is payable and what is held', async () => {
+it('WA-03, WA-07, Q-23: the balance is in coins, with the payable and the held amount', async () => {
   const { person, guest, balanceOf, waiting } = await startHistory();
   const ann = await person({ bought: 700.25, earned: 300.5, given: 20 });
   expect(await balanceOf(ann)).toEqual({ balance: 1020.75, currency: 'COIN', payable: 320.5, held: 0 });
@@ -35,7 +35,7 @@ it('WA-03, WA-07, Q-23: the balance is in coins, with what is payable and what i
   expect(await balanceOf(await guest()), 'X-43').toMatchObject({ balance: 0, currency: 'COIN' });
 });
 
-it('WA-10 to WA-13: every type with its flag alone, the newest first', async () => {
+it('WA-10 to WA-13: every type sets only its own flag, newest first', async () => {
   const { person, fill, historyOf } = await startHistory();
   const ann = await person();
   const types = Object.values(transactionType.def.entries);
@@ -53,7 +53,7 @@ it('WA-10 to WA-13: every type with its flag alone, the newest first', async () 
   }
 });
 
-it('WA-10, WA-11: pages of ten, or of what is asked for, and beyond the end none', async () => {
+it('WA-10, WA-11: pages of ten by default, empty beyond the end', async () => {
   const { person, fill, historyOf } = await startHistory();
   const ann = await person();
   await fill(
@@ -82,7 +82,7 @@ it('WA-10, WA-11: pages of ten, or of what is asked for, and beyond the end none
   });
 });
 
-it('WA-14, WA-15, Q-22: hiding takes a line out of the list and nothing else', async () => {
+it('WA-14, WA-15, Q-22: hiding removes an entry from the list and changes nothing else', async () => {
   const { person, fill, historyOf, hide, wallet, database } = await startHistory();
   const ann = await person();
   await fill(ann, ['credit', 'referral', 'credit']);
@@ -104,7 +104,7 @@ it('WA-14, WA-15, Q-22: hiding takes a line out of the list and nothing else', a
   expect(entries).toHaveLength(3);
 });
 
-it('SV-84, R-14: nobody sees or hides lines of others', async () => {
+it('SV-84, R-14: users neither see nor hide entries of others', async () => {
   const { person, guest, fill, historyOf, hide } = await startHistory();
   const [ann, ben] = [await person(), await person()];
   await fill(ann, ['credit']);
@@ -119,7 +119,7 @@ it('SV-84, R-14: nobody sees or hides lines of others', async () => {
   expect((await historyOf(ann)).data.history).toHaveLength(1);
 });
 
-it('SV-84: without a session nothing is answered', async () => {
+it('SV-84: requires a session', async () => {
   const { client } = await startHistory();
   const answers = await Promise.all([
     client('GET /wallet/balance', {}),
@@ -129,7 +129,7 @@ it('SV-84: without a session nothing is answered', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
-it('Q-21: a gift is gift_sent for who gives and credit for who gets', async () => {
+it('Q-21: a gift is gift_sent for the sender and credit for the recipient', async () => {
   const { person, lines, database } = await startHistory();
   const [ann, ben] = [await person({ bought: 10 }), await person()];
   const gift = give(

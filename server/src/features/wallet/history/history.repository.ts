@@ -11,10 +11,10 @@ type Line = {
   readonly created_at: Date;
 };
 
-/** One of the page's lines, or nothing but the number of all where the page is beyond the end. */
+/** An entry of the page, or only the total number if the page is beyond the end. */
 type Row = { readonly total: number } & (Line | { readonly line_id: null });
 
-/** Lines of somebody's history that they have not hidden, the newest first, and how many there are (WA-10, Q-22). */
+/** Returns the entries of a user's history that are not hidden, newest first, and their total number (WA-10, Q-22). */
 export async function listLines(
   db: Queryable,
   userId: number,
@@ -49,7 +49,7 @@ function transactionOf(line: Line): Transaction {
   };
 }
 
-/** Hides a line of somebody's own, once or again; false where they have no such line (WA-15, Q-22). */
+/** Hides an entry of the user's own history; idempotent. Returns false if the user has no such entry (WA-15, Q-22). */
 export async function hideLine({ db }: Database, userId: number, lineId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE wallet_lines SET hidden_at = coalesce(hidden_at, now())

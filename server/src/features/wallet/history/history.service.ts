@@ -7,25 +7,28 @@ import { balanceOf } from '../wallet.balance.ts';
 import { readWallet } from '../wallet.repository.ts';
 import { hideLine, listLines } from './history.repository.ts';
 
-/** What people see of their own coins. */
+/** Service for a user's own balance and history. */
 export type History = ReturnType<typeof createHistory>;
 
-/** Reads balance and history. */
+/** Creates the queries of balance and history. */
 export function createHistory(database: Database) {
   return {
-    /** What the caller has (WA-07); guests have nothing (X-43). */
+    /** Returns the caller's balance (WA-07); zero for guests (X-43). */
     async balance(actor: Actor): Promise<Balance> {
       return balanceOf(await readWallet(database.db, actor.userId));
     },
 
-    /** A page of what brought and took the caller's coins (WA-10, WA-11). */
+    /** Returns a page of the caller's history (WA-10, WA-11). */
     async page(actor: Actor, query: PageQuery) {
       const { skip, limit, numbers } = pageOf(query);
       const { lines, total } = await listLines(database.db, actor.userId, { skip, limit });
       return { history: lines, ...numbers(total) };
     },
 
-    /** Takes a line out of the caller's history for good, coins stay (WA-14, Q-22). Throws `transaction_not_found`. */
+    /**
+     * Hides an entry of the caller's history permanently; coins do not change (WA-14, Q-22). Throws
+     * `transaction_not_found`.
+     */
     async hide(actor: Actor, lineId: string): Promise<void> {
       if (!(await hideLine(database, actor.userId, lineId))) throw appError('transaction_not_found');
     },

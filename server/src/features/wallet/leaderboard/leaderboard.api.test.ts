@@ -5,7 +5,7 @@ import { userIdOf } from '../../creators/creators.fixture.ts';
 import { eventually, startRooms, type Person } from '../../rooms/rooms.fixture.ts';
 import { giveCoins } from '../wallet.fixture.ts';
 
-/** An application of the test's own, so that nobody else is on its leaderboard. */
+/** Opens an application for one test, so that the leaderboard has no other users. */
 async function startRanking() {
   const fixture = await startRooms({ LOGIN_BONUS_COINS: '0' });
   const { client, database } = fixture;
@@ -14,8 +14,8 @@ async function startRanking() {
     give: async (to: Person, coins: number) => giveCoins(database, await userIdOf(database, to), coins),
     block: (by: Person, { username }: Person) =>
       client('POST /users/block', { body: { blocked_username: username } }, by),
-    suspend: (whom: Person, at = sql`now()`) =>
-      sql`UPDATE users SET suspended_at = ${at} WHERE username = ${whom.username}`.execute(database.db),
+    suspend: (target: Person, at = sql`now()`) =>
+      sql`UPDATE users SET suspended_at = ${at} WHERE username = ${target.username}`.execute(database.db),
     ranking: (by: Person, query: { page?: number; page_size?: number } = {}) =>
       client('GET /wallet/leaderboard', { query }, by),
   };
@@ -31,10 +31,10 @@ const entry = ({ username }: Person, position: number, balance: number) => ({
 });
 
 describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
-  it('ranks by balance, then by name, in pages, with the place of who asks on each', async () => {
+  it('ranks by balance, then by name, in pages, each with the caller’s own place', async () => {
     const { person, give, ranking } = await startRanking();
-    const everybody = [await person(), await person(), await person(), await person()];
-    const [ann, ben, cat, dan] = everybody.toSorted((a, b) => (a.username < b.username ? -1 : 1));
+    const users = [await person(), await person(), await person(), await person()];
+    const [ann, ben, cat, dan] = users.toSorted((a, b) => (a.username < b.username ? -1 : 1));
     if (!ann || !ben || !cat || !dan) throw new Error('Somebody is missing');
     await give(dan, 7.25);
     await give(cat, 2);
@@ -59,11 +59,11 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     expect((await ranking(ann, { page_size: 101 })).status).toBe(422);
   });
 
-  it('leaves out guests and the suspended, and tells guests no place', async () => {
+  it('leaves out guests and suspended users, and gives guests no place', async () => {
     const { person, guest, suspend, ranking } = await startRanking();
     const [ann, ben, visitor] = [await person(), await person(), await guest()];
-    const namesFor = async (someone: Person) =>
-      (await ranking(someone)).data.leaderboard.map(({ username }) => username).toSorted();
+    const namesFor = async (user: Person) =>
+      (await ranking(user)).data.leaderboard.map(({ username }) => username).toSorted();
     const both = [ann.username, ben.username].toSorted();
     expect(await namesFor(visitor)).toEqual(both);
     expect((await ranking(visitor)).data).toMatchObject({
@@ -78,7 +78,7 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     expect(await namesFor(ann)).toEqual(both);
   });
 
-  it('R-14: a block, either way, takes the link to the profile and nothing else', async () => {
+  it('R-14: a block, in either direction, removes the link to the profile and nothing else', async () => {
     const { person, block, ranking } = await startRanking();
     const [ann, ben, cat] = [await person(), await person(), await person()];
     await block(ann, ben);
@@ -86,18 +86,18 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
       new Map(
         (await ranking(viewer)).data.leaderboard.map((each) => [each.username, each.has_profile] as const),
       );
-    const everybody = (own: boolean, other: boolean) =>
+    const entries = (own: boolean, other: boolean) =>
       new Map([
         [ann.username, own],
         [ben.username, other],
         [cat.username, true],
       ]);
-    expect(await linked(ann)).toEqual(everybody(true, false));
-    expect(await linked(ben)).toEqual(everybody(false, true));
-    expect(await linked(cat)).toEqual(everybody(true, true));
+    expect(await linked(ann)).toEqual(entries(true, false));
+    expect(await linked(ben)).toEqual(entries(false, true));
+    expect(await linked(cat)).toEqual(entries(true, true));
   });
 
-  it('shows guests who have become members, and forgets who has gone', async () => {
+  it('includes guests who upgraded, and removes deleted accounts', async () => {
     const { person, guest, client, ranking } = await startRanking();
     const [ann, ben] = [await person(), await guest()];
     const names = async () => (await ranking(ann)).data.leaderboard.map(({ username }) => username);
@@ -111,7 +111,7 @@ describe('LB-02, LB-03, SV-94: GET /wallet/leaderboard', () => {
     expect(await names()).toEqual([ann.username]);
   });
 
-  it('has many moves counted into the marks soon after somebody met them', async () => {
+  it('folds many moves into the marks soon after a read finds them', async () => {
     const { person, database, give, ranking } = await startRanking();
     const [ann, ben] = [await person(), await person()];
     await give(ann, 5);

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.fixture.ts';
 import '../wallet.tables.ts';
 import { refreshMarks } from './leaderboard.ts';
-import { readStretch } from './leaderboard.repository.ts';
+import { readRankRange } from './leaderboard.repository.ts';
 
 const PEOPLE = 150;
 const EVERY = 5;
@@ -29,7 +29,7 @@ async function insertPeople(count: number): Promise<number[]> {
 
 const anybody = () => ids[randomInt(ids.length)] ?? 0;
 
-/** Few balances, so that most people stand together with many. */
+/** Few distinct balances, so that many users are tied. */
 const change = async (tx: Tx, userId: number): Promise<void> => {
   const balance = randomInt(4) * 100;
   await sql`UPDATE wallets SET balance = ${balance}, given = ${balance} WHERE user_id = ${userId}`.execute(
@@ -44,7 +44,7 @@ const suspend = async (tx: Tx, userId: number): Promise<void> => {
 
 class TakenBack extends Error {}
 
-/** One person or two, in the order of ids as the ledger locks them; some of it is rolled back. */
+/** Changes one or two users, in the id order in which the ledger locks them; some changes are rolled back. */
 async function move(): Promise<void> {
   const [one, other] = [anybody(), anybody()].toSorted((a, b) => a - b);
   const work = test.database.transaction(async (tx) => {
@@ -60,12 +60,12 @@ async function move(): Promise<void> {
 
 type Row = { readonly user_id: number; readonly username: string; readonly balance: number };
 
-/** Reads by marks and moves, and everything in order, in one moment. */
+/** Compares the result from marks and moves with a full sort, in one snapshot. */
 async function compare(): Promise<void> {
   const [viewerId, offset, limit] = [anybody(), randomInt(PEOPLE + 30), randomInt(1, 20)];
   const [read, all] = await test.database.transaction(async (tx) => {
     await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
-    const stretch = await readStretch(tx, { viewerId, offset, limit });
+    const stretch = await readRankRange(tx, { viewerId, offset, limit });
     const { rows } = await sql<Row>`
       SELECT wallets.user_id, users.username, wallets.balance FROM wallets JOIN users ON users.id = wallets.user_id
       WHERE NOT users.is_guest AND users.suspended_at IS NULL AND users.deleted_at IS NULL`.execute(tx);
@@ -94,7 +94,7 @@ const marks = async () => {
   return rows.map(({ place }) => place);
 };
 
-it('SV-94: is exact before there are marks, and while people, moves and marks change at once', async () => {
+it('SV-94: is exact before there are marks, and while users, moves and marks change concurrently', async () => {
   await compare();
   await refresh();
   expect((await marks()).length).toBeGreaterThan(PEOPLE / EVERY);
@@ -107,7 +107,7 @@ it('SV-94: is exact before there are marks, and while people, moves and marks ch
   await times(20, compare);
 });
 
-it('SV-94: counts moves into the marks that are there, and makes new ones where a gap has grown', async () => {
+it('SV-94: folds moves into existing marks, and rebuilds the marks once a gap has grown', async () => {
   await refresh();
   const { rows } = await sql`SELECT FROM leaderboard_moves`.execute(test.database.db);
   expect(rows).toEqual([]);
@@ -115,7 +115,7 @@ it('SV-94: counts moves into the marks that are there, and makes new ones where 
   await test.database.transaction((tx) => change(tx, anybody()));
   await refresh();
   expect((await marks()).length).toBe(before.length);
-  // All at one place of the order: the gap there is wider than three times what it should be.
+  // All users at one place: the gap exceeds three times the target.
   await sql`UPDATE wallets SET balance = 100000, given = 100000 WHERE ranked_name IS NOT NULL`.execute(
     test.database.db,
   );

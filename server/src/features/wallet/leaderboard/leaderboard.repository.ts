@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
-/** Somebody on the leaderboard; the balance in hundredths. */
+/** A user on the leaderboard; the balance in hundredths. */
 export type RankedPerson = {
   readonly username: string;
   readonly balance: number;
@@ -11,16 +11,16 @@ export type RankedPerson = {
   readonly has_profile: boolean;
 };
 
-/** A stretch of the leaderboard, all of one moment. `own` is the viewer's place, null for who has none. */
-export type Stretch = {
+/** A range of the leaderboard from one snapshot. `own` is the viewer's place, null for a user without one. */
+export type RankRange = {
   readonly people: readonly RankedPerson[];
   readonly own: (RankedPerson & { readonly position: number }) | null;
   readonly total: number;
-  /** Changes that had to be looked at. */
+  /** Number of moves that the read had to apply. */
   readonly moves: number;
 };
 
-/** How many stand at a mark or before it now: as many as then, and what has moved across it. */
+/** SQL: the current number of users at or before a mark: the stored number plus the moves across the mark. */
 const placeNow = (mark: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
   ${mark}.place + (
     SELECT count(*) FILTER (WHERE (new_down, new_name) <= (${mark}.down, ${mark}.name))
@@ -29,9 +29,9 @@ const placeNow = (mark: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
   )`;
 
 /**
- * How many stand behind `mark` until `ranked`, who counts as well: those who have what the mark has, those between, those
- * who have what `ranked` has. In three parts, because an index that is asked for both ends of an order of pairs reads on
- * until the balance changes, and very many have nothing.
+ * SQL: the number of users after `mark` up to and including `ranked`: those with the balance of the mark, those
+ * between, and those with the balance of `ranked`. Three separate ranges, because an index scan bounded by two pairs
+ * reads on until the balance changes, and very many users have a balance of zero.
  */
 const behindMark = sql<number>`(
     SELECT count(*) FROM wallets
@@ -45,21 +45,21 @@ const behindMark = sql<number>`(
     WHERE ranked_name IS NOT NULL AND mark.down < ranked.down AND -balance = mark.down AND ranked_name > mark.name
   )`;
 
-/** What is told of somebody; no link leads from one person to another where a block is between them. */
-const told = (viewerId: number) => sql`json_build_object(
+/** SQL: the public fields of a user; blocked users get no link to each other's profile. */
+const publicFields = (viewerId: number) => sql`json_build_object(
   'username', person.username, 'balance', ranked.balance, 'is_current_user', person.id = ${viewerId},
   'profile_image_url', person.profile_image_url,
   'has_profile', NOT ${areBlocked(sql`${viewerId}::bigint`, sql`person.id`)})`;
 
 /**
- * People behind the first `offset`, at most `limit`, and where the viewer stands (LB-02, SV-94): one statement, so that
- * everything is of one moment. It counts from the nearest mark that is sure to stand before what is looked for.
+ * Returns at most `limit` users after the first `offset`, and the viewer's place (LB-02, SV-94), in one statement, so
+ * that everything is from one snapshot. It counts from the nearest mark that is certain to precede the result.
  */
-export async function readStretch(
+export async function readRankRange(
   db: Queryable,
   { viewerId, offset, limit }: { viewerId: number; offset: number; limit: number },
-): Promise<Stretch> {
-  const { rows } = await sql<Stretch>`
+): Promise<RankRange> {
+  const { rows } = await sql<RankRange>`
     WITH moved AS (
       SELECT count(*) AS moves, count(new_name) - count(old_name) AS growth FROM leaderboard_moves
     ),
@@ -87,7 +87,7 @@ export async function readStretch(
     )
     SELECT moved.moves, moved.growth + last.place AS total,
       coalesce((
-        SELECT json_agg(${told(viewerId)} ORDER BY -ranked.balance, ranked.ranked_name) FROM (
+        SELECT json_agg(${publicFields(viewerId)} ORDER BY -ranked.balance, ranked.ranked_name) FROM (
           SELECT balance, ranked_name, user_id FROM wallets
           WHERE ranked_name IS NOT NULL
             AND (-balance, ranked_name) > ((SELECT down FROM start), (SELECT name FROM start))
@@ -96,7 +96,7 @@ export async function readStretch(
         ) ranked JOIN users person ON person.id = ranked.user_id
       ), '[]') AS people,
       (
-        SELECT (${told(viewerId)})::jsonb || jsonb_build_object('position', mark.place + ${behindMark})
+        SELECT (${publicFields(viewerId)})::jsonb || jsonb_build_object('position', mark.place + ${behindMark})
         FROM own ranked CROSS JOIN own_mark mark JOIN users person ON person.id = ranked.user_id
       ) AS own
     FROM moved, leaderboard_marks last WHERE last.down = 1`.execute(db);

@@ -1,7 +1,9 @@
-/** How many people stand at a place of the leaderboard or before it, as of the last time that marks were made. */
+/** The number of users at or before a position of the leaderboard, when the marks were last refreshed. */
 export type LeaderboardMarksTable = { down: number; name: string; place: number };
 
-/** A change of somebody's place since then; a side is null where they were not, or are no longer, on the leaderboard. */
+/**
+ * A change of a user's position since then; a side is null if the user was not, or is no longer, on the leaderboard.
+ */
 export type LeaderboardMovesTable = {
   old_down: number | null;
   old_name: string | null;

@@ -3,14 +3,14 @@ import type { LeaderboardEntry, walletRoutes } from '@adda/contract/wallet';
 import type { RouteOutput } from '@adda/contract';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { readStretch, type RankedPerson } from './leaderboard.repository.ts';
+import { readRankRange, type RankedPerson } from './leaderboard.repository.ts';
 import './leaderboard.tables.ts';
-import { beginMarking, foldMoves, forgetMarks, remakeMarks, widestGap } from './marks.repository.ts';
+import { lockMarks, foldMoves, deleteMarks, rebuildMarks, widestGap } from './marks.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     'wallet.leaderboard-marks': null;
-    /** Counts the moves of somebody whose account has ended, so that none names them. */
+    /** Folds the moves of a deleted account, so that none contains its name. */
     'wallet.leaderboard-forget': { readonly userId: number };
   }
 }
@@ -18,34 +18,34 @@ declare module '../../../platform/jobs/payloads.ts' {
 const JOB = 'wallet.leaderboard-marks';
 const FORGET_JOB = 'wallet.leaderboard-forget';
 
-/** One mark for so many people. */
+/** Number of users per mark. */
 const MARK_EVERY = 500;
 
-/** A gap between marks may grow to so many times that before all are made anew. */
+/** Factor by which a gap between marks may grow before all marks are rebuilt. */
 const GAP_MAX = 3;
 
-/** So many moves are looked at by every reader before they are counted into the marks. */
+/** Readers apply up to this many moves themselves; above it a refresh of the marks is requested. */
 const MOVES_MAX = 1000;
 
-/** A node asks for that at most so often. */
+/** Minimum time between two such requests of a node. */
 const ASK_EVERY_MS = 1000;
 
 type Deps = { readonly database: Database; readonly jobs: Pick<Jobs, 'enqueue' | 'every' | 'handle'> };
 type Page = RouteOutput<(typeof walletRoutes)['GET /wallet/leaderboard']>;
 
-/** Counts all moves of this moment into the marks, and makes these anew where they are missing or too far apart. */
+/** Folds all current moves into the marks, and rebuilds the marks if they are missing or too far apart. */
 export async function refreshMarks(tx: Tx, every = MARK_EVERY): Promise<void> {
-  await beginMarking(tx);
+  await lockMarks(tx);
   await foldMoves(tx);
-  if ((await widestGap(tx)) > GAP_MAX * every) await remakeMarks(tx, every);
+  if ((await widestGap(tx)) > GAP_MAX * every) await rebuildMarks(tx, every);
 }
 
-/** Who has how much, exact at every moment; its cost does not grow with the number of people (SV-94, ADR 24). */
+/** Creates the leaderboard: exact at every time, at a cost independent of the number of users (SV-94, ADR 24). */
 export function createLeaderboard({ database, jobs }: Deps) {
   let askedAt = 0;
   const refresh = () => database.transaction((tx) => refreshMarks(tx));
 
-  /** Has the marks refreshed in a moment; without that readers are slow, and right all the same. */
+  /** Enqueues a refresh of the marks. If it fails, reads are slower but correct. */
   async function askForMarks(): Promise<void> {
     const now = Date.now();
     if (now - askedAt < ASK_EVERY_MS || !database.isWritable()) return;
@@ -54,13 +54,17 @@ export function createLeaderboard({ database, jobs }: Deps) {
   }
 
   return {
-    /** A page for a viewer, with the viewer's own place: none for guests (LB-02). */
+    /** Returns a page for a viewer, with the viewer's own place, which guests lack (LB-02). */
     async page(
       viewerId: number,
       { page, page_size: size }: { page: number; page_size: number },
     ): Promise<Page> {
       const offset = (page - 1) * size;
-      const { people, own, total, moves } = await readStretch(database.db, { viewerId, offset, limit: size });
+      const { people, own, total, moves } = await readRankRange(database.db, {
+        viewerId,
+        offset,
+        limit: size,
+      });
       if (moves > MOVES_MAX) await askForMarks();
       return {
         leaderboard: people.map((person, index) => entryOf(person, offset + index + 1)),
@@ -71,9 +75,12 @@ export function createLeaderboard({ database, jobs }: Deps) {
         total_pages: Math.ceil(total / size),
       };
     },
-    /** Joins the end of an account: its name stands at no mark, and soon in no move (SV-13). */
+    /**
+     * Removes the user's name from the marks, and soon from the moves, in the transaction that deletes the account
+     * (SV-13).
+     */
     async forget(tx: Tx, userId: number): Promise<void> {
-      await forgetMarks(tx, userId);
+      await deleteMarks(tx, userId);
       await jobs.enqueue(tx, FORGET_JOB, { userId });
     },
     /** Call once before the job queue starts. */
@@ -85,7 +92,7 @@ export function createLeaderboard({ database, jobs }: Deps) {
   };
 }
 
-/** As the wire has it; what is only for the reading goes. */
+/** Converts to the wire format, without internal fields. */
 const entryOf = (person: RankedPerson, position: number): LeaderboardEntry => ({
   position,
   username: person.username,
@@ -95,5 +102,5 @@ const entryOf = (person: RankedPerson, position: number): LeaderboardEntry => ({
   has_profile: person.has_profile,
 });
 
-/** Makes pages of the leaderboard. */
+/** Service for pages of the leaderboard. */
 export type Leaderboard = ReturnType<typeof createLeaderboard>;

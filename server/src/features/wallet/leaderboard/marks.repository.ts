@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
 /**
- * From now on the transaction sees one moment, and no other one makes marks; nobody who reads or moves waits for it. It
- * has to be the first thing that the transaction does: the lock comes before the moment.
+ * Takes the lock of the marks, then a snapshot; readers and moves do not wait for it. Has to be the first statement of
+ * the transaction: the lock must precede the snapshot.
  */
-export async function beginMarking(tx: Tx): Promise<void> {
+export async function lockMarks(tx: Tx): Promise<void> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
   await sql`LOCK TABLE leaderboard_marks IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
-/** Takes the moves of this moment away and counts them into the marks. */
+/** Deletes the current moves and adds them to the marks. */
 export async function foldMoves(tx: Tx): Promise<void> {
   await sql`
     WITH gone AS (
@@ -29,7 +29,7 @@ export async function foldMoves(tx: Tx): Promise<void> {
   );
 }
 
-/** Most people that stand between two neighbouring marks, as of the last time that moves were counted into them. */
+/** Returns the largest number of users between two neighbouring marks, as of the last refresh. */
 export async function widestGap(tx: Tx): Promise<number> {
   const { rows } = await sql<{ gap: number | null }>`
     SELECT max(gap) AS gap FROM (
@@ -38,8 +38,8 @@ export async function widestGap(tx: Tx): Promise<number> {
   return rows[0]?.gap ?? 0;
 }
 
-/** Makes all marks anew, one at every so manieth place; the first and the last stay. */
-export async function remakeMarks(tx: Tx, every: number): Promise<void> {
+/** Rebuilds all marks, one per `every` users; the first and the last stay. */
+export async function rebuildMarks(tx: Tx, every: number): Promise<void> {
   await sql`DELETE FROM leaderboard_marks WHERE down BETWEEN -9223372036854775807 AND 0`.execute(tx);
   await sql`
     INSERT INTO leaderboard_marks (down, name, place)
@@ -49,8 +49,8 @@ export async function remakeMarks(tx: Tx, every: number): Promise<void> {
     ) person WHERE place % ${every}::bigint = 0`.execute(tx);
 }
 
-/** Takes away the marks that stand at somebody, while their name is known; those beside them count further. */
-export async function forgetMarks(tx: Tx, userId: number): Promise<void> {
+/** Deletes the marks at a user's position while the name is known; neighbouring marks stay correct. */
+export async function deleteMarks(tx: Tx, userId: number): Promise<void> {
   await sql`
     DELETE FROM leaderboard_marks
     WHERE name = (SELECT ranked_name FROM wallets WHERE user_id = ${userId})`.execute(tx);

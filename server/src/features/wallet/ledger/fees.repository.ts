@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** What the platform keeps; below zero what it gives back. In hundredths of a coin. */
+/** A platform fee in hundredths of a coin; negative for a reversal. */
 export type Fee = {
-  /** Unique for ever, as a transfer's (R-09). */
+  /** Permanently unique, like the cause of a transfer (R-09). */
   readonly cause: string;
   readonly kind: string;
   readonly amount: number;
-  /** The cause of the fee of which this is a part that goes back. */
+  /** The cause of the fee that this reverses in part. */
   readonly reverses?: string;
 };
 
-/** Enters a fee of the platform's. It touches no wallet. Throws where its cause was used before (R-08, X-14). */
+/** Posts a platform fee; no wallet changes. Throws if its cause was used before (R-08, X-14). */
 export async function postFee(tx: Tx, { cause, kind, amount, reverses }: Fee): Promise<void> {
   if (amount === 0) return;
   await sql`

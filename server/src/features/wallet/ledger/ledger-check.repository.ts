@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** Faults of one kind that are named; more would say no more. */
+/** Maximum number of inconsistencies listed per check. */
 const MOST = 100;
 
-/** Makes the transaction read everything as it is now, and nothing else; before anything else in it. */
-export async function freezeView(tx: Tx): Promise<void> {
+/** Makes the transaction read-only with one snapshot; has to be its first statement. */
+export async function beginSnapshot(tx: Tx): Promise<void> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(tx);
 }
 
-/** How much there is, in one line. */
-export async function describeBooks(tx: Tx): Promise<string> {
+/** Returns a summary of the ledger's size in one line. */
+export async function describeLedger(tx: Tx): Promise<string> {
   const { rows } = await sql<{ books: string }>`
     SELECT format('%s transfers, %s entries, %s wallets, %s lines, %s payouts',
       (SELECT count(*) FROM ledger_transfers), (SELECT count(*) FROM ledger_entries), (SELECT count(*) FROM wallets),
@@ -25,7 +25,7 @@ async function listFaults(tx: Tx, query: RawBuilder<unknown>): Promise<string[]>
   return rows.map(({ fault }) => fault);
 }
 
-/** Transfers whose entries don't sum to zero, or that have none. */
+/** Returns transfers whose entries don't sum to zero, or that have none. */
 export const listUnbalanced = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
@@ -37,7 +37,7 @@ export const listUnbalanced = (tx: Tx): Promise<string[]> =>
       WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE transfer_id = transfer.id)`,
   );
 
-/** Columns of wallets that are not what their entries sum to, also where there is no wallet. */
+/** Returns wallet columns that differ from the sum of their entries, including missing wallets. */
 export const listDriftedWallets = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
@@ -55,7 +55,7 @@ export const listDriftedWallets = (tx: Tx): Promise<string[]> =>
       WHERE coalesce(stored, 0) <> coalesce(made, 0)`,
   );
 
-/** Wallets that the table should have refused. */
+/** Returns wallets that the table constraints should have refused. */
 export const listImpossibleWallets = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
@@ -67,7 +67,7 @@ export const listImpossibleWallets = (tx: Tx): Promise<string[]> =>
         OR least(balance, bought, earned, given, held_bought, held_earned, held_given) < 0`,
   );
 
-/** Lines of histories that no transfer of their person explains. */
+/** Returns history entries that match no transfer of their user. */
 export const listStrayLines = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
@@ -80,7 +80,7 @@ export const listStrayLines = (tx: Tx): Promise<string[]> =>
       )`,
   );
 
-/** People whose held coins are not those of their open payouts; approved ones hold no bought coins (X-13). */
+/** Returns users whose held coins differ from their open payouts; approved payouts hold no bought coins (X-13). */
 export const listWrongHolds = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,

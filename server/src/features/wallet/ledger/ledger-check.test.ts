@@ -12,8 +12,8 @@ import { checkLedger, createLedgerCommands } from './ledger-check.ts';
 import { postTransfers } from './ledger.repository.ts';
 import { give } from './transfers.ts';
 
-/** Books of two people that are right; `plant` writes what the database would refuse. */
-async function startBooks() {
+/** Creates a consistent ledger of two users; `plant` writes rows that the database would refuse. */
+async function startLedger() {
   const { database, cleanup } = await createTestDatabase();
   onTestFinished(cleanup);
   const { rows } = await sql<{ id: number }>`
@@ -53,8 +53,8 @@ const RIGHT = [
   'what is held is what payouts wait for: ok',
 ];
 
-it('R-08: the command says what it looked at, and that all is right', async () => {
-  const { database } = await startBooks();
+it('R-08: the command reports what it checked, and that all is consistent', async () => {
+  const { database } = await startLedger();
   const commands = createAdminCommands({
     database,
     config: readConfig({ NODE_ENV: 'test' }),
@@ -67,8 +67,8 @@ it('R-08: the command says what it looked at, and that all is right', async () =
     await expect(runCommand(commands, { name: 'ledger', args })).rejects.toThrow('ledger check');
 });
 
-it('what other features add is checked too, and a fault fails the command', async () => {
-  const { database } = await startBooks();
+it('the checks of other features run too, and an inconsistency fails the command', async () => {
+  const { database } = await startLedger();
   const checks = [
     { name: 'every order is paid once', run: async () => ['order 7 is paid twice'] },
     { name: 'nobody spins too often', run: async () => [] },
@@ -83,8 +83,8 @@ it('what other features add is checked too, and a fault fails the command', asyn
   await expect(run).rejects.toThrow(report.join('\n'));
 });
 
-it('the check reads, and can change nothing', async () => {
-  const { database } = await startBooks();
+it('the check is read-only', async () => {
+  const { database } = await startLedger();
   const writing = {
     name: 'writes',
     run: async (tx: Parameters<Parameters<typeof database.transaction>[0]>[0]) => {
@@ -96,7 +96,7 @@ it('the check reads, and can change nothing', async () => {
 });
 
 it('R-08: finds entries that do not sum to zero, and a transfer without any', async () => {
-  const { plant, ben } = await startBooks();
+  const { plant, ben } = await startLedger();
   const faults = await plant(
     sql`UPDATE ledger_entries SET amount = 3999 WHERE user_id = ${ben}`,
     sql`INSERT INTO ledger_transfers (cause, fingerprint, kind) VALUES ('nothing', '', 'test')`,
@@ -108,8 +108,8 @@ it('R-08: finds entries that do not sum to zero, and a transfer without any', as
   ]);
 });
 
-it('R-08: finds a wallet with more than its entries, and entries of somebody without a wallet', async () => {
-  const { plant, ann, ben } = await startBooks();
+it('R-08: finds a wallet that exceeds its entries, and entries of a user without a wallet', async () => {
+  const { plant, ann, ben } = await startLedger();
   const faults = await plant(
     sql`UPDATE wallets SET balance = balance + 500, given = 500 WHERE user_id = ${ann}`,
     sql`DELETE FROM wallet_lines WHERE user_id = ${ben}`,
@@ -123,8 +123,8 @@ it('R-08: finds a wallet with more than its entries, and entries of somebody wit
   );
 });
 
-it('R-08: finds a balance that is not what it is made of, or below zero', async () => {
-  const { plant, ann, ben, database } = await startBooks();
+it('R-08: finds a balance that is not the sum of its parts, or below zero', async () => {
+  const { plant, ann, ben, database } = await startLedger();
   const { rows } = await sql<{ name: string }>`
     SELECT conname AS name FROM pg_constraint WHERE conrelid = 'wallets'::regclass AND contype = 'c'`.execute(
     database.db,
@@ -139,8 +139,8 @@ it('R-08: finds a balance that is not what it is made of, or below zero', async 
   expect(faults).toContain(`  wallet ${ben}: balance -4000 is 0 + -4000 + 0, held 0 + 0 + 0, debt 0`);
 });
 
-it('R-08: finds a line of a history that no transfer of its person explains', async () => {
-  const { plant, ben } = await startBooks();
+it('R-08: finds a history entry that matches no transfer of its user', async () => {
+  const { plant, ben } = await startLedger();
   const faults = await plant(sql`
     INSERT INTO wallet_lines (line_id, user_id, transfer_id, transaction_type, description, amount)
     SELECT 'invented', ${ben}, min(id), 'credit', 'x', 500 FROM ledger_transfers`);
@@ -149,8 +149,8 @@ it('R-08: finds a line of a history that no transfer of its person explains', as
   ]);
 });
 
-it('X-13: finds held coins that no payout waits for, and a payout without its coins', async () => {
-  const { plant, ann, ben } = await startBooks();
+it('X-13: finds held coins without a payout, and a payout without its coins', async () => {
+  const { plant, ann, ben } = await startLedger();
   const faults = await plant(
     sql`UPDATE wallets SET balance = balance - 700, bought = bought - 700, held_bought = 700 WHERE user_id = ${ann}`,
     sql`

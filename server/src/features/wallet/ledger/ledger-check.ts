@@ -2,10 +2,10 @@ import { CommandRefused, type AdminCommands, type Tell } from '../../../platform
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import * as stored from './ledger-check.repository.ts';
 
-/** Something that has to be true of the books; `run` answers a sentence for each fault. It reads, and changes nothing. */
+/** An invariant of the ledger; `run` returns a sentence for each violation and only reads. */
 export type LedgerCheck = { readonly name: string; readonly run: (tx: Tx) => Promise<readonly string[]> };
 
-/** What is true of the ledger whatever coins are for (R-08, R-10). */
+/** Invariants of the ledger, independent of what transfers are for (R-08, R-10). */
 const OWN_CHECKS: readonly LedgerCheck[] = [
   { name: 'the entries of every transfer sum to zero', run: stored.listUnbalanced },
   { name: 'every wallet is the sum of its entries', run: stored.listDriftedWallets },
@@ -15,8 +15,8 @@ const OWN_CHECKS: readonly LedgerCheck[] = [
 ];
 
 /**
- * Checks the books of a live database, all of them as they were at one moment. Answers the report, and whether everything
- * is right; `tell` shows how far it is.
+ * Checks the ledger of a live database in one snapshot. Returns the report, and whether everything is consistent;
+ * `tell` receives the progress.
  */
 export async function checkLedger(
   database: Database,
@@ -24,8 +24,8 @@ export async function checkLedger(
   tell: Tell = () => undefined,
 ): Promise<{ isRight: boolean; report: string }> {
   return database.transaction(async (tx) => {
-    await stored.freezeView(tx);
-    const lines = [await stored.describeBooks(tx)];
+    await stored.beginSnapshot(tx);
+    const lines = [await stored.describeLedger(tx)];
     let faults = 0;
     const all = [...OWN_CHECKS, ...checks];
     for (const [index, { name, run }] of all.entries()) {
@@ -38,7 +38,7 @@ export async function checkLedger(
   });
 }
 
-/** `npm run admin -- ledger check`: other features add what has to be true of theirs. Fails where something is wrong. */
+/** Creates `npm run admin -- ledger check`, with the invariants of other features. Fails on an inconsistency. */
 export function createLedgerCommands(database: Database, checks: readonly LedgerCheck[] = []): AdminCommands {
   return {
     ledger: {

@@ -36,7 +36,7 @@ it.each(['ledger_transfers', 'ledger_entries'])('R-08: %s is append-only', async
     await expect(statement.execute(test.database.db)).rejects.toThrow('is append-only');
 });
 
-it('R-08: entries that do not sum to zero never get into the ledger', async () => {
+it('R-08: the ledger refuses entries that do not sum to zero', async () => {
   const ann = await person();
   const insert = (tx: Tx, amounts: readonly number[]) =>
     sql`
@@ -53,7 +53,7 @@ it('R-08: entries that do not sum to zero never get into the ledger', async () =
   await inTransaction((tx) => insert(tx, [100, -100]));
 });
 
-it('R-08: a balance below zero and a transfer of nothing are refused by the database', async () => {
+it('R-08: the database refuses a balance below zero and an empty transfer', async () => {
   const ann = await person();
   const { db } = test.database;
   const spend = sql`UPDATE wallets SET balance = -1, bought = -1 WHERE user_id = ${ann}`;
@@ -71,7 +71,7 @@ it('R-08: a balance below zero and a transfer of nothing are refused by the data
 });
 
 it(
-  'R-08: of two hundred gifts of 5 from 100 at once, exactly twenty arrive',
+  'R-08: of two hundred concurrent gifts of 5 from 100 exactly twenty arrive',
   { timeout: 60_000 },
   async () => {
     const [ann, ben, eve] = [await person(), await person(), await person()];
@@ -99,7 +99,7 @@ it(
 );
 
 it(
-  'R-08: gifts in both directions at once neither deadlock nor lose a coin',
+  'R-08: concurrent gifts in both directions neither deadlock nor lose a coin',
   { timeout: 60_000 },
   async () => {
     const people = [await person(), await person(), await person()];
@@ -119,21 +119,25 @@ it(
   },
 );
 
-it('R-09: of the same credit fifty times at once, one is posted', { timeout: 60_000 }, async () => {
-  const ann = await person();
-  const same = credit(
-    { cause: `test:${randomUUID()}`, kind: 'test', amount: 700 },
-    { payee: ann, origin: 'given', line: { type: 'credit', description: 'x' } },
-  );
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => test.database.transaction((tx) => postTransfers(tx, [same]))),
-  );
-  expect(answers.flat().filter(({ status }) => status === 'posted')).toHaveLength(1);
-  expect(answers.flat().filter(({ status }) => status === 'repeated')).toHaveLength(49);
-  expect((await walletOf(test.database, ann)).balance).toBe(7);
-});
+it(
+  'R-09: of the same credit posted fifty times concurrently, one is posted',
+  { timeout: 60_000 },
+  async () => {
+    const ann = await person();
+    const same = credit(
+      { cause: `test:${randomUUID()}`, kind: 'test', amount: 700 },
+      { payee: ann, origin: 'given', line: { type: 'credit', description: 'x' } },
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => test.database.transaction((tx) => postTransfers(tx, [same]))),
+    );
+    expect(answers.flat().filter(({ status }) => status === 'posted')).toHaveLength(1);
+    expect(answers.flat().filter(({ status }) => status === 'repeated')).toHaveLength(49);
+    expect((await walletOf(test.database, ann)).balance).toBe(7);
+  },
+);
 
-it('R-09: one cause for two people at once pays one of them', { timeout: 60_000 }, async () => {
+it('R-09: one cause for two users concurrently pays one of them', { timeout: 60_000 }, async () => {
   const people = await Promise.all(Array.from({ length: 8 }, person));
   const cause = `test:${randomUUID()}`;
   const line = { type: 'credit', description: 'x' } as const;

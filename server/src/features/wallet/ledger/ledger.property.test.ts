@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.fi
 import { readWallet } from '../wallet.repository.ts';
 import '../wallet.tables.ts';
 import * as books from './ledger-check.repository.ts';
-import { createLedgerModel, transferOf, type Deed } from './ledger-model.fixture.ts';
+import { createLedgerModel, transferOf, type Action } from './ledger-model.fixture.ts';
 import { postTransfers } from './ledger.repository.ts';
 
 const PEOPLE = 3;
@@ -20,7 +20,7 @@ const parts = fc
   .record({ bought: part, earned: part, given: part })
   .filter(({ bought, earned, given }) => bought + earned + given > 0);
 
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   { arbitrary: fc.record({ does: fc.constant('credit' as const), who, origin, amount }), weight: 4 },
   {
     arbitrary: fc
@@ -30,10 +30,10 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
         step: fc.integer({ min: 1, max: PEOPLE - 1 }),
         amount,
       })
-      .map(({ does, who: payer, step, amount: coins }): Deed => ({
+      .map(({ does, who: payer, step, amount: coins }): Action => ({
         does,
         who: payer,
-        whom: (payer + step) % PEOPLE,
+        recipient: (payer + step) % PEOPLE,
         amount: coins,
       })),
     weight: 4,
@@ -47,9 +47,9 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-/** Few causes, so that many meet one that was there before, with the same deed or another. */
+/** Few causes, so that many actions repeat one, with the same or different content. */
 const batches = fc.array(
-  fc.array(fc.record({ deed: deeds, cause: fc.option(fc.nat(4), { nil: undefined }) }), {
+  fc.array(fc.record({ action: actions, cause: fc.option(fc.nat(4), { nil: undefined }) }), {
     minLength: 1,
     maxLength: 8,
   }),
@@ -79,7 +79,7 @@ const listFaults = () =>
   ]);
 
 it(
-  'R-08, R-09, R-10: whatever is posted, the ledger answers and keeps what the model does, and its books agree',
+  'R-08, R-09, R-10: for any sequence of postings the ledger matches the model, and passes its check',
   { timeout: 300_000 },
   async () => {
     const { db } = test.database;
@@ -89,18 +89,18 @@ it(
         const run = randomUUID();
         const model = createLedgerModel(PEOPLE);
         for (const [round, batch] of rounds.entries()) {
-          const named = batch.map(({ deed, cause }, index) => ({
-            deed,
+          const named = batch.map(({ action, cause }, index) => ({
+            action,
             cause: `test:${run}:${cause ?? `${round}.${index}`}`,
           }));
-          const transfers = named.map(({ deed, cause }) => transferOf(deed, cause, ids));
+          const transfers = named.map(({ action, cause }) => transferOf(action, cause, ids));
           const posted = await test.database.transaction((tx) => postTransfers(tx, transfers));
           expect(posted.map(({ status }) => status)).toEqual(
-            named.map(({ deed, cause }) => model.post(deed, cause)),
+            named.map(({ action, cause }) => model.post(action, cause)),
           );
-          const kept = await Promise.all(ids.map((id) => readWallet(db, id)));
-          expect(kept).toEqual(model.states());
-          for (const { balance, debt } of kept) expect(balance === 0 || debt === 0).toBe(true);
+          const states = await Promise.all(ids.map((id) => readWallet(db, id)));
+          expect(states).toEqual(model.states());
+          for (const { balance, debt } of states) expect(balance === 0 || debt === 0).toBe(true);
         }
       }),
       { numRuns: RUNS },

@@ -4,18 +4,18 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { Transfer, WalletState } from './transfers.ts';
 
 /**
- * What became of a transfer. `repeated`: it was posted before, exactly so, and nothing changed; `conflict`: something
- * else was posted for this cause; `insufficient`: the payer has too little, as `payer` says.
+ * Result of a transfer. `repeated`: an identical one was posted before, nothing changed; `conflict`: a different one
+ * was posted for this cause; `insufficient`: the payer's funds are too low.
  */
 export type Posted = {
   readonly status: 'posted' | 'repeated' | 'conflict' | 'insufficient';
   readonly transferId: number | null;
-  /** After the transfer; undefined where nothing was posted. Of an insufficient one as it is. */
+  /** State after the transfer, for `insufficient` the current state; undefined if nothing was posted. */
   readonly payer: WalletState | undefined;
   readonly payee: WalletState | undefined;
 };
 
-/** Posts transfers in an open transaction, last in it; tells whoever has to know once it is committed. */
+/** Posts transfers as the last step of an open transaction; listeners are notified after the commit. */
 export type Post = (tx: Tx, transfers: readonly Transfer[]) => Promise<Posted[]>;
 
 type Row = {
@@ -26,7 +26,7 @@ type Row = {
   readonly payee_wallet: readonly number[] | null;
 };
 
-/** Posts transfers in the transaction, in their order; wallets stay locked until it ends, so post last (R-08). */
+/** Posts transfers in the given transaction, in order. Wallets stay locked until it ends, so post last (R-08). */
 export async function postTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
   if (transfers.length === 0) return [];
   const { rows } = await sql<Row>`
@@ -44,7 +44,7 @@ function itemOf(transfer: Transfer) {
   return { ...rest, fingerprint: fingerprintOf(transfer), payer_line: payerLine, payee_line: payeeLine };
 }
 
-/** Two transfers of one cause have to be alike in all that moves coins. */
+/** Two transfers of one cause must be equal in every field that moves coins. */
 function fingerprintOf({ kind, amount, payer, payee, give, take }: Transfer): string {
   const text = JSON.stringify([kind, amount, payer, payee, give, take]);
   return createHash('sha256').update(text).digest('base64url');

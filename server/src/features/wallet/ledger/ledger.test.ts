@@ -26,7 +26,7 @@ const post = (...transfers: Transfer[]) => test.database.transaction((tx) => pos
 
 const line = { type: 'credit', description: 'x' } as const;
 
-it('R-08, R-10: credits, gifts, holds and reversals keep every account apart', async () => {
+it('R-08, R-10: credits, gifts, holds and reversals keep the accounts of each origin separate', async () => {
   const [ann, ben] = [await person(), await person()];
   const bought = credit(
     { cause: fresh(), kind: 'recharge', amount: 10_000 },

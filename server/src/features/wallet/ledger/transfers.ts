@@ -1,15 +1,15 @@
 import type { TransactionType } from '@adda/contract/wallet';
 
-/** Where coins come from; they stay apart (R-10). */
+/** Origin of coins; each has its own accounts (R-10). */
 export type Origin = 'bought' | 'earned' | 'given';
 
-/** A line in somebody's history. */
+/** An entry in a user's history. */
 export type Line = { readonly type: TransactionType; readonly description: string };
 
-/** Coins of a person's accounts, in hundredths, in the order of the ledger's function. */
+/** Coins of a user's accounts, in hundredths, in the order of the ledger function. */
 export type Holdings = Readonly<Record<Origin, number>>;
 
-/** What a person has after a transfer, in hundredths. `debt` is zero or below. */
+/** A wallet's state after a transfer, in hundredths. `debt` is zero or negative. */
 export type WalletState = {
   readonly balance: number;
   readonly bought: number;
@@ -20,8 +20,8 @@ export type WalletState = {
 };
 
 /**
- * A movement of coins as `post_transfers` takes it. `cause` is unique for ever: it names what paid (R-09), such as
- * `spin:42:2026-11-21:2`. Amounts are hundredths of a coin.
+ * A movement of coins as `post_transfers` takes it. `cause` is permanently unique and identifies the reason of the
+ * payment (R-09), for example `spin:42:2026-11-21:2`. Amounts are hundredths of a coin.
  */
 export type Transfer = {
   readonly cause: string;
@@ -30,11 +30,11 @@ export type Transfer = {
   /** Null for the platform. */
   readonly payer: number | null;
   readonly payee: number | null;
-  /** From which accounts the payer pays, in this order; `most` bounds a part. */
+  /** Accounts that the payer pays from, in this order; `most` limits the amount from one account. */
   readonly take: readonly { readonly account: number; readonly most?: number }[];
-  /** Where it goes: an account of the payee's. */
+  /** The account of the payee that is credited. */
   readonly give: number | null;
-  /** What is not covered becomes debt instead of a refusal. */
+  /** An uncovered amount becomes debt instead of a refusal. */
   readonly owe?: boolean;
   readonly reverses?: number | null;
   readonly payerLine?: Line | undefined;
@@ -51,12 +51,12 @@ const OUT_OF_HELD = 20;
 
 const inOrder = (...accounts: number[]) => accounts.map((account) => ({ account }));
 
-/** Who pays with coins pays first with what could not be paid out to them anyway. */
+/** Spending takes coins that are not payable first. */
 const SPENDING = inOrder(BOUGHT, GIVEN, EARNED);
 
 type Basics = { readonly cause: string; readonly kind: string; readonly amount: number };
 
-/** New coins of the platform's for somebody: bought, earned with a sale, or given as a reward. */
+/** Returns a transfer of new coins from the platform to a user: bought, earned with a sale, or given as a reward. */
 export const credit = (
   { cause, kind, amount }: Basics,
   { payee, origin, line }: { payee: number; origin: Origin; line: Line },
@@ -71,15 +71,15 @@ export const credit = (
   payeeLine: line,
 });
 
-/** Coins of one person for another, who has earned them. Refused where they are not covered. */
+/** Returns a transfer of coins from one user to another, for whom they are earned. Refused if not covered. */
 export const give = (
   { cause, kind, amount }: Basics,
   people: { payer: number; payee: number; payerLine: Line; payeeLine: Line },
 ): Transfer => ({ cause, kind, amount, ...people, take: SPENDING, give: EARNED });
 
 /**
- * Takes back what a credit brought, from coins of its origin first; what is spent already becomes debt. `reverses` is
- * the credit's transfer.
+ * Returns a transfer that reverses a credit, taking coins of its origin first; what is already spent becomes debt.
+ * `reverses` is the id of the credit's transfer.
  */
 export function takeBack(
   { cause, kind, amount }: Basics,
@@ -90,7 +90,10 @@ export function takeBack(
   return { cause, kind, amount, payer, payee: null, take, give: null, owe: true, reverses, payerLine: line };
 }
 
-/** Puts coins aside for a payout: payable ones first, then bought ones (X-13). Refused where they are not covered. */
+/**
+ * Returns a transfer that holds coins for a payout: payable ones first, then bought ones (X-13). Refused if not
+ * covered.
+ */
 export const hold = (
   { cause, kind, amount }: Basics,
   { userId, line }: { userId: number; line: Line },
@@ -112,7 +115,7 @@ const heldParts = (parts: Holdings) =>
 
 const sumOf = ({ bought, earned, given }: Holdings) => bought + earned + given;
 
-/** Gives held coins back to their owner. */
+/** Returns a transfer that releases held coins to their owner. */
 export const release = (
   { cause, kind }: Omit<Basics, 'amount'>,
   { userId, parts, line }: { userId: number; parts: Holdings; line: Line },
@@ -127,7 +130,7 @@ export const release = (
   payeeLine: line,
 });
 
-/** Held coins leave for money. */
+/** Returns a transfer that pays held coins out. */
 export const payOut = (
   { cause, kind }: Omit<Basics, 'amount'>,
   { userId, parts }: { userId: number; parts: Holdings },
@@ -141,7 +144,7 @@ export const payOut = (
   give: null,
 });
 
-/** What is left of a wallet goes back to the platform when its owner leaves for good. */
+/** Returns a transfer that moves the remaining coins to the platform when the account is deleted. */
 export const forfeit = ({ cause, kind, amount }: Basics, { userId }: { userId: number }): Transfer => ({
   cause,
   kind,

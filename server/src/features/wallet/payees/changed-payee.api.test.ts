@@ -11,9 +11,9 @@ async function startPayees() {
   const { client, database } = fixture;
   return {
     ...fixture,
-    say: async (someone: Holder, body: PayeeInput) =>
-      (await client('POST /wallet/payee', { body }, someone)).data,
-    /** As if everything about somebody's payee had happened so long ago. */
+    setPayee: async (user: Holder, body: PayeeInput) =>
+      (await client('POST /wallet/payee', { body }, user)).data,
+    /** Moves all times of a user's payee back by `hours`. */
     letHoursPass: ({ userId }: Holder, hours: number) =>
       sql`UPDATE payees SET updated_at = updated_at - ${hours} * interval '1 hour',
         first_said_at = first_said_at - ${hours} * interval '1 hour' WHERE user_id = ${userId}`.execute(
@@ -24,7 +24,7 @@ async function startPayees() {
       const { payout, account } = (await client('GET /admin/payouts/:payout_id', { params }, by)).data;
       return { kind: payout.payee?.kind, account };
     },
-    /** Subjects of the mails to somebody about payees and payouts, the oldest first. */
+    /** Returns the subjects of the mails to a user about payees and payouts, oldest first. */
     noticesOf: ({ username }: Holder) => {
       return fixture
         .mails()
@@ -34,41 +34,41 @@ async function startPayees() {
   };
 }
 
-it('SV-93: a payout keeps the payee that it was requested with, whatever is said later', async () => {
-  const { person, admin, say, waiting, decide, payeeOf } = await startPayees();
+it('SV-93: a payout keeps the payee of its request, whatever changes later', async () => {
+  const { person, admin, setPayee, waiting, decide, payeeOf } = await startPayees();
   const [ann, boss] = [await person({ earned: 600 }), await admin()];
-  await say(ann, upi);
+  await setPayee(ann, upi);
   const id = await waiting(ann, 600);
-  await say(ann, paypal);
+  await setPayee(ann, paypal);
   expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
   await decide(boss, id, { status: 'approved' });
   expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
 });
 
-it('SV-93: a request that was made before any payee was said gets the first one, and keeps it', async () => {
-  const { person, admin, say, waiting, payeeOf } = await startPayees();
+it('SV-93: a request made before the first payee was set gets that payee, and keeps it', async () => {
+  const { person, admin, setPayee, waiting, payeeOf } = await startPayees();
   const [ann, boss] = [await person({ earned: 600 }), await admin()];
   const id = await waiting(ann, 600);
-  expect((await say(ann, upi)).payouts_from).toBeNull();
-  await say(ann, paypal);
+  expect((await setPayee(ann, upi)).payouts_from).toBeNull();
+  await setPayee(ann, paypal);
   expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
 });
 
-it('SV-93: of a request and a payee that come at once, the request has the payee', async () => {
-  const { person, admin, say, waiting, payeeOf } = await startPayees();
+it('SV-93: of a concurrent request and first payee, the request has the payee', async () => {
+  const { person, admin, setPayee, waiting, payeeOf } = await startPayees();
   const boss = await admin();
   const people = await Promise.all(Array.from({ length: 4 }, () => person({ earned: 600 })));
   for (const ann of people) {
-    const [id] = await Promise.all([waiting(ann, 600), say(ann, upi)]);
+    const [id] = await Promise.all([waiting(ann, 600), setPayee(ann, upi)]);
     expect(await payeeOf(boss, id)).toEqual({ kind: 'upi', account: upi.account });
   }
 });
 
-it('SV-91: after a change of payee no payout can be requested for 72 hours, and it says until when', async () => {
-  const { client, person, say, requestPayout, letHoursPass, wallet } = await startPayees();
+it('SV-91: after a change of payee no payout can be requested for 72 hours, and the error states until when', async () => {
+  const { client, person, setPayee, requestPayout, letHoursPass, wallet } = await startPayees();
   const ann = await person({ earned: 600 });
-  expect((await say(ann, upi)).payouts_from).toBeNull();
-  const { payouts_from: from } = await say(ann, paypal);
+  expect((await setPayee(ann, upi)).payouts_from).toBeNull();
+  const { payouts_from: from } = await setPayee(ann, paypal);
   const hours = (Date.parse(from ?? '') - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(PAYEE_HOLD_HOURS - 1);
   expect(hours).toBeLessThan(PAYEE_HOLD_HOURS + 1);
@@ -89,18 +89,18 @@ it('SV-91: after a change of payee no payout can be requested for 72 hours, and 
   expect((await requestPayout(ann, 600)).status).toBe(200);
 });
 
-it('SV-93: the same payee said again is no change', async () => {
-  const { person, say, requestPayout, noticesOf } = await startPayees();
+it('SV-93: setting the same payee again is no change', async () => {
+  const { person, setPayee, requestPayout, noticesOf } = await startPayees();
   const ann = await person({ earned: 600 });
-  await say(ann, upi);
-  expect((await say(ann, { ...upi, name: ' Ann Rao ' })).payouts_from).toBeNull();
+  await setPayee(ann, upi);
+  expect((await setPayee(ann, { ...upi, name: ' Ann Rao ' })).payouts_from).toBeNull();
   expect((await requestPayout(ann, 600)).status).toBe(200);
   await expect
     .poll(() => noticesOf(ann).toSorted(), { timeout: 20_000 })
     .toEqual(['A payout was requested from your Adda wallet', 'Your Adda payouts go somewhere new']);
 });
 
-it('ID-03: a payee and a payout need a recent proof of the password', async () => {
+it('ID-03: setting a payee and requesting a payout require a recent proof of the password', async () => {
   const { client, database, person, requestPayout } = await startPayees();
   const ann = await person({ earned: 600 });
   await sql`UPDATE sessions SET proven_at = proven_at - interval '10 minutes' WHERE user_id = ${ann.userId}`.execute(

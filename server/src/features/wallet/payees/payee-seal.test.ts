@@ -3,7 +3,7 @@ import { createPayeeSeal } from './payee-seal.ts';
 
 const details = { name: 'Ännchen 🐘', account: 'ann@bank' };
 
-it('SV-93: opens what the same secret sealed for the same person, and nothing else', () => {
+it('SV-93: opens only data that the same secret sealed for the same user', () => {
   const { seal, open } = createPayeeSeal('a secret');
   const sealed = seal(7, details);
   expect(open(7, sealed)).toEqual(details);
@@ -12,7 +12,7 @@ it('SV-93: opens what the same secret sealed for the same person, and nothing el
   expect(createPayeeSeal('another secret').open(7, sealed)).toBeUndefined();
 });
 
-it('SV-93: what was altered, cut or never sealed does not open', () => {
+it('SV-93: altered, truncated or unsealed data does not open', () => {
   const { seal, open } = createPayeeSeal('a secret');
   const bytes = Buffer.from(seal(7, details), 'base64url');
   for (const place of [0, 12, 28, bytes.length - 1]) {

@@ -8,12 +8,12 @@ const TAG_BYTES = 16;
 
 const details = z.object({ name: z.string(), account: z.string() });
 
-/** What of a payee nobody reads in the database. */
+/** Fields of a payee that are encrypted in the database. */
 export type PayeeDetails = z.output<typeof details>;
 
 /**
- * Encrypts payees (SV-93): AES-256-GCM with a key derived from the server's secret, and bound to their owner, so that a
- * row that was copied to somebody else does not open.
+ * Creates the encryption of payees (SV-93): AES-256-GCM with a key derived from the server's secret, bound to the
+ * owner, so that a row copied to another user does not decrypt.
  */
 export function createPayeeSeal(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'adda wallet payees', KEY_BYTES));
@@ -26,7 +26,10 @@ export function createPayeeSeal(secret: string) {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
     },
-    /** Undefined for what this secret did not seal for this person, such as after the secret was changed. */
+    /**
+     * Decrypts a payee. Undefined if it was not sealed with this secret for this user, for example after the secret was
+     * changed.
+     */
     open(userId: number, sealed: string): PayeeDetails | undefined {
       const bytes = Buffer.from(sealed, 'base64url');
       const [tagStart, start] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];

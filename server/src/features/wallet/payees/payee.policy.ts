@@ -3,7 +3,7 @@ import type { Payee, PayeeInput } from '@adda/contract/wallet';
 const HIDDEN = '••••';
 const SHOWN_DIGITS = 4;
 
-/** Why an account can't be one of its kind, in words for the person; undefined where it may be one. */
+/** Returns why an account is invalid for its kind, as a text for the user; undefined if it is valid. */
 export function faultOfAccount({ kind, account }: Pick<PayeeInput, 'kind' | 'account'>): string | undefined {
   if (kind === 'upi')
     return /^[\w.-]{2,}@[\w.-]{2,}$/.test(account) ? undefined : 'Enter a UPI id, such as name@bank.';
@@ -16,12 +16,12 @@ export function faultOfAccount({ kind, account }: Pick<PayeeInput, 'kind' | 'acc
     : 'Enter the account number, a comma, and the bank’s code.';
 }
 
-/** A payee as their owner and lists of administrators see it (SV-93): enough to know it again, too little to use it. */
+/** Returns a masked payee for its owner and for lists of administrators (SV-93): recognizable, but unusable. */
 export function maskPayee({ kind, name, account }: PayeeInput): Payee {
   return { kind, name, account_masked: kind === 'bank' ? maskNumber(account) : maskAddress(account) };
 }
 
-/** The number of a bank account without its bank's code, and without what groups its digits. */
+/** Returns the number of a bank account without the bank code and digit separators. */
 const numberOf = (account: string) => (account.split(',')[0] ?? '').replaceAll(/[\s-]/g, '');
 
 const maskNumber = (account: string): string => HIDDEN + numberOf(account).slice(-SHOWN_DIGITS);

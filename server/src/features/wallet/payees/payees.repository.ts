@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { PayeesTable } from './payees.tables.ts';
 
-/** A payee as it is stored. */
+/** A payee as stored. */
 export type SealedPayee = Pick<Selectable<PayeesTable>, 'user_id' | 'kind' | 'sealed'>;
 
-/** The same with when it was changed; null where it is the first one that the person has said. */
+/** A payee with the time of its last change; null if it is the user's first one. */
 export type KnownPayee = SealedPayee & { readonly changed_at: Date | null };
 
 export async function findPayee(db: Queryable, userId: number): Promise<KnownPayee | undefined> {
@@ -16,7 +16,7 @@ export async function findPayee(db: Queryable, userId: number): Promise<KnownPay
   return rows[0];
 }
 
-/** Stores somebody's payee instead of an earlier one; answers when it was changed, null for the first one. */
+/** Inserts or replaces a user's payee. Returns the time of the change, null for the first payee. */
 export async function savePayee(tx: Tx, { user_id, kind, sealed }: SealedPayee): Promise<Date | null> {
   const { rows } = await sql<{ changed_at: Date | null }>`
     INSERT INTO payees (user_id, kind, sealed) VALUES (${user_id}, ${kind}, ${sealed})

@@ -10,22 +10,22 @@ import { findPayee, savePayee, type KnownPayee, type SealedPayee } from './payee
 
 const HOUR_MS = 3_600_000;
 
-/** Where people's payouts go. */
+/** Service for payees. */
 export type Payees = ReturnType<typeof createPayees>;
 
 type Deps = { readonly database: Database; readonly secret: string; readonly tellOwner: TellOwner };
 
-/** Makes the commands of payees (SV-93). Nothing here is logged. */
+/** Creates the commands of payees (SV-93). Payees are never logged. */
 export function createPayees({ database, secret, tellOwner }: Deps) {
   const { seal, open } = createPayeeSeal(secret);
 
-  /** In full; null for what can't be read any more, so that the person says it anew. */
+  /** Returns the decrypted payee; null if it can't be decrypted any more, so the user has to set it again. */
   function read({ user_id: userId, kind, sealed }: SealedPayee): PayeeInput | null {
     const details = open(userId, sealed);
     return details ? { kind, ...details } : null;
   }
 
-  /** From when a payout may be requested after the payee was changed; null for now. */
+  /** Returns the time from which a payout may be requested after a change of payee; null for now. */
   function payoutsFrom(changedAt: Date | null | undefined): Date | null {
     if (!changedAt) return null;
     const end = new Date(changedAt.getTime() + PAYEE_HOLD_HOURS * HOUR_MS);
@@ -37,14 +37,14 @@ export function createPayees({ database, secret, tellOwner }: Deps) {
     return old?.kind === payee.kind && old.name === payee.name && old.account === payee.account;
   };
 
-  /** Saves a payee; answers when it was changed. The same one again is no change, and begins no hold. */
+  /** Saves a payee. Returns the time of the change. The same payee again is no change, and starts no hold. */
   async function save(tx: Tx, userId: number, payee: PayeeInput): Promise<Date | null> {
     if (!(await lockRequester(tx, userId))) throw appError('invalid_token');
     const known = await findPayee(tx, userId);
     if (known && isSame(known, payee)) return known.changed_at;
     const sealed = { user_id: userId, kind: payee.kind, sealed: seal(userId, payee) };
     const changedAt = await savePayee(tx, sealed);
-    // What was asked for before the person said where it goes, goes there.
+    // Requests made before the first payee was set get this payee.
     if (!known) await fillPayee(tx, sealed);
     await tellOwner(tx, userId, { kind: 'payee_changed' });
     return changedAt;
@@ -53,13 +53,13 @@ export function createPayees({ database, secret, tellOwner }: Deps) {
   return {
     read,
 
-    /** Somebody's payee as a request keeps it, and from when one may be made; null for now. */
+    /** Returns the payee for a payout request, and the time from which a request is allowed; null for now. */
     async forRequest(tx: Tx, userId: number) {
       const known = await findPayee(tx, userId);
       return { payee: known, payoutsFrom: payoutsFrom(known?.changed_at) };
     },
 
-    /** The caller's own, masked, and from when they may request a payout. */
+    /** Returns the caller's payee, masked, and the time from which they may request a payout. */
     async mine(actor: Actor) {
       const found = await findPayee(database.db, actor.userId);
       const payee = found ? read(found) : null;
@@ -70,10 +70,10 @@ export function createPayees({ database, secret, tellOwner }: Deps) {
     },
 
     /**
-     * Says it once, or anew: then no payout can be requested for `PAYEE_HOLD_HOURS`. The owner is mailed. Throws a
-     * `ValidationError` for an account that is none of its kind.
+     * Sets the payee. A change blocks payout requests for `PAYEE_HOLD_HOURS`. The owner gets a mail. Throws a
+     * `ValidationError` for an account that is invalid for its kind.
      */
-    async say(actor: Actor, input: PayeeInput): Promise<{ payee: Payee; payouts_from: string | null }> {
+    async setPayee(actor: Actor, input: PayeeInput): Promise<{ payee: Payee; payouts_from: string | null }> {
       const payee = { ...input, name: input.name.toWellFormed(), account: input.account.toWellFormed() };
       const fault = faultOfAccount(payee);
       if (fault !== undefined)

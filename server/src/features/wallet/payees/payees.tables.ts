@@ -1,13 +1,13 @@
 import type { PayeeInput } from '@adda/contract/wallet';
 import type { Generated } from 'kysely';
 
-/** Where somebody's payouts go; name and account are in `sealed`. */
+/** A user's payee; name and account are encrypted in `sealed`. */
 export type PayeesTable = {
   user_id: number;
   kind: PayeeInput['kind'];
   sealed: string;
   updated_at: Generated<Date>;
-  /** When the person said one for the first time; earlier than `updated_at` where it was changed since. */
+  /** When the user first set a payee; earlier than `updated_at` if it was changed since. */
   first_said_at: Generated<Date>;
 };
 

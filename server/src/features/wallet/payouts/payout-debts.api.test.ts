@@ -11,7 +11,7 @@ async function startDebts() {
   return {
     ...fixture,
     boss: await fixture.admin(),
-    /** A buyer's money went back: what it had earned somebody goes back as well. */
+    /** Refunds a buyer, which takes the earned coins from the user. */
     refund: ({ userId }: Holder, coins: number) =>
       database.transaction((tx) => {
         const basics = { cause: `test:${randomUUID()}`, kind: 'test', amount: hundredthsOf(coins) };
@@ -50,7 +50,7 @@ it.each([
   },
 );
 
-it('R-10: what was refunded is covered by other coins first; then a request goes its way', async () => {
+it('R-10: a refund is covered by other coins first; then the payout request proceeds', async () => {
   const { person, boss, waiting, decide, refund, wallet } = await startDebts();
   const ann = await person({ bought: 100, earned: 900 });
   const id = await waiting(ann, 600);

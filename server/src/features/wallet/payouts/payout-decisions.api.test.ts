@@ -19,7 +19,7 @@ async function startDecisions() {
   };
 }
 
-it('X-13, R-10: approved, the bought part comes back with the reason; paid, the rest leaves', async () => {
+it('X-13, R-10: on approval the bought part is returned with the reason; on payment the rest leaves', async () => {
   const { person, boss, waiting, decide, wallet, lines, payoutsOf, audit } = await startDecisions();
   const ann = await person({ bought: 400, earned: 300, given: 100 });
   const id = await waiting(ann, 700);
@@ -56,11 +56,11 @@ it('X-13, R-10: approved, the bought part comes back with the reason; paid, the 
   ]);
 });
 
-it('X-13: without bought coins nothing comes back, with nothing else nothing is paid', async () => {
+it('X-13: without bought coins nothing is returned, with only bought coins nothing is paid', async () => {
   const { person, boss, waiting, decide, wallet, lines } = await startDecisions();
   const [ann, ben] = [await person({ earned: 600 }), await person({ bought: 600 })];
-  for (const someone of [ann, ben]) {
-    const id = await waiting(someone, 600);
+  for (const user of [ann, ben]) {
+    const id = await waiting(user, 600);
     await decide(boss, id, { status: 'approved' });
     await decide(boss, id, { status: 'paid' });
   }
@@ -109,7 +109,7 @@ it.each([
   expect(await details(id)).toHaveLength(before.length);
 });
 
-it('SV-93: half a character in a note becomes a sign that can be stored', async () => {
+it('SV-93: a lone surrogate in a note is replaced before it is stored', async () => {
   const { person, boss, waiting, decide, payoutsOf, details } = await startDecisions();
   const ann = await person({ earned: 500 });
   const id = await waiting(ann, 500);
@@ -118,7 +118,7 @@ it('SV-93: half a character in a note becomes a sign that can be stored', async 
   expect(await details(id)).toEqual([['payout_rejected', { note: 'No \ufffd', reference: null }]]);
 });
 
-it('SV-93: of decisions at once each step is taken once', async () => {
+it('SV-93: of concurrent decisions each step is taken once', async () => {
   const { person, boss, waiting, decide, wallet, details } = await startDecisions();
   const ann = await person({ bought: 300, earned: 300 });
   const id = await waiting(ann, 600);
@@ -131,7 +131,7 @@ it('SV-93: of decisions at once each step is taken once', async () => {
   expect(await wallet(ann)).toMatchObject({ balance: 600, held: 0 });
 });
 
-it('SV-93: lists show everybody’s, the oldest first, with the source of their coins and a masked payee', async () => {
+it('SV-93: lists contain all users’ requests, oldest first, with the origins of the coins and a masked payee', async () => {
   const { person, boss, client, waiting, decide, casesFor } = await startDecisions();
   const [ann, ben] = [
     await person({ bought: 200, earned: 300.5, given: 99.5 }),
@@ -166,7 +166,7 @@ it('SV-93: lists show everybody’s, the oldest first, with the source of their 
   expect(first).toMatchObject({ page: 1, total_pages: data.total_count, total_count: data.total_count });
 });
 
-it('SV-93: one is read with its account in full, and that is written down', async () => {
+it('SV-93: a single request is returned with the full account, and the read is audited', async () => {
   const { person, boss, client, waiting, one, audit } = await startDecisions();
   const ann = await person({ earned: 500 });
   const id = await waiting(ann, 500);
@@ -181,7 +181,7 @@ it('SV-93: one is read with its account in full, and that is written down', asyn
   expect(await audit(`payout:${id}`)).toEqual([read, read]);
 });
 
-it('SV-93: an unknown request is not found, an id of another form is refused', async () => {
+it('SV-93: an unknown request is not found, a malformed id is refused', async () => {
   const { boss, one, decide } = await startDecisions();
   const unknown = `payout_${'0'.repeat(24)}`;
   for (const { status, error } of [await one(boss, unknown), await decide(boss, unknown, { status: 'paid' })])
@@ -189,15 +189,15 @@ it('SV-93: an unknown request is not found, an id of another form is refused', a
   expect((await one(boss, 'payout_1')).status).toBe(422);
 });
 
-it('R-13: only administrators read and decide', async () => {
+it('R-13: requires an administrator', async () => {
   const { person, guest, waiting, casesFor, one, decide, wallet } = await startDecisions();
   const ann = await person({ earned: 500 });
   const id = await waiting(ann, 500);
-  for (const someone of [ann, await guest()]) {
+  for (const user of [ann, await guest()]) {
     const answers = [
-      await casesFor(someone),
-      await one(someone, id),
-      await decide(someone, id, { status: 'approved' }),
+      await casesFor(user),
+      await one(user, id),
+      await decide(user, id, { status: 'approved' }),
     ];
     for (const { status, error } of answers) expect([status, error.code]).toEqual([403, 'admin_only']);
   }

@@ -16,7 +16,7 @@ import {
   findPayout,
   listPayouts,
   lockPayout,
-  noteFirstApproval,
+  storeFirstApproval,
   type PayoutRow,
 } from './payouts.repository.ts';
 
@@ -24,54 +24,54 @@ type Deps = {
   readonly database: Database;
   readonly post: Post;
   readonly payees: Payees;
-  /** Coins above which two administrators approve. */
+  /** Above this number of coins two administrators have to approve. */
   readonly fourEyesCoins: number;
 };
 
-/** Throws `payout_owes` where money of held coins went back to who had paid it; they would be paid for twice (R-10). */
+/** Throws `payout_owes` if the user has debt from refunds: the refunded money would be paid out as well (R-10). */
 async function refuseDebt(tx: Tx, userId: number): Promise<void> {
   const { debt } = await lockWallet(tx, userId);
   if (debt < 0) throw appError('payout_owes', { owed: coinLabel(coinsOf(-debt)) });
 }
 
-/** What administrators do about payouts. */
+/** Service for administrators who decide payouts. */
 export type PayoutDecisions = ReturnType<typeof createPayoutDecisions>;
 
-/** Makes the commands of those who decide (SV-93). */
+/** Creates the commands for administrators (SV-93). */
 export function createPayoutDecisions({ database, post, payees, fourEyesCoins }: Deps) {
-  /** Whether an approval is the first of two. Throws where the administrator gave the first one themselves. */
+  /** Whether an approval is the first of two. Throws if the administrator already gave the first one. */
   function isFirstOfTwo(row: PayoutRow, actor: Actor, decision: PayoutDecision): boolean {
     if (decision.status !== 'approved' || coinsOf(row.amount) <= fourEyesCoins) return false;
     if (row.first_approved_by === actor.userId) throw appError('second_administrator_needed');
     return row.first_approved_by === null;
   }
 
-  async function move(tx: Tx, row: PayoutRow, wanted: PayoutDecision['status']): Promise<void> {
+  async function move(tx: Tx, row: PayoutRow, target: PayoutDecision['status']): Promise<void> {
     const { payout_id: payoutId, user_id: userId, status, bought, earned, given } = row;
-    const transfer = transferOf({ payoutId, userId, status, parts: { bought, earned, given } }, wanted);
+    const transfer = transferOf({ payoutId, userId, status, parts: { bought, earned, given } }, target);
     if (!transfer) return;
     const [moved] = await post(tx, [transfer]);
-    if (moved?.status !== 'posted') throw new Error(`${payoutId} could not be ${wanted}`);
+    if (moved?.status !== 'posted') throw new Error(`${payoutId} could not be ${target}`);
   }
 
-  /** The request, locked, where the administrator may take this step. */
-  async function lockFor(tx: Tx, actor: Actor, payoutId: string, wanted: PayoutDecision['status']) {
+  /** Locks and returns the request if the administrator may take this step. */
+  async function lockFor(tx: Tx, actor: Actor, payoutId: string, target: PayoutDecision['status']) {
     const row = await lockPayout(tx, payoutId);
     if (!row) throw appError('payout_not_found');
     if (row.user_id === actor.userId) throw appError('own_case');
-    if (!mayBecome(row.status, wanted)) throw appError('payout_step_refused', { status: row.status, wanted });
+    if (!mayBecome(row.status, target)) throw appError('payout_step_refused', { status: row.status, target });
     return row;
   }
 
   return {
-    /** A page of everybody's requests, the oldest first, payees masked. */
+    /** Returns a page of all users' requests, oldest first, payees masked. */
     async list(actor: Actor, { status, ...query }: PageQuery & { status?: PayoutStatus | undefined }) {
       const { skip, limit, numbers } = pageOf(query);
       const { payouts, total } = await listPayouts(database.db, { status, order: 'oldest', skip, limit });
       return { payouts: payouts.map((row) => caseOf(row, payees, actor.userId)), ...numbers(total) };
     },
 
-    /** One of them with the payee's account in full; that it was read is kept. Throws `payout_not_found`. */
+    /** Returns a request with the full account of the payee; the read is audited. Throws `payout_not_found`. */
     async read(actor: Actor, payoutId: string): Promise<{ payout: PayoutCase; account: string | null }> {
       return database.transaction(async (tx) => {
         const row = await findPayout(tx, payoutId);
@@ -83,17 +83,17 @@ export function createPayoutDecisions({ database, post, payees, fourEyesCoins }:
     },
 
     /**
-     * Takes a request a step further, with its coins and an audit row, in one transaction (X-13). Above `fourEyesCoins`
-     * the first approval only waits for the one of another administrator. Answers the status it has then. Throws
-     * `payout_not_found`, `own_case`, `payout_step_refused` where it can't go there from where it is,
-     * `second_administrator_needed` or `payout_owes`.
+     * Takes a request one step further, with its coins and an audit row, in one transaction (X-13). Above
+     * `fourEyesCoins` the first approval waits for one by another administrator. Returns the new status. Throws
+     * `payout_not_found`, `own_case`, `payout_step_refused` for an invalid step, `second_administrator_needed` or
+     * `payout_owes`.
      */
     decide: (actor: Actor, payoutId: string, decision: PayoutDecision): Promise<PayoutStatus> =>
       database.transaction(async (tx) => {
         const row = await lockFor(tx, actor, payoutId, decision.status);
         const isFirst = isFirstOfTwo(row, actor, decision);
         if (decision.status !== 'rejected') await refuseDebt(tx, row.user_id);
-        if (isFirst) await noteFirstApproval(tx, row.id, { ...decision, actorId: actor.userId });
+        if (isFirst) await storeFirstApproval(tx, row.id, { ...decision, actorId: actor.userId });
         else await decidePayout(tx, row.id, decision);
         await writeAudit(tx, {
           actorId: actor.userId,

@@ -4,7 +4,7 @@ import { maskPayee } from '../payees/payee.policy.ts';
 import type { Payees } from '../payees/payees.service.ts';
 import type { PayoutRow } from './payouts.repository.ts';
 
-/** A request as its owner sees it (SV-92). Of a rejected one nothing is paid. */
+/** Returns a request for its owner (SV-92). A rejected one pays nothing. */
 export function payoutOf(row: PayoutRow): Payout {
   return {
     id: row.payout_id,
@@ -18,13 +18,13 @@ export function payoutOf(row: PayoutRow): Payout {
   };
 }
 
-/** The payee of a request, in full. */
+/** Returns the decrypted payee of a request. */
 export function payeeOf(row: PayoutRow, { read }: Pick<Payees, 'read'>) {
   const { user_id: userId, payee_kind: kind, payee_sealed: sealed } = row;
   return kind === null || sealed === null ? null : read({ user_id: userId, kind, sealed });
 }
 
-/** A request as an administrator sees it who decides about it (SV-93), nobody about their own. */
+/** Returns a request for an administrator (SV-93), who may not decide their own. */
 export function caseOf(row: PayoutRow, payees: Pick<Payees, 'read'>, actorId: number): PayoutCase {
   const { first_approver: approver, first_approved_at: approvedAt } = row;
   const isFirst = row.status === 'pending' && approver !== null && approvedAt !== null;

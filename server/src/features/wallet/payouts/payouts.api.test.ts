@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startCoins } from '../coins-app.fixture.ts';
 
-it('PY-07, SV-91, X-13: a request holds its coins at once, payable ones first', async () => {
+it('PY-07, SV-91, X-13: a request holds its coins immediately, payable ones first', async () => {
   const { person, client, wallet, lines, payoutsOf } = await startCoins();
   const ann = await person({ bought: 400, earned: 300, given: 100.5 });
   const answer = await client('POST /wallet/request-payout', { body: { amount: 600.25 } }, ann);
@@ -31,7 +31,7 @@ it('PY-07, SV-91, X-13: a request holds its coins at once, payable ones first', 
   ]);
 });
 
-it('PY-06: hundredths count, all that is there can go', async () => {
+it('PY-06: accepts hundredths, up to the whole balance', async () => {
   const { person, requestPayout, wallet } = await startCoins();
   const ann = await person({ earned: 500.01 });
   expect((await requestPayout(ann, 500.01)).status).toBe(200);
@@ -65,17 +65,17 @@ it.each([
   expect((await payoutsOf(ann)).total_count).toBe(0);
 });
 
-it('PY-02: what is no number is worded the same', async () => {
+it('PY-02: values that are not numbers get the same error text', async () => {
   const { person, client } = await startCoins();
   const ann = await person({ earned: 900 });
   for (const body of [{ amount: '600' }, { amount: null }, {}, { amount: 600, to: 'me' }]) {
-    // What a client may not send is tried as well.
+    // Invalid bodies are sent as well, to test their refusal.
     const answer = await client('POST /wallet/request-payout', { body: body as { amount: number } }, ann);
     expect([answer.status, answer.error.detail]).toEqual([400, WORDS.payout_amount_invalid]);
   }
 });
 
-it('SV-91: only with a confirmed address, which is asked for after everything else is right', async () => {
+it('SV-91: requires a confirmed address, which is checked last', async () => {
   const { person, requestPayout, database, wallet } = await startCoins();
   const ann = await person({ earned: 900 });
   await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${ann.userId}`.execute(database.db);
@@ -88,7 +88,7 @@ it('SV-91: only with a confirmed address, which is asked for after everything el
   expect(await wallet(ann)).toMatchObject({ balance: 900, held: 0 });
 });
 
-it('PY-08: guests neither ask nor have requests or a payee', async () => {
+it('PY-08: guests can’t request payouts and have no requests or payee', async () => {
   const { guest, client, requestPayout } = await startCoins();
   const visitor = await guest();
   for (const amount of [600, -1]) {
@@ -109,7 +109,7 @@ it('PY-08: guests neither ask nor have requests or a payee', async () => {
   );
 });
 
-it('SV-91: one request waits at a time; when it is decided the next may come', async () => {
+it('SV-91: one pending request at a time; after the decision the next is allowed', async () => {
   const { person, admin, requestPayout, waiting, decide, payoutsOf } = await startCoins();
   const ann = await person({ earned: 2000 });
   const first = await waiting(ann, 500);
@@ -126,7 +126,7 @@ it('SV-91: one request waits at a time; when it is decided the next may come', a
   ]);
 });
 
-it('SV-92, R-14: pages of one’s own requests, the newest first', async () => {
+it('SV-92, R-14: pages of the caller’s own requests, newest first', async () => {
   const { person, admin, client, waiting, decide } = await startCoins();
   const [ann, ben, boss] = [await person({ earned: 1500 }), await person({ earned: 900 }), await admin()];
   await waiting(ben, 500);
@@ -144,7 +144,7 @@ it('SV-92, R-14: pages of one’s own requests, the newest first', async () => {
   expect(three).toEqual({ payouts: [], page: 3, total_pages: 2, total_count: 3 });
 });
 
-it('SV-91, R-08: of twenty requests for all coins at once, one holds them', async () => {
+it('SV-91, R-08: of twenty concurrent requests for all coins one holds them', async () => {
   const { person, requestPayout, wallet, payoutsOf, lines } = await startCoins();
   const ann = await person({ earned: 500 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => requestPayout(ann, 500)));

@@ -5,14 +5,17 @@ import { payOut, release, type Holdings, type Transfer } from '../ledger/transfe
 
 const LEAST = PAYOUT_MIN_COINS * HUNDREDTHS;
 
-/** Why this much of a balance can't be asked for, in the specification's order (PY-03 to PY-05); both in hundredths. */
+/**
+ * Returns why this amount can't be requested, in the order of the specification (PY-03 to PY-05); undefined if it can.
+ * Both arguments in hundredths.
+ */
 export function refusalOf(amount: number, balance: number) {
   if (balance < LEAST) return 'payout_balance_too_low';
   if (amount < LEAST) return 'payout_too_small';
   return amount > balance ? 'payout_above_balance' : undefined;
 }
 
-/** Where a payout may go from where it is (SV-93). */
+/** Allowed next states of a payout (SV-93). */
 const STEPS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: ['approved', 'rejected'],
   approved: ['paid', 'rejected'],
@@ -20,10 +23,10 @@ const STEPS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   paid: [],
 };
 
-export const mayBecome = (status: PayoutStatus, wanted: PayoutStatus): boolean =>
-  STEPS[status].includes(wanted);
+export const mayBecome = (status: PayoutStatus, target: PayoutStatus): boolean =>
+  STEPS[status].includes(target);
 
-/** A payout that is to be decided; the parts are what was held for it. */
+/** A payout to decide; the parts are what was held for it. */
 type Undecided = {
   readonly payoutId: string;
   readonly userId: number;
@@ -33,22 +36,22 @@ type Undecided = {
 
 const totalOf = ({ bought, earned, given }: Holdings) => bought + earned + given;
 
-/** What is held of a payout: once it is approved, its bought coins are with their owner again (X-13). */
+/** Returns the coins still held for a payout: after the approval, bought coins are back with their owner (X-13). */
 const heldOf = ({ status, parts }: Pick<Undecided, 'status' | 'parts'>): Holdings =>
   status === 'approved' ? { ...parts, bought: 0 } : parts;
 
 /**
- * What a step moves; undefined where there is nothing to move. Approved: bought coins come back, which are never paid
- * out (X-13). Rejected: all that is held comes back. Paid: what is held leaves.
+ * Returns the transfer of a step; undefined if no coins move. Approved: bought coins are released, because they are
+ * never paid out (X-13). Rejected: all held coins are released. Paid: the held coins leave.
  */
-export function transferOf(payout: Undecided, wanted: PayoutDecision['status']): Transfer | undefined {
+export function transferOf(payout: Undecided, target: PayoutDecision['status']): Transfer | undefined {
   const { payoutId, userId, parts } = payout;
-  const basics = { cause: `payout:${payoutId}:${wanted}`, kind: `payout_${wanted}` };
+  const basics = { cause: `payout:${payoutId}:${target}`, kind: `payout_${target}` };
   const held = heldOf(payout);
-  const moved = wanted === 'approved' ? { bought: parts.bought, earned: 0, given: 0 } : held;
+  const moved = target === 'approved' ? { bought: parts.bought, earned: 0, given: 0 } : held;
   if (totalOf(moved) === 0) return undefined;
-  if (wanted === 'paid') return payOut(basics, { userId, parts: moved });
-  const reason = wanted === 'approved' ? 'Bought coins cannot be paid out' : 'Payout rejected';
+  if (target === 'paid') return payOut(basics, { userId, parts: moved });
+  const reason = target === 'approved' ? 'Bought coins cannot be paid out' : 'Payout rejected';
   const description = `${reason}; ${coinLabel(coinsOf(totalOf(moved)))} came back`;
   return release(basics, { userId, parts: moved, line: { type: 'credit', description } });
 }

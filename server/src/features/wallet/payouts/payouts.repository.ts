@@ -5,18 +5,18 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { SealedPayee } from '../payees/payees.repository.ts';
 import type { PayoutsTable } from './payouts.tables.ts';
 
-/** A request for payout with its owner, and where the money goes as far as they have said it. */
+/** A payout request with its owner, and its payee if already set. */
 export type PayoutRow = Omit<Selectable<PayoutsTable>, 'hold_transfer_id'> & {
   readonly username: string;
   readonly is_suspended: boolean;
   readonly email: string | null;
-  /** The name of `first_approved_by`; both are null where that person is no administrator any more. */
+  /** The username of `first_approved_by`; both are null if that user is no longer an administrator. */
   readonly first_approver: string | null;
 };
 
 /**
- * Who asks for a payout or says where they go: nobody whose account is gone. Locked until the transaction ends, so that
- * of the two one waits.
+ * Locks the user row until the transaction ends, which serializes payout requests and payee changes of one user.
+ * Undefined if the account is deleted.
  */
 export async function lockRequester(tx: Tx, userId: number): Promise<{ isVerified: boolean } | undefined> {
   const { rows } = await sql<{ isVerified: boolean }>`
@@ -25,7 +25,7 @@ export async function lockRequester(tx: Tx, userId: number): Promise<{ isVerifie
   return rows[0];
 }
 
-/** A request as it is made; it keeps this payee, whatever the person says later. */
+/** A payout request to insert; it keeps this payee, whatever changes later. */
 export type NewPayout = {
   readonly payoutId: string;
   readonly userId: number;
@@ -34,7 +34,7 @@ export type NewPayout = {
   readonly payee: SealedPayee | undefined;
 };
 
-/** Stores a request that waits; false where one waits already, also when both come at once (SV-91). */
+/** Inserts a pending request. Returns false if one is already pending, also under concurrency (SV-91). */
 export async function insertPayout(tx: Tx, { payoutId, userId, amount, payee }: NewPayout): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO payouts (payout_id, user_id, amount, payee_kind, payee_sealed)
@@ -43,22 +43,22 @@ export async function insertPayout(tx: Tx, { payoutId, userId, amount, payee }: 
   return rows.length > 0;
 }
 
-/** Gives requests that were made before the person had said where payouts go the first payee that they say. */
+/** Sets the user's first payee on the requests that were made before it. */
 export async function fillPayee(tx: Tx, { user_id, kind, sealed }: SealedPayee): Promise<void> {
   await sql`
     UPDATE payouts SET payee_kind = ${kind}, payee_sealed = ${sealed}
     WHERE user_id = ${user_id} AND payee_sealed IS NULL AND status IN ('pending', 'approved')`.execute(tx);
 }
 
-/** Forgets the payees of requests that were rejected, at the end of an account; what was paid is kept (SV-104). */
-export async function forgetRejectedPayees(tx: Tx, userId: number): Promise<void> {
+/** Deletes the payees of rejected requests when the account is deleted; those of paid requests are kept (SV-104). */
+export async function deleteRejectedPayees(tx: Tx, userId: number): Promise<void> {
   await sql`
     UPDATE payouts SET payee_kind = NULL, payee_sealed = NULL
     WHERE user_id = ${userId} AND status = 'rejected'`.execute(tx);
 }
 
-/** Notes what the coins that were held are made of, as the ledger took them. */
-export async function noteParts(tx: Tx, payoutId: string, transferId: number): Promise<void> {
+/** Stores the origins of the held coins, as the ledger took them. */
+export async function storeParts(tx: Tx, payoutId: string, transferId: number): Promise<void> {
   await sql`
     UPDATE payouts SET hold_transfer_id = ${transferId}, bought = held.bought, earned = held.earned, given = held.given
     FROM (
@@ -70,7 +70,7 @@ export async function noteParts(tx: Tx, payoutId: string, transferId: number): P
     WHERE payout_id = ${payoutId}`.execute(tx);
 }
 
-/** Which requests a list has, and in which order. */
+/** Filter and order of a list of requests. */
 export type PayoutFilter = {
   readonly userId?: number;
   readonly status?: PayoutStatus | undefined;
@@ -79,10 +79,10 @@ export type PayoutFilter = {
   readonly limit: number;
 };
 
-/** One of a page's rows, or nothing but the number of all where the page is beyond the end. */
+/** A row of the page, or only the total number if the page is beyond the end. */
 type Counted = { readonly total: number } & (PayoutRow | { readonly payout_id: null });
 
-/** A page of requests (SV-92, SV-93), and how many there are. */
+/** Returns a page of requests (SV-92, SV-93), and their total number. */
 export async function listPayouts(
   db: Queryable,
   { userId, status, order, skip, limit }: PayoutFilter,
@@ -122,15 +122,15 @@ export async function findPayout(db: Queryable, payoutId: string): Promise<Payou
   return rows[0];
 }
 
-/** The same, locked until the transaction ends, so that it is decided once. */
+/** Locks a request until the transaction ends, so that it is decided once. */
 export async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRow | undefined> {
   await sql`SELECT FROM payouts WHERE payout_id = ${payoutId} FOR UPDATE`.execute(tx);
-  // Read after the lock is there: what is joined would be as of before it.
+  // Read after the lock: joined rows of the locking statement would be from an earlier snapshot.
   return findPayout(tx, payoutId);
 }
 
-/** Notes that one administrator approved a request that needs two. */
-export async function noteFirstApproval(
+/** Stores the first of two required approvals. */
+export async function storeFirstApproval(
   tx: Tx,
   id: number,
   { actorId, note, reference }: Pick<PayoutDecision, 'note' | 'reference'> & { actorId: number },
@@ -141,7 +141,7 @@ export async function noteFirstApproval(
     WHERE id = ${id}`.execute(tx);
 }
 
-/** Notes a decision; what it does not say stays as it was said before. */
+/** Stores a decision; absent fields stay. */
 export async function decidePayout(
   tx: Tx,
   id: number,
@@ -153,7 +153,7 @@ export async function decidePayout(
     WHERE id = ${id}`.execute(tx);
 }
 
-/** Whether money is on its way to somebody, or may be (SV-13). */
+/** Whether the user has a pending or approved payout (SV-13). */
 export async function hasOpenPayout(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM payouts WHERE user_id = ${userId} AND status IN ('pending', 'approved') LIMIT 1`.execute(tx);

@@ -12,11 +12,11 @@ import { readWallet } from '../wallet.repository.ts';
 import type { TellOwner } from '../wallet.types.ts';
 import { payoutOf } from './payout-views.ts';
 import { refusalOf } from './payouts.policy.ts';
-import { insertPayout, listPayouts, lockRequester, noteParts } from './payouts.repository.ts';
+import { insertPayout, listPayouts, lockRequester, storeParts } from './payouts.repository.ts';
 
 const PAYOUT_ID_BYTES = 12;
 
-/** What people ask to be paid. */
+/** Service for users' own payout requests. */
 export type Payouts = ReturnType<typeof createPayouts>;
 
 type Deps = {
@@ -26,15 +26,15 @@ type Deps = {
   readonly tellOwner: TellOwner;
 };
 
-/** '2026-11-25 10:30 UTC'. */
+/** Formats a time, for example '2026-11-25 10:30 UTC'. */
 const timeLabel = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Makes the commands of those who ask. */
+/** Creates the commands for users. */
 export function createPayouts({ database, post, payees, tellOwner }: Deps) {
   return {
     /**
-     * Asks for coins to be paid out; they are held in the same transaction (SV-91, X-13), and the request keeps the payee
-     * of now. Answers the request's id; the owner is mailed. Throws, in this order, `payout_balance_too_low`,
+     * Requests a payout: holds the coins in the same transaction (SV-91, X-13) and stores the current payee. Returns
+     * the id of the request; the owner gets a mail. Throws, in this order, `payout_balance_too_low`,
      * `payout_too_small`, `payout_above_balance` (PY-03 to PY-05), `payout_needs_email`, `payout_held_by_payee` and
      * `payout_waiting`.
      */
@@ -54,15 +54,15 @@ export function createPayouts({ database, post, payees, tellOwner }: Deps) {
         const basics = { cause: `payout:${payoutId}:requested`, kind: 'payout_requested', amount };
         const line = { type: 'debit', description: 'Payout requested' } as const;
         const [held] = await post(tx, [hold(basics, { userId, line })]);
-        // Spent elsewhere since the balance was read.
+        // Spent concurrently since the balance was read.
         if (held?.status !== 'posted' || held.transferId === null) throw appError('payout_above_balance');
-        await noteParts(tx, payoutId, held.transferId);
+        await storeParts(tx, payoutId, held.transferId);
         await tellOwner(tx, userId, { kind: 'payout_requested', coins: coinLabel(coins) });
       });
       return payoutId;
     },
 
-    /** A page of the caller's requests, the newest first (SV-92). */
+    /** Returns a page of the caller's requests, newest first (SV-92). */
     async mine(actor: Actor, query: PageQuery) {
       const { skip, limit, numbers } = pageOf(query);
       const filter = { userId: actor.userId, order: 'newest', skip, limit } as const;

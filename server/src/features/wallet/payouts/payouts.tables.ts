@@ -1,7 +1,7 @@
 import type { PayeeInput, PayoutStatus } from '@adda/contract/wallet';
 import type { Generated } from 'kysely';
 
-/** A request for payout, in hundredths of a coin. The parts are what was held for it, whatever came back since. */
+/** A payout request, in hundredths of a coin. The parts are what was held for it, whatever was released since. */
 export type PayoutsTable = {
   id: Generated<number>;
   payout_id: string;
@@ -17,10 +17,10 @@ export type PayoutsTable = {
   reference: string | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
-  /** The payee that the request was made with, sealed; null until one is said. */
+  /** The payee of the request, encrypted; null until the user has set one. */
   payee_kind: PayeeInput['kind'] | null;
   payee_sealed: string | null;
-  /** Who approved a large request first; it stays pending until another administrator does. */
+  /** The first approver of a large request, which stays pending until another administrator approves. */
   first_approved_by: number | null;
   first_approved_at: Date | null;
 };

@@ -12,7 +12,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** An amount as people read it, with its currency said in letters as well. */
+/** Formats an amount for display, with the currency code as well. */
 function priceOf({ amount, currency }: SandboxOrder): string {
   return `${(amount / MINOR_UNITS).toFixed(2)} ${currency}`;
 }
@@ -37,11 +37,11 @@ ${main}
 `;
 }
 
-/** At PayPal the money is taken after its page was left: what was approved may be declined then (SU-08). */
+/** PayPal captures after its page was left: an approved payment may be declined then (SU-08). */
 const DECLINED_LATER =
   '<button type="button" data-outcome="failure" data-told="success">Approve, then decline</button>\n';
 
-/** The page that stands in for a provider's checkout: what is bought, what it costs, and the ways on (SV-82). */
+/** Returns the page that replaces a provider's checkout: the item, its price, and the possible outcomes (SV-82). */
 export function checkoutPage(order: SandboxOrder): string {
   const price = escaped(priceOf(order));
   const bought = escaped(order.description || 'Your order');
@@ -65,7 +65,7 @@ ${order.gateway === 'paypal' ? DECLINED_LATER : ''}<button type="button" data-ou
   return pageOf('Sandbox checkout – no real money', main);
 }
 
-/** What is shown for an order that the sandbox does not know. */
+/** Returns the page for an order that the sandbox does not know. */
 export const unknownOrderPage = (): string =>
   pageOf(
     'Sandbox checkout – no such order',

@@ -1,4 +1,4 @@
-// The script of the sandbox's checkout page: does what is pressed, and tells the window that shows the page.
+// The script of the sandbox's checkout page: performs the chosen action, and notifies the embedding window.
 const main = document.querySelector('main[data-order]');
 const said = document.querySelector('.said');
 const buttons = [...document.querySelectorAll('button[data-outcome]')];
@@ -7,8 +7,8 @@ const orderId = main?.dataset.order ?? '';
 const FAILED = 'The payment did not go through';
 let isDone = false;
 
-/** Tells the page around this one, or the one that has opened it; nobody of another origin hears it. */
-function tell(message) {
+/** Posts a message to the parent or opener window; restricted to the same origin. */
+function postOutcome(message) {
   const listener = window.parent === window ? window.opener : window.parent;
   const empty = { payment_id: null, signature: null, description: null };
   listener?.postMessage(
@@ -23,7 +23,7 @@ function show(text, isBusy) {
   for (const button of buttons) button.disabled = isBusy;
 }
 
-/** `told` is what the page around this one hears: of what is approved and declined later, that it was approved. */
+/** `told` is the outcome sent to the embedding page: an order that is declined later is sent as approved. */
 async function choose({ outcome, told = outcome }) {
   if (isDone) return;
   isDone = true;
@@ -42,10 +42,10 @@ async function choose({ outcome, told = outcome }) {
       dismiss: 'Cancelled.',
     };
     show(endings[told], true);
-    tell({ ...paid, outcome: told, description: told === 'failure' ? FAILED : null });
+    postOutcome({ ...paid, outcome: told, description: told === 'failure' ? FAILED : null });
   } catch {
     // Cancelling works without the server as well: nothing was paid.
-    if (outcome === 'dismiss') return tell({ outcome });
+    if (outcome === 'dismiss') return postOutcome({ outcome });
     isDone = false;
     show('That did not work. Please try again.', false);
     buttons.find(({ dataset }) => dataset.outcome === outcome && (dataset.told ?? outcome) === told)?.focus();

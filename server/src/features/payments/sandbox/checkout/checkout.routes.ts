@@ -16,7 +16,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 type Pages = 'GET /sandbox/checkout/:order_id' | 'GET /sandbox/assets/:name';
 
-/** The page of a checkout, and its script and style; `guard` throws where the sandbox is off. */
+/** Handlers of the checkout page, its script and its style; `guard` throws if the sandbox is disabled. */
 export function checkoutHandlers(
   { db }: Database,
   guard: () => void,

@@ -3,7 +3,7 @@ import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import type { RawCall } from './raw-call.ts';
 import { fittingValue, HOSTILE_TEXTS, hostileValue, shapeOf, spoil, type Making } from './values.ts';
 
-/** A call of a route, made by chance. */
+/** A randomly generated call of a route. */
 export type MadeCall = RawCall & { readonly key: string; readonly route: Route };
 
 type Manner = 'fitting' | 'spoilt' | 'hostile' | 'odd';
@@ -17,18 +17,18 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function partOf(schema: Route['query'], manner: Manner, making: Making): unknown {
-  if (!schema) return making.chance.happens(0.1) ? { extra: hostileValue(making.chance) } : undefined;
-  if (manner === 'hostile') return hostileValue(making.chance);
+  if (!schema) return making.random.happens(0.1) ? { extra: hostileValue(making.random) } : undefined;
+  if (manner === 'hostile') return hostileValue(making.random);
   const value = fittingValue(shapeOf(schema), making);
   return manner === 'spoilt' ? spoil(value, making) : value;
 }
 
 function targetOf(path: string, route: Route, manner: Manner, making: Making): string {
-  const { chance } = making;
+  const { random } = making;
   const params = Object.fromEntries(entriesOf(route.params && fittingValue(shapeOf(route.params), making)));
   const filled = path.replace(/:(\w+)/g, (_mark, name: string) => {
-    const isSpoilt = manner === 'hostile' || (manner === 'spoilt' && chance.happens(0.3));
-    const value = isSpoilt ? chance.one(HOSTILE_TEXTS) : textOf(params[name] ?? 'x');
+    const isSpoilt = manner === 'hostile' || (manner === 'spoilt' && random.happens(0.3));
+    const value = isSpoilt ? random.one(HOSTILE_TEXTS) : textOf(params[name] ?? 'x');
     return encodeURIComponent(value.toWellFormed());
   });
   const query = new URLSearchParams();
@@ -40,19 +40,19 @@ function targetOf(path: string, route: Route, manner: Manner, making: Making): s
 
 const BOUNDARY = 'between-the-parts';
 
-/** A form of the fields and a file; some are cut off, without a boundary, or have a part too many. */
-function formOf(route: Route, fields: unknown, { chance }: Making): { body: Buffer; type: string } {
+/** Builds a form of the fields and a file; some are truncated, lack a boundary, or have an extra part. */
+function formOf(route: Route, fields: unknown, { random }: Making): { body: Buffer; type: string } {
   const parts = entriesOf(fields).map(
     ([name, value]) =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"\r\n\r\n${textOf(value)}\r\n`,
   );
-  const filename = chance.one(['a.png', '../../a.png', 'a.png\\', '.htaccess', 'a'.repeat(300), '']);
-  const file = chance.one(['not a picture', '\u0089PNG\r\n\u001a\n', '<svg onload="x"/>', 'GIF89a', '']);
+  const filename = random.one(['a.png', '../../a.png', 'a.png\\', '.htaccess', 'a'.repeat(300), '']);
+  const file = random.one(['not a picture', '\u0089PNG\r\n\u001a\n', '<svg onload="x"/>', 'GIF89a', '']);
   const head = `content-disposition: form-data; name="${route.upload?.field ?? 'file'}"; filename="${filename}"`;
-  if (chance.happens(0.7))
+  if (random.happens(0.7))
     parts.push(`--${BOUNDARY}\r\n${head}\r\ncontent-type: image/png\r\n\r\n${file}\r\n`);
-  const end = chance.happens(0.85) ? `--${BOUNDARY}--\r\n` : '';
-  const type = chance.happens(0.9) ? `multipart/form-data; boundary=${BOUNDARY}` : 'multipart/form-data';
+  const end = random.happens(0.85) ? `--${BOUNDARY}--\r\n` : '';
+  const type = random.happens(0.9) ? `multipart/form-data; boundary=${BOUNDARY}` : 'multipart/form-data';
   return { body: Buffer.from(parts.join('') + end), type };
 }
 
@@ -94,28 +94,28 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'accept-language': 'x'.repeat(2000) },
 ];
 
-function mannerOf({ chance }: Making): Manner {
-  const roll = chance.next();
+function mannerOf({ random }: Making): Manner {
+  const roll = random.next();
   if (roll < 0.4) return 'fitting';
   if (roll < 0.75) return 'spoilt';
   return roll < 0.9 ? 'hostile' : 'odd';
 }
 
-/** Makes a call of a route, or of one chosen by chance, as whoever holds the token. */
-export function makeCall(making: Making, token: string | undefined): MadeCall {
-  const { chance } = making;
-  const [key, route] = chance.one(routeTable);
+/** Generates a call of a given or random route, with the caller's token. */
+export function generateCall(making: Making, token: string | undefined): MadeCall {
+  const { random } = making;
+  const [key, route] = random.one(routeTable);
   const [method = 'GET', path = '/'] = key.split(' ');
   const manner = mannerOf(making);
   const headers: Record<string, string> = {};
-  if (!chance.happens(0.03)) headers[API_KEY_HEADER] = DEFAULT_API_KEY;
+  if (!random.happens(0.03)) headers[API_KEY_HEADER] = DEFAULT_API_KEY;
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
   if (manner === 'odd')
-    for (const [name, value] of Object.entries(chance.one(ODD_HEADERS))) headers[name] = value;
+    for (const [name, value] of Object.entries(random.one(ODD_HEADERS))) headers[name] = value;
   const call = { key, route, method, target: targetOf(path, route, manner, making), headers };
   if (method === 'GET') return call;
   if (manner === 'odd') {
-    const [type, body] = chance.one(ODD_BODIES);
+    const [type, body] = random.one(ODD_BODIES);
     headers['content-type'] = type;
     return { ...call, body };
   }

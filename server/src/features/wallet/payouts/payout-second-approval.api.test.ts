@@ -5,7 +5,7 @@ import { giveCoins } from '../wallet.fixture.ts';
 /** The setting's default is 5,000. */
 const LARGE = 5000.01;
 
-async function startLooks() {
+async function startSecondApproval() {
   const fixture = await startCoins();
   const { client, admin, audit } = fixture;
   return {
@@ -14,7 +14,7 @@ async function startLooks() {
     second: await admin(),
     one: async (by: Holder, payoutId: string) =>
       (await client('GET /admin/payouts/:payout_id', { params: { payout_id: payoutId } }, by)).data.payout,
-    deeds: async (payoutId: string) =>
+    auditRows: async (payoutId: string) =>
       (await audit(`payout:${payoutId}`))
         .filter(({ action }) => action !== 'payout_read')
         .map(({ actor_id: actor, action }) => [actor, action]),
@@ -22,7 +22,8 @@ async function startLooks() {
 }
 
 it('SV-93: above FOUR_EYES_COINS the first approval waits for another administrator', async () => {
-  const { person, boss, second, waiting, decide, wallet, one, deeds, payoutsOf } = await startLooks();
+  const { person, boss, second, waiting, decide, wallet, one, auditRows, payoutsOf } =
+    await startSecondApproval();
   const ann = await person({ bought: 100, earned: LARGE });
   const id = await waiting(ann, LARGE);
   const first = await decide(boss, id, { status: 'approved', note: 'Looks right' });
@@ -50,15 +51,15 @@ it('SV-93: above FOUR_EYES_COINS the first approval waits for another administra
   expect(await one(boss, id)).toMatchObject({ first_approval: null });
   await decide(boss, id, { status: 'paid' });
   expect(await wallet(ann)).toMatchObject({ balance: 100, held: 0 });
-  expect(await deeds(id)).toEqual([
+  expect(await auditRows(id)).toEqual([
     [boss.userId, 'payout_first_approved'],
     [second.userId, 'payout_approved'],
     [boss.userId, 'payout_paid'],
   ]);
 });
 
-it('SV-93: up to FOUR_EYES_COINS one is enough, and one rejects whatever it is', async () => {
-  const { person, boss, waiting, decide } = await startLooks();
+it('SV-93: up to FOUR_EYES_COINS one approval suffices, and one rejection always does', async () => {
+  const { person, boss, waiting, decide } = await startSecondApproval();
   const [ann, ben] = [await person({ earned: 5000 }), await person({ earned: LARGE })];
   expect((await decide(boss, await waiting(ann, 5000), { status: 'approved' })).data.status).toBe('approved');
   const large = await waiting(ben, LARGE);
@@ -66,18 +67,18 @@ it('SV-93: up to FOUR_EYES_COINS one is enough, and one rejects whatever it is',
   expect((await decide(boss, large, { status: 'rejected' })).data.status).toBe('rejected');
 });
 
-it('SV-93: the approval of somebody who is no administrator any more does not count', async () => {
-  const { person, database, boss, second, waiting, decide, admin } = await startLooks();
-  const [ann, gone] = [await person({ earned: LARGE }), await admin()];
+it('SV-93: the approval of a former administrator does not count', async () => {
+  const { person, database, boss, second, waiting, decide, admin } = await startSecondApproval();
+  const [ann, formerAdmin] = [await person({ earned: LARGE }), await admin()];
   const id = await waiting(ann, LARGE);
-  await decide(gone, id, { status: 'approved' });
-  await database.db.updateTable('users').set({ role: 'user' }).where('id', '=', gone.userId).execute();
+  await decide(formerAdmin, id, { status: 'approved' });
+  await database.db.updateTable('users').set({ role: 'user' }).where('id', '=', formerAdmin.userId).execute();
   expect((await decide(boss, id, { status: 'approved' })).data.status).toBe('pending');
   expect((await decide(second, id, { status: 'approved' })).data.status).toBe('approved');
 });
 
-it('SV-93: of two administrators at once one is first and the other confirms, and coins move once', async () => {
-  const { person, boss, second, waiting, decide, wallet, deeds } = await startLooks();
+it('SV-93: of two concurrent administrators one is first and the other confirms, and coins move once', async () => {
+  const { person, boss, second, waiting, decide, wallet, auditRows } = await startSecondApproval();
   const ann = await person({ bought: 1000, earned: LARGE });
   const id = await waiting(ann, LARGE + 500);
   const answers = await Promise.all(
@@ -85,14 +86,14 @@ it('SV-93: of two administrators at once one is first and the other confirms, an
   );
   const taken = answers.flatMap((answer) => (answer.status === 200 ? [answer.data.status] : []));
   expect(taken.toSorted()).toEqual(['approved', 'pending']);
-  const done = await deeds(id);
+  const done = await auditRows(id);
   expect(done.map(([, action]) => action)).toEqual(['payout_first_approved', 'payout_approved']);
   expect(new Set(done.map(([actor]) => actor)).size).toBe(2);
   expect(await wallet(ann)).toMatchObject({ balance: 1000, held: LARGE });
 });
 
-it('SV-93: nobody decides about their own payout, whatever its amount', async () => {
-  const { boss, second, database, requestPayout, decide, one, wallet } = await startLooks();
+it('SV-93: no administrator decides their own payout, whatever its amount', async () => {
+  const { boss, second, database, requestPayout, decide, one, wallet } = await startSecondApproval();
   await giveCoins(database, boss.userId, 600, 'earned');
   const { payout_id: id } = (await requestPayout(boss, 600)).data;
   expect(await one(boss, id)).toMatchObject({ can_decide: false, can_approve: false });

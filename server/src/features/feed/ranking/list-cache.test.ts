@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createListMemory } from './list-memory.ts';
+import { createListCache } from './list-cache.ts';
 
 const position = (count: number) => ({ asOf: new Date(0), count, after: undefined });
 const asOf = new Date(1000);
 
-it('knows the furthest position that is not behind what is skipped', () => {
-  const memory = createListMemory();
+it('returns the furthest position that is not beyond the skipped items', () => {
+  const memory = createListCache();
   const list = { viewerId: 1, asOf };
   for (const count of [30, 10, 20]) memory.remember(list, position(count));
   expect([5, 10, 19, 20, 99].map((skip) => memory.nearest(list, skip)?.count)).toEqual([
@@ -19,8 +19,8 @@ it('knows the furthest position that is not behind what is skipped', () => {
   expect(memory.nearest({ viewerId: 1, asOf: undefined }, 10)).toBeUndefined();
 });
 
-it('keeps no more than it may, and drops what was used the longest ago', () => {
-  const memory = createListMemory({ most: 4 });
+it('keeps at most the maximum, and evicts the least recently used list', () => {
+  const memory = createListCache({ most: 4 });
   const lists = [1, 2, 3].map((viewerId) => ({ viewerId, asOf }));
   const [first = { viewerId: 0, asOf }, second = first, third = first] = lists;
   for (const list of [first, second]) for (const count of [10, 20]) memory.remember(list, position(count));
@@ -37,9 +37,9 @@ it('keeps no more than it may, and drops what was used the longest ago', () => {
   ]);
 });
 
-it('begins a list anew that names no moment and was left for half an hour; one of a moment stays', () => {
+it('restarts a list without a moment after half an hour idle; a list with a moment stays', () => {
   let time = 0;
-  const memory = createListMemory({ now: () => time });
+  const memory = createListCache({ now: () => time });
   const open = { viewerId: 1, asOf: undefined };
   for (const list of [open, { viewerId: 1, asOf }]) memory.remember(list, position(10));
   time += 29 * 60_000;

@@ -5,13 +5,13 @@ import { io } from 'socket.io-client';
 import { callRaw } from './raw-call.ts';
 import type { Findings } from './security.types.ts';
 
-/** Below SV-103's 300 calls a minute, as a person with some screens open. */
+/** Below SV-103's 300 calls a minute, as a user with some open screens. */
 const ASK_EVERY_MS = 250;
 const SAY_EVERY_MS = 1500;
 const sendingTooFast: ErrorCode = 'sending_too_fast';
 
-/** Somebody who looks at their account four times a second and says something in a room now and then. */
-export function beNormal(
+/** Simulates a user who reads their account four times a second and sends a message to a room now and then. */
+export function simulateUser(
   url: string,
   person: { username: string; token: string },
   groupId: string,
@@ -22,8 +22,8 @@ export function beNormal(
   const query = { self: person.username, token: person.token, group_id: groupId };
   const socket = io(url, { path: groupSocket.path, query, transports: ['websocket'], forceNew: true });
   socket.on('error', (error: { code: string }) => {
-    // The second between messages is measured where they arrive, so a message that was held up on a busy machine brings
-    // the next one too close to it. That is a rule for everybody, not a consequence of a flood.
+    // The minimum interval between messages is measured on arrival, so a delayed message on a busy machine can bring
+    // the next one too close. That rule applies to all users and is not an effect of the flood.
     if (error.code === sendingTooFast) messages.said -= 1;
     else found.add('a normal person was refused', JSON.stringify(error));
   });
@@ -47,7 +47,7 @@ export function beNormal(
     if (status !== 200) found.add('a normal call was refused', `${status} ${text.slice(0, 100)}`);
   });
   const saying = loop(SAY_EVERY_MS, () => {
-    // As the web app does, which waits for what it said last.
+    // The web app also waits for the confirmation of its last message.
     if (!socket.connected || messages.confirmed < messages.said) return;
     messages.said += 1;
     const { said } = messages;
@@ -58,7 +58,7 @@ export function beNormal(
     });
   });
   return {
-    /** The times since this was last asked, in milliseconds. */
+    /** Returns and clears the measured times in milliseconds. */
     take: () => times.splice(0),
     async end() {
       over.abort();

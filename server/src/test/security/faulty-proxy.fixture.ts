@@ -2,16 +2,16 @@ import { createServer, request, type IncomingHttpHeaders, type ServerResponse } 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came from behind, to be spoilt. */
+/** The upstream response, to be modified. */
 type Behind = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
-/** A fault that stands before a program that has none. */
+/** A fault injected in front of a correct program. */
 export type Fault = {
-  /** Spoils what a client sends: its headers are changed in place. */
+  /** Modifies the request headers in place. */
   readonly asked?: (headers: IncomingHttpHeaders) => void;
-  /** Spoils what is answered, in place. */
+  /** Modifies the response in place. */
   readonly answered?: (answer: Behind, target: string) => void;
-  /** Takes whatever a client sends for HTTP and never loses patience. */
+  /** Accepts malformed HTTP and never times out. */
   readonly isLenient?: boolean;
 };
 
@@ -23,11 +23,11 @@ function answer(response: ServerResponse, { status, headers, body }: Behind): vo
   response.end(body);
 }
 
-/** Puts a fault before a program; answers its address and how to end it. */
-export async function startFaultyFront(url: string, { asked, answered, isLenient = false }: Fault) {
+/** Starts a proxy that injects a fault. Returns its address and a function that stops it. */
+export async function startFaultyProxy(url: string, { asked, answered, isLenient = false }: Fault) {
   const { hostname, port } = new URL(url);
   const server = createServer({ insecureHTTPParser: isLenient }, (incoming, response) => {
-    // Whatever came with it, an answer of success.
+    // Responds with success to any request.
     if (isLenient) return void response.end('{}');
     asked?.(incoming.headers);
     const { method = 'GET', url: target = '/', headers } = incoming;
@@ -69,7 +69,7 @@ export async function startFaultyFront(url: string, { asked, answered, isLenient
     async stop() {
       const closed = once(server, 'close');
       server.close();
-      // Also those that became web sockets, which `closeAllConnections` leaves open.
+      // Includes upgraded web sockets, which `closeAllConnections` leaves open.
       for (const socket of sockets) socket.destroy();
       await closed;
     },

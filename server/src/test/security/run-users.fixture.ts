@@ -6,20 +6,20 @@ import { createClient } from '../client.ts';
 import { collectPool, type Pool } from './pool.ts';
 import type { Program } from './program.fixture.ts';
 
-/** Who calls in the security run. */
+/** The callers of the security run. */
 export const CALLERS = ['nobody', 'guest', 'member', 'moderator', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Somebody with a token. */
+/** A user with a token. */
 export type Player = { readonly username: string; readonly token: string; readonly password?: string };
 
-/** A text that nobody but its owner may ever read; `admin` says whether a global admin may. */
+/** A text that only its owner may read; `admin`: whether a global admin may as well. */
 export type Canary = { readonly what: string; readonly text: string; readonly admin: boolean };
 
 const word = (of: string) => `canary${of}${randomBytes(6).toString('hex')}`;
 const WAIT_MS = 30_000;
 
-/** Says something over a socket and waits for the confirmation. */
+/** Sends a message over a socket and waits for the confirmation. */
 async function sayOnce(
   url: string,
   { path, query, event, message }: { path: string; query: object; event: string; message: object },
@@ -41,10 +41,10 @@ async function sayOnce(
   }
 }
 
-/** Another address each time, for a program behind a proxy: runs one after another share Redis and its limits. */
+/** A different address each time, for a program behind a proxy: consecutive runs share Redis and its rate limits. */
 const fromAnywhere = () => ({ 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` });
 
-/** Makes permanent accounts and guests, with an address and a password that nobody else has. */
+/** Returns functions that create permanent accounts and guests with unique addresses and passwords. */
 export function makersOf(url: string, secrets: string[]) {
   const client = createClient(url);
   const about = { sex: 'female', country: 'India', state: 'Kerala' } as const;
@@ -73,7 +73,7 @@ export function makersOf(url: string, secrets: string[]) {
 
 type Makers = ReturnType<typeof makersOf>;
 
-/** Plants what nobody may read: a chat in private, a payee, a private post, an address, a token. */
+/** Creates private data of the victim: a private chat, a payee, a private post, an address, a token. */
 async function plantCanaries(url: string, { client, register }: Makers, pool: Pool): Promise<Victim> {
   const victim = await register('victim', '1987-11-23');
   const confidant = await register('confidant');
@@ -125,10 +125,10 @@ async function plantCanaries(url: string, { client, register }: Makers, pool: Po
 
 type Victim = { readonly victim: Player; readonly confidant: Player; readonly canaries: readonly Canary[] };
 
-/** The people of a run: callers of every role, and a victim with private things that no caller may see. */
-export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>) {
+/** Creates the users of a run: callers of every role, and a victim with private data that no caller may see. */
+export async function createRunUsers(program: Pick<Program, 'url' | 'grantAdmin'>) {
   const { url } = program;
-  /** Everything that must never be in a log. */
+  /** Texts that must never appear in a log. */
   const secrets: string[] = [];
   const makers = makersOf(url, secrets);
   const { client, register, guest } = makers;
@@ -145,7 +145,7 @@ export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>)
   const groupId = await group();
   pool.add('group_id', groupId);
 
-  /** Makes who plays a role; the one before has lost the session or the account. */
+  /** Creates the user of a role, after the previous one lost the session or the account. */
   async function makePlayer(caller: Exclude<Caller, 'nobody'>): Promise<Player> {
     const player = caller === 'guest' ? await guest() : await register(caller);
     if (caller === 'admin') await program.grantAdmin(player.username);
@@ -164,13 +164,13 @@ export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>)
     if (now && (await client('GET /users/me', {}, { token: now.token })).status === 200) return;
     if (now?.password !== undefined) {
       const body = { username: now.username, password: now.password };
-      const again = await fetch(new URL('/auth/login', url), {
+      const repeat = await fetch(new URL('/auth/login', url), {
         method: 'POST',
         headers: { 'x-api-key': 'adda-web', 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (again.ok) {
-        const data: { access_token: string } = JSON.parse(await again.text());
+      if (repeat.ok) {
+        const data: { access_token: string } = JSON.parse(await repeat.text());
         secrets.push(data.access_token);
         players.set(caller, { ...now, token: data.access_token });
         return;
@@ -187,7 +187,7 @@ export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>)
     client,
     register,
     playerOf: (caller: Caller) => players.get(caller),
-    /** Somebody fresh for a role, unless the one who plays it can still call; one at a time, as many may ask at once. */
+    /** Replaces the user of a role if they can no longer call; serialized, because callers ask concurrently. */
     revive(caller: Exclude<Caller, 'nobody'>, token: string): Promise<void> {
       reviving = reviving.then(() => reviveOne(caller, token));
       return reviving;
@@ -195,5 +195,5 @@ export async function assembleCast(program: Pick<Program, 'url' | 'grantAdmin'>)
   };
 }
 
-/** The people of a run. */
-export type Cast = Awaited<ReturnType<typeof assembleCast>>;
+/** The users of a run. */
+export type RunUsers = Awaited<ReturnType<typeof createRunUsers>>;

@@ -7,10 +7,10 @@ import { volume } from '../../../test/volume.fixture.ts';
 const AUTHORS = 20;
 const TWO_DAYS_S = 172_800;
 const POSTS_EACH = volume(200, 500);
-/** Something happens after every so many pages. */
+/** A change is made after this many pages. */
 const EVERY = 9;
 
-/** Ten thousand posts of many senders, some of whom the viewer follows. */
+/** Inserts ten thousand posts of many senders, some of whom the viewer follows. */
 async function startBusyFeed() {
   const fixture = await startFeed();
   const viewer = await fixture.poster();
@@ -19,7 +19,7 @@ async function startBusyFeed() {
   for (let n = 0; n < AUTHORS; n += 1) {
     const author = await fixture.poster();
     authors.push(author);
-    // Two days in all, so that followed senders' posts of half a day stand among those of others.
+    // Two days in total, so that boosted posts half a day older mix with those of other senders.
     const posts = await fixture.insert(author, {
       count: POSTS_EACH,
       secondsAgo: 10 + n * 7,
@@ -32,28 +32,28 @@ async function startBusyFeed() {
 }
 
 it(
-  'FE-38: every post that stays is there exactly once in thousands, while people are blocked, unfollowed and followed, posts go and come, and ads are hidden',
+  'FE-38: across thousands of posts, every remaining post is returned exactly once, while users are blocked, unfollowed and followed, posts are added and deleted, and ads are hidden',
   { timeout: 240_000 },
   async () => {
     const fixture = await startBusyFeed();
     const { viewer, authors, authorOf, database, addAd, hideAd, insert, follow, unfollow } = fixture;
     const ads = [await addAd(), await addAd(), await addAd()];
-    const gone = new Set<string>();
+    const deleted = new Set<string>();
     const blocked = new Set<Poster>();
     let pages = 0;
     const changes = [
-      async (sofar: readonly Post[]) => {
-        const left = [...authorOf.keys()].filter((id) => !gone.has(id));
-        const some = [sofar.at(-1)?.media_id ?? '', left[(pages * 7919) % left.length] ?? ''];
-        for (const id of some) gone.add(id);
+      async (received: readonly Post[]) => {
+        const left = [...authorOf.keys()].filter((id) => !deleted.has(id));
+        const some = [received.at(-1)?.media_id ?? '', left[(pages * 7919) % left.length] ?? ''];
+        for (const id of some) deleted.add(id);
         await sql`UPDATE posts SET deleted_at = now() WHERE media_id = ANY (${some})`.execute(database.db);
       },
       () => insert(authors[pages % AUTHORS] ?? viewer, { count: 3 }),
       async () => {
-        const whom = authors[5 + blocked.size];
-        if (!whom || blocked.size === 4) return;
-        blocked.add(whom);
-        expect((await fixture.blockPerson(viewer, whom)).status).toBe(200);
+        const target = authors[5 + blocked.size];
+        if (!target || blocked.size === 4) return;
+        blocked.add(target);
+        expect((await fixture.blockPerson(viewer, target)).status).toBe(200);
       },
       async () => void (ads.length > 1 && (await hideAd(viewer, ads.pop() ?? ''))),
       () => unfollow(viewer, authors[0] ?? viewer),
@@ -62,13 +62,13 @@ it(
         await follow(viewer, authors[1] ?? viewer, 0);
       },
     ];
-    const items = await fixture.readAll(viewer, { by: 'after' }, async (sofar) => {
+    const items = await fixture.readAll(viewer, { by: 'after' }, async (received) => {
       pages += 1;
-      if (pages % EVERY === 0) await changes[(pages / EVERY) % changes.length]?.(sofar);
+      if (pages % EVERY === 0) await changes[(pages / EVERY) % changes.length]?.(received);
     });
     const seen = idsOf(items.filter((item) => !item.is_ad));
     expect(seen.length).toBe(new Set(seen).size);
-    const stayed = [...authorOf].filter(([id, author]) => !gone.has(id) && !blocked.has(author));
+    const stayed = [...authorOf].filter(([id, author]) => !deleted.has(id) && !blocked.has(author));
     expect(blocked.size).toBe(4);
     const found = new Set(seen);
     expect(stayed.filter(([id]) => !found.has(id))).toEqual([]);

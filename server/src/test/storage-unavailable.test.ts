@@ -4,7 +4,7 @@ import { openFile } from '../features/feed/posts/post-files.fixture.ts';
 import { photo } from '../features/feed/posts/posts.fixture.ts';
 import { halves } from '../features/media/pictures.fixture.ts';
 import { createS3Store } from '../platform/media-store/index.ts';
-import { join, sendFile, startMediaGround } from './media-nodes.fixture.ts';
+import { join, sendFile, startMediaServices } from './media-nodes.fixture.ts';
 
 const IMAGES = '/api/images/upload-image-preview/';
 const AWAY = {
@@ -12,7 +12,7 @@ const AWAY = {
   code: 'unavailable',
   detail: 'Adda is catching its breath. Please try again in a moment.',
 };
-/** What somebody waits at most (8 s), with what a loaded machine adds. */
+/** Maximum waiting time of a call (8 s), with a margin for a loaded machine. */
 const MOST_MS = 14_000;
 
 async function timed<T>(work: Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ it.each(['hold', 'cut'] as const)(
   'R-21: while the bucket is away (%s) files are refused in time, all else goes on, and it is well again by itself',
   { timeout: 90_000 },
   async (fault) => {
-    const ground = await startMediaGround();
+    const ground = await startMediaServices();
     const node = await ground.start();
     const asha = await join(node, `asha_${fault}`);
     const picture = await halves(300, 200).png().toBuffer();
@@ -43,7 +43,7 @@ it.each(['hold', 'cut'] as const)(
     for (let call = 0; call < 10; call += 1) {
       expect((await node.client('GET /users/me', {}, asha)).status).toBe(200);
     }
-    // Whoever needs no bytes waited for nothing.
+    // Requests without stored bytes are not delayed.
     if (fault === 'hold') expect(await Promise.race([refused.then(() => true), delay(0, false)])).toBe(false);
     expect(await refused).toEqual([AWAY, AWAY, AWAY].map((answer) => expect.objectContaining(answer)));
     for (const { status, code } of await reads) expect([status, code]).toEqual([503, 'unavailable']);
@@ -62,15 +62,15 @@ it.each(['hold', 'cut'] as const)(
 );
 
 it(
-  'SV-58, SV-104: what jobs were at while the bucket was away is done when it is back',
+  'SV-58, SV-104: jobs interrupted by the unavailable bucket complete when it is back',
   { timeout: 120_000 },
   async () => {
-    const ground = await startMediaGround();
+    const ground = await startMediaServices();
     const node = await ground.start();
     const asha = await join(node, 'asha');
     const store = createS3Store(ground.s3);
     const keys = async () => (await Array.fromAsync(store.list(''))).flat();
-    const { media_id: gone = '' } = await sendFile(node, '/media/upload', asha, await photo());
+    const { media_id: deletedId = '' } = await sendFile(node, '/media/upload', asha, await photo());
     const mine = async () =>
       (await node.client('GET /media/list', { query: { creator: 'asha' } }, asha)).data.media;
     const ready = async (count: number) =>
@@ -78,7 +78,7 @@ it(
     await vi.waitFor(() => ready(1), { timeout: 60_000, interval: 200 });
     await ground.wire.cut();
     expect(
-      (await node.client('DELETE /media/delete/:media_id', { params: { media_id: gone } }, asha)).status,
+      (await node.client('DELETE /media/delete/:media_id', { params: { media_id: deletedId } }, asha)).status,
     ).toBe(200);
     await ready(0);
     expect(await keys()).not.toEqual([]);

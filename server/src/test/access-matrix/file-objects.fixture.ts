@@ -5,44 +5,44 @@ import { createLinks } from '../../features/media/links.ts';
 import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
 import { callAs } from './call.fixture.ts';
-import type { Cast, Theatre } from './stage.fixture.ts';
+import type { RowUsers, MatrixApp } from './stage.fixture.ts';
 
-/** Makes something when it is asked for first, and answers the same to all who ask. */
+/** Memoizes `make`: all callers get the result of the first call. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }
 
-/** Posts with a photo, and links to it that were made for the owner. */
-function photosOf(theatre: Theatre, { owner, member }: Cast) {
+/** Creates posts with a photo, and the owner's links to it. */
+function photosOf(matrixApp: MatrixApp, { owner, member }: RowUsers) {
   const posted = (fields: Record<string, string>) => async () => {
-    const post = await theatre.ready(owner, { file: await onePicture(), fields });
+    const post = await matrixApp.ready(owner, { file: await onePicture(), fields });
     return { mediaId: post.media_id, ownersLink: post.media_url ?? '' };
   };
   return {
     photo: once(posted({})),
     secretPhoto: once(posted({ visibility: 'private' })),
     lockedPhoto: once(async () => {
-      const planId = await subscribe(theatre.database, member.userId, owner.userId);
+      const planId = await subscribe(matrixApp.database, member.userId, owner.userId);
       return posted({ is_locked: 'true', plan_id: planId })();
     }),
     /** A public, a locked and a private post of the owner. */
     shelf: once(async () => {
-      await subscribe(theatre.database, member.userId, owner.userId);
-      await theatre.postBy(owner);
-      await theatre.postBy(owner, { isLocked: true });
-      await theatre.postBy(owner, { visibility: 'private' });
+      await subscribe(matrixApp.database, member.userId, owner.userId);
+      await matrixApp.postBy(owner);
+      await matrixApp.postBy(owner, { isLocked: true });
+      await matrixApp.postBy(owner, { visibility: 'private' });
     }),
   };
 }
 
-/** Files that the application keeps for the owner, and pictures of elsewhere. */
-export function filesOf(theatre: Theatre, cast: Cast) {
-  const { url, client, pictures } = theatre;
-  const { owner, member } = cast;
+/** Files stored for the owner, and remote pictures. */
+export function filesOf(matrixApp: MatrixApp, users: RowUsers) {
+  const { url, client, pictures } = matrixApp;
+  const { owner, member } = users;
   const picture = () => halves().png().toBuffer();
 
-  /** Sends the message with a picture that the owner has uploaded; answers the link for the owner. */
+  /** Sends a message with a picture that the owner uploaded. Returns the owner's link. */
   async function sendPicture(): Promise<string> {
     const address = await pictureElsewhere();
     const { data } = await client('POST /api/images/upload-image-url/', { body: { url: address } }, owner);
@@ -57,25 +57,25 @@ export function filesOf(theatre: Theatre, cast: Cast) {
   return {
     picture,
     pictureElsewhere,
-    /** The owner has written something about themselves. */
+    /** Sets the owner's bio. */
     bio: once(async () => callAs(url, 'POST /users/update-profile', { body: { bio: 'Likes tea' } }, owner)),
     imageLink: once(sendPicture),
     avatarLink: once(async () => {
       await callAs(url, 'POST /users/update-profile', { body: {}, file: await picture() }, owner);
       return (await client('GET /users/me', {}, owner)).data.profile_image_url ?? '';
     }),
-    /** A link as video search answers it. */
+    /** Returns a link in the format of video search. */
     remoteLink: once(async () => {
       const address = await pictureElsewhere();
       const links = createLinks(JWT_SECRET, () => new Date());
       const query = new URLSearchParams({ url: address, ...links.prove(['remote', address]) });
       return `/media/remote?${query.toString()}`;
     }),
-    /** The link to the copy of everything about the owner. */
+    /** Returns the link to the owner's data export. */
     copyLink: once(async () => {
       await client('POST /users/me/export', {}, owner);
-      return theatre.untilCopied(owner);
+      return matrixApp.untilCopied(owner);
     }),
-    ...photosOf(theatre, cast),
+    ...photosOf(matrixApp, users),
   };
 }

@@ -1,7 +1,7 @@
-/** Seeded chance: the same seed makes the same choices, so a run can be repeated. */
-export function createChance(seed: number) {
+/** Creates a seeded random generator, so that a run can be repeated. */
+export function createRandom(seed: number) {
   let state = seed >>> 0;
-  /** From 0 up to 1 (mulberry32). */
+  /** From 0 to 1, exclusive (mulberry32). */
   function next(): number {
     state = (state + 0x6d_2b_79_f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -10,10 +10,10 @@ export function createChance(seed: number) {
   }
   return {
     next,
-    /** A whole number from 0 up to `below`. */
+    /** An integer from 0 to `below`, exclusive. */
     below: (below: number): number => Math.floor(next() * below),
     happens: (probability: number): boolean => next() < probability,
-    /** One of a list; throws for an empty one. */
+    /** A random element; throws for an empty list. */
     one<T>(list: readonly T[]): T {
       const index = Math.floor(next() * list.length);
       if (index >= list.length) throw new Error('nothing to choose from');
@@ -22,4 +22,4 @@ export function createChance(seed: number) {
   };
 }
 
-export type Chance = ReturnType<typeof createChance>;
+export type Random = ReturnType<typeof createRandom>;

@@ -1,9 +1,9 @@
 import { commonErrors, type Route } from '@adda/contract';
 import { file, fileInRanges } from '@adda/contract/kernel';
-import type { Caller, Canary } from './cast.fixture.ts';
+import type { Caller, Canary } from './run-users.fixture.ts';
 import type { RawAnswer } from './raw-call.ts';
 
-/** Words of the inside that no answer may hold. */
+/** Words that reveal internals and must not appear in a response. */
 const INSIDE =
   /node_modules|\bat \S+ \(|\.ts:\d+|file:\/\/\/(?!etc)\S|syntax error at|violates \w+ constraint|SELECT .+ FROM |duplicate key value|\b(Type|Reference|Range|Syntax)Error:/;
 
@@ -14,7 +14,7 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'x-request-id': /^[0-9a-f-]{36}$/,
 };
 
-/** Every code that a route may answer with. */
+/** Returns all error codes that a route may return. */
 function codesOf({ errors, invalid, guests, upload }: Route): Set<string> {
   const named = [invalid, guests, upload?.tooLarge].filter((code) => code !== undefined);
   return new Set([...commonErrors, ...errors, ...named]);
@@ -40,7 +40,7 @@ function bodyFaults(route: Route, { status, text, headers }: RawAnswer): string[
   return [];
 }
 
-/** The kinds of fault that an answer shows; none where it is as the contract says. */
+/** Returns the kinds of violations in a response; empty if it matches the contract. */
 export function faultsOf(route: Route, answer: RawAnswer): string[] {
   const { status, text, headers } = answer;
   if (status === 0) return [`no answer (${text.slice(0, 60)})`];
@@ -55,7 +55,7 @@ export function faultsOf(route: Route, answer: RawAnswer): string[] {
   return [...faults, ...bodyFaults(route, answer)];
 }
 
-/** Private things of the victim that somebody was shown who must not see them. */
+/** Returns the victim's private data in a text that the caller must not see. */
 export function leaksIn(text: string, caller: Caller, canaries: readonly Canary[]): string[] {
   return canaries
     .filter((canary) => !(caller === 'admin' && canary.admin) && text.includes(canary.text))

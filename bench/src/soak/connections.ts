@@ -4,28 +4,28 @@ import { openRawClient, type RawClient } from '../fan-out/raw-client.ts';
 import type { User, DatasetRoom } from '../dataset/dataset.types.ts';
 
 const CONNECTING_AT_ONCE = 20;
-const MOST_TRIES = 30;
-const COME_AGAIN_MS = 2000;
+const MAX_ATTEMPTS = 30;
+const RETRY_DELAY_MS = 2000;
 const CONFIRMATION = '["message_confirmation"';
 const ERROR = '["error"';
 
-/** A connection that somebody has open: to their room, or to one other person. */
+/** An open connection of a user: to their room, or to a private chat. */
 export type Presence = {
   readonly self: User;
   readonly room: DatasetRoom;
-  /** The room or the other person, as messages name it. */
+  /** The room or the recipient, as in messages. */
   readonly to: Readonly<Record<string, string>>;
   readonly isPrivate: boolean;
   client: RawClient;
-  /** Counts the attempts to open one. */
+  /** Counts the connection attempts. */
   entries: number;
-  /** False while a new connection is being made. */
+  /** False while a new connection is being established. */
   isOpen: boolean;
 };
 
 type Wanted = Pick<Presence, 'self' | 'room' | 'to' | 'isPrivate'>;
 
-/** Before the first connection. */
+/** Placeholder before the first connection. */
 const NOBODY: RawClient = { send: () => {}, pause: () => {}, localPort: () => 0, close: () => {} };
 
 type Hooks = {
@@ -34,8 +34,11 @@ type Hooks = {
   readonly onLost: (presence: Presence) => void;
 };
 
-/** Opens everybody's connections, one to the room each and one to the next person there; they are in `all` at once. */
-export async function connectEverybody(
+/**
+ * Opens two connections per user: one to the room and one to a private chat with the next member. All are added to
+ * `all` immediately.
+ */
+export async function connectUsers(
   port: number,
   rooms: readonly DatasetRoom[],
   hooks: Hooks,
@@ -59,21 +62,21 @@ export async function connectEverybody(
   }
 }
 
-/** Closes a connection, if it is open, and opens it anew. */
+/** Closes a connection, if it is open, and opens it again. */
 export async function reconnect(port: number, presence: Presence, hooks: Hooks): Promise<void> {
   if (presence.isOpen) {
     presence.isOpen = false;
     presence.client.close();
   }
-  // As clients do: a server that is at its limits asks them to come again.
+  // As regular clients do: an overloaded server asks clients to retry.
   for (let tries = 1; !presence.isOpen; tries += 1) {
     try {
       presence.client = await enterOnce(port, presence, hooks);
       presence.isOpen = true;
     } catch (error) {
-      if (tries === MOST_TRIES) throw error;
+      if (tries === MAX_ATTEMPTS) throw error;
       hooks.onError(presence, String(error));
-      await delay(COME_AGAIN_MS);
+      await delay(RETRY_DELAY_MS);
     }
   }
 }
@@ -92,7 +95,7 @@ function enterOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawC
       else if (text.includes(ERROR)) hooks.onError(presence, text);
     },
     onLost: () => {
-      // One that was refused, or left, may end when the next one is open already.
+      // A refused or replaced connection may close after the next one is open.
       if (!presence.isOpen || presence.entries !== entry) return;
       presence.isOpen = false;
       hooks.onLost(presence);
@@ -100,14 +103,14 @@ function enterOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawC
   });
 }
 
-/** Any of a list. */
-export function anyOf<T>(list: readonly T[]): T {
+/** Returns a random element. */
+export function randomElement<T>(list: readonly T[]): T {
   const chosen = list[randomInt(list.length)];
   if (chosen === undefined) throw new Error('there is nothing to choose from');
   return chosen;
 }
 
-/** Says something where the connection leads. */
+/** Sends a message on the connection. */
 export function say({ client, to, isPrivate }: Presence): void {
   const message = {
     ...to,
@@ -118,12 +121,12 @@ export function say({ client, to, isPrivate }: Presence): void {
   client.send(`2${JSON.stringify([isPrivate ? 'message' : 'group_message', message])}`);
 }
 
-/** Shows that somebody is still in their private chat, which is closed otherwise. */
+/** Sends a heartbeat for an open private chat, which is closed otherwise. */
 export function beat({ client }: Presence): void {
   client.send('2["heartbeat"]');
 }
 
-/** Begins or ends to type there. */
+/** Sends the start or the end of typing. */
 export function type({ client, to }: Presence): void {
-  client.send(`2${JSON.stringify([anyOf(['typing_start', 'typing_stop']), to])}`);
+  client.send(`2${JSON.stringify([randomElement(['typing_start', 'typing_stop']), to])}`);
 }

@@ -3,48 +3,48 @@ import { sendUpload } from '../../../server/src/features/feed/posts/send-upload.
 import { createClient } from '../../../server/src/test/client.ts';
 import { createTimedGet } from '../history/timed-get.ts';
 import type { User, DatasetRoom } from '../dataset/dataset.types.ts';
-import { anyOf } from './people.ts';
-import type { Doing, SoakPlan } from './soak.types.ts';
+import { randomElement } from './connections.ts';
+import type { SoakAction, SoakPlan } from './soak.types.ts';
 
-/** Connections for pages; one token asks on each. */
+/** Connections for HTTP requests; one token per connection. */
 const READERS = 20;
 
-/** What is asked over HTTP: each answers whether the server did as it should. */
+/** An HTTP request; returns whether the server responded as expected. */
 export type Call = () => Promise<boolean>;
 
-/** Somebody of the dataset and their room. */
+/** A user of the dataset with their room. */
 export type RoomUser = User & { readonly room: DatasetRoom };
 
-/** The calls that people make besides what they say. */
+/** Creates the HTTP requests that users make besides messages. */
 export function createCalls({ port, rooms, password, photo }: SoakPlan) {
   const url = `http://127.0.0.1:${port}`;
   const client = createClient(url);
   const people: RoomUser[] = rooms.flatMap((room) => room.members.map((member) => ({ ...member, room })));
   const readers = Array.from({ length: READERS }, () => {
-    const person = anyOf(people);
+    const person = randomElement(people);
     return { person, ...createTimedGet(port, person.token) };
   });
   const picture = Buffer.from(photo, 'base64');
   const posts: string[] = [];
 
   const page = (pathOf: (person: RoomUser) => string) => async () => {
-    const { person, get } = anyOf(readers);
+    const { person, get } = randomElement(readers);
     return (await get(pathOf(person))).status === 200;
   };
   const logIn = (given: string, expected: number) => async () => {
-    const { username } = anyOf(people);
+    const { username } = randomElement(people);
     const { status } = await client('POST /auth/login', { body: { username, password: given } });
     return status === expected || status === 429;
   };
 
-  const calls: Partial<Record<Doing, Call>> = {
+  const calls: Partial<Record<SoakAction, Call>> = {
     'feed pages': page(() => '/feed/?limit=10'),
     'directory pages': page(() => '/users/list?sex=female'),
     'conversation pages': page(() => '/messages/conversations'),
     'history pages': page(({ room }) => `/groupchat/group-messages?group_id=${room.groupId}`),
     gifts: async () => {
-      const { token, room, username } = anyOf(people);
-      const to = anyOf(room.members.filter((member) => member.username !== username));
+      const { token, room, username } = randomElement(people);
+      const to = randomElement(room.members.filter((member) => member.username !== username));
       const body = {
         group_id: room.groupId,
         recipient_username: to.username,
@@ -55,14 +55,18 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
     },
     likes: async () => {
       if (posts.length === 0) return true;
-      const { token } = anyOf(people);
+      const { token } = randomElement(people);
       return (
-        (await client('POST /media/like', { body: { media_id: anyOf(posts) } }, { token })).status === 200
+        (await client('POST /media/like', { body: { media_id: randomElement(posts) } }, { token })).status ===
+        200
       );
     },
     photos: async () => {
       const file = Buffer.concat([picture, randomBytes(16)]);
-      const { status, media_id: post } = await sendUpload(url, anyOf(people), { file, to: '/upload' });
+      const { status, media_id: post } = await sendUpload(url, randomElement(people), {
+        file,
+        to: '/upload',
+      });
       if (post !== undefined) posts.push(post);
       return status === 201;
     },

@@ -7,7 +7,7 @@ import { openWire } from './wire.fixture.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 
-/** A mail server that keeps the head and text of what it takes. */
+/** Starts a mail server that stores head and text of accepted mails. */
 async function startMailServer() {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -51,12 +51,12 @@ it.each(['hold', 'cut'] as const)(
   async (fault) => {
     const { app, client, wire, received, registerAs } = await startMailServer();
     await wire[fault]();
-    // More than the queue runs at once, so that all of its places are taken.
+    // More jobs than the queue runs concurrently, so that all workers are busy.
     const names = ['asha', 'ravi', 'nila', 'omar', 'tara'];
     for (const name of names) expect((await registerAs(name)).status).toBe(201);
     const forgot = await client('POST /auth/password/forgot', { body: { email: 'asha@example.org' } });
     expect(forgot.status).toBe(200);
-    // A job of another kind is not held up by those that hang.
+    // A job of another kind is not delayed by the hanging ones.
     const { data } = await client('POST /auth/login', {
       body: { username: 'asha', password: 'warm chai at dusk' },
     });
@@ -69,7 +69,7 @@ it.each(['hold', 'cut'] as const)(
     await wire.mend();
     const heads = () =>
       received.map((mail) => [/^To: (\w+)/m.exec(mail)?.[1], /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim()]);
-    // The link that was asked for, and that a copy of the data was.
+    // The requested link, and the notice of the requested data export.
     const all = [...names, 'asha', 'asha'].toSorted();
     await vi.waitFor(
       () =>
@@ -89,7 +89,7 @@ it.each(['hold', 'cut'] as const)(
 );
 
 it(
-  'SV-104: an address that the mail server refuses for good is asked once',
+  'SV-104: after a permanent refusal by the mail server an address is not retried',
   { timeout: 60_000 },
   async () => {
     const { received, registerAs, app } = await startMailServer();
