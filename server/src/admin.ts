@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- grant NAME | revoke NAME | list | backup FILE | restore FILE` (SV-106, R-22), and more: it lists them.
- * Goes through the running server where there is one, otherwise opens the database itself.
+ * `npm run admin -- grant NAME | revoke NAME | list | backup FILE | restore FILE` (SV-106, R-22). Without arguments
+ * it lists all commands. Sends the command to the running server; opens the database itself when none runs.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,14 +15,14 @@ import { createKeepingStore } from './platform/media-store/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { createFilesPrivately } from './platform/private-files/index.ts';
 
-/** Which arguments are files, counted from the end for `add-ad`; `-` stands for none. */
+/** Which arguments are file paths, by index; for `add-ad` it is the last. `-` means "no file". */
 const FILES: Readonly<Record<string, (index: number, of: number) => boolean>> = {
   backup: () => true,
   restore: () => true,
   'add-ad': (index, of) => index === of - 1,
 };
 
-/** Shown to a person; a script reads only the answer. */
+/** Prints progress, only in a terminal: scripts read the result alone. */
 function tell(line: string): void {
   if (process.stderr.isTTY) console.error(line);
 }
@@ -42,7 +42,7 @@ async function runHere(config: Config, name: string, args: string[]): Promise<st
 }
 
 async function run(config: Config, [name = '', ...given]: string[]): Promise<string> {
-  // The running server may have another working folder.
+  // The running server may have another working directory.
   const args = given.map((word, index) =>
     word && word !== '-' && FILES[name]?.(index, given.length) ? path.resolve(word) : word,
   );

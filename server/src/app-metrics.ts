@@ -1,4 +1,4 @@
-/** What is counted in the running program, under which names; docs/objectives.md tells what each is for. */
+/** The metrics of the running program and their names. docs/objectives.md explains what each is for. */
 import { statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
@@ -23,7 +23,7 @@ type Parts = {
   readonly isDraining: () => boolean;
 };
 
-/** Names all numbers of a running program; `stop` ends what listens. */
+/** Registers all metrics of a running program. `stop` removes the listeners. */
 export function addAppMetrics({ platform, realtime, load, isDraining }: Parts): { stop(): void } {
   const { config, database, redis, metrics } = platform;
   addBuildInfo(metrics, database.engine);
@@ -37,17 +37,17 @@ export function addAppMetrics({ platform, realtime, load, isDraining }: Parts): 
   addSocketMetrics(metrics, realtime);
   addClusterMetrics(metrics, realtime, redis);
   addDatabaseMetrics(database, metrics);
-  return watchOutsideCalls(servicesOf(config), metrics);
+  return watchOutsideCalls(externalServices(config), metrics);
 }
 
 function addBuildInfo(metrics: Metrics, engine: string): void {
-  const told: { version?: unknown } = createRequire(import.meta.url)('../package.json');
-  const about = { version: String(told.version), node: process.version, engine };
+  const packageJson: { version?: unknown } = createRequire(import.meta.url)('../package.json');
+  const about = { version: String(packageJson.version), node: process.version, engine };
   const named = { name: 'adda_build_info', help: 'What runs here', labels: Object.keys(about) };
   metrics.gauge(named, () => [[about, 1]]);
 }
 
-/** Undefined where the disk can't be asked; the disk guard says so in the log. */
+/** Undefined when the disk can't be queried. The disk guard logs that. */
 async function freeBytesOf(folder: string): Promise<number | undefined> {
   try {
     const disk = await statfs(folder);
@@ -79,7 +79,7 @@ function addSocketMetrics(metrics: Metrics, realtime: Pick<Realtime, 'metrics'>)
   );
 }
 
-/** Nothing is known of other nodes where there is no Redis. */
+/** Without Redis nothing is known about other nodes, so no value is reported. */
 function addClusterMetrics(
   metrics: Metrics,
   realtime: Pick<Realtime, 'metrics'>,
@@ -114,8 +114,8 @@ function addClusterMetrics(
   });
 }
 
-/** Services of others that calls leave for; a sandbox in this process is none. */
-function servicesOf(config: Config) {
+/** External services that this server calls. A sandbox inside this process is not one. */
+function externalServices(config: Config) {
   const where = {
     razorpay: config.RAZORPAY_KEY_ID && (config.RAZORPAY_BASE_URL ?? RAZORPAY_URL),
     paypal: config.PAYPAL_CLIENT_ID && (config.PAYPAL_BASE_URL ?? PAYPAL_URL),

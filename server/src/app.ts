@@ -1,4 +1,4 @@
-/** Where everything is wired, by hand, in the order of dependence; the other `app-*.ts` are parts of it. */
+/** Wires the whole program by hand, in order of dependency. The other `app-*.ts` files are sections of it. */
 import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,10 +7,10 @@ import { createAdminCommands } from './admin-commands.ts';
 import { openAppContext, type AppContext, type StartOptions } from './app-context.ts';
 import { createChats } from './app-chats.ts';
 import { clientSettings } from './app-client-settings.ts';
-import { endInOrder } from './app-draining.ts';
+import { runShutdownSteps } from './app-draining.ts';
 import { addAppMetrics } from './app-metrics.ts';
 import { createOperatorParts } from './app-operators.ts';
-import { createMoney, createMoneyGround } from './app-money.ts';
+import { createMoney, createWalletAndPayments } from './app-money.ts';
 import { createPeople } from './app-people.ts';
 import { createPictures, createSafetyPart } from './app-pictures.ts';
 import { registerFeatures } from './app-routes.ts';
@@ -44,21 +44,22 @@ export type { StartOptions } from './app-context.ts';
 /** The running program. */
 export type App = {
   readonly url: string;
-  /** The listener of `METRICS_PORT`, where there is one. */
+  /** URL of the listener on `METRICS_PORT`; undefined without one. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
   readonly jobs: Jobs;
   /**
-   * Drains: health answers 503 at once; after DRAIN_SECONDS clients are sent away, requests and jobs finish or are given
-   * up, everything closes. Takes 12 s at most unless a service hangs; throws what did not end in order, at the end.
+   * Drains the program: health returns 503 at once; after DRAIN_SECONDS the sockets are closed, requests and jobs
+   * finish or are abandoned, and everything closes. Takes at most 12 s unless a service hangs. Throws an
+   * `AggregateError` with the failures of all steps at the end.
    */
   stop(): Promise<void>;
 };
 
-/** Connections that the system may hold until they are taken: Node's 511 are full in a moment when many knock at once. */
-const WAITING_CONNECTIONS = 4096;
+/** Listen backlog. Node's default of 511 overflows when many clients connect at the same moment. */
+const LISTEN_BACKLOG = 4096;
 
-/** Wires the features in the order of dependence. */
+/** Wires the features in order of dependency. */
 function createFeatures(platform: AppContext, realtime: Realtime) {
   const { config } = platform;
   const limiter = createRateLimiter(platform.redis);
@@ -76,7 +77,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   accounts.onDeleting(media.forgetUnused);
   const common = { platform, realtime, accounts, relations, media, safety };
   const { messages, direct, rooms } = createChats({ ...common, presence, requestLimiter });
-  const money = createMoneyGround({ platform, accounts, direct, secret });
+  const money = createWalletAndPayments({ platform, accounts, direct, secret });
   const social = createSocial({ ...common, direct, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
   const operators = createOperatorParts({ ...common, ...social, mailer, secret, rooms, direct });
@@ -108,7 +109,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   };
 }
 
-/** The sockets of this node, with what one account and one address may have of them. */
+/** Opens the socket server of this node, with its limits per account and per address. */
 const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppContext): Realtime =>
   createRealtime({
     httpServer,
@@ -122,7 +123,7 @@ const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppCont
       : undefined,
   });
 
-/** The commands of an operator that the running server takes. */
+/** The operator commands that the running server accepts. */
 const commandsOf = (
   { database, config, store }: AppContext,
   { media, moderation }: ReturnType<typeof createFeatures>,
@@ -135,8 +136,11 @@ const commandsOf = (
     sanctions: moderation.commands,
   });
 
-/** Serves whom to tell of weaknesses, and the figures: on a port of their own, which is answered, or beside the rest. */
-async function serveOperators(
+/**
+ * Serves `security.txt` and the metrics. Metrics go to a port of their own when `METRICS_PORT` is set, whose server
+ * is returned; otherwise to the main port.
+ */
+async function serveOperatorEndpoints(
   http: Awaited<ReturnType<typeof createHttpServer>>,
   { config, metrics, publicUrl }: Pick<AppContext, 'config' | 'metrics' | 'publicUrl'>,
 ) {
@@ -147,7 +151,7 @@ async function serveOperators(
   return { url: undefined, close: async () => undefined };
 }
 
-/** Whether this node can serve, which balancers ask, and whether it answers at all, for what restarts it. */
+/** Handlers for readiness (`/health`, for load balancers) and for liveness (`/health/live`, for supervisors). */
 const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) => ({
   'GET /health': () => {
     if (isDraining()) throw appError('draining');
@@ -157,7 +161,10 @@ const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) 
   'GET /health/live': () => ({ status: 'ok' as const }),
 });
 
-/** Starts the program and answers once requests can be served. Throws `FolderInUseError` when the folder is taken. */
+/**
+ * Starts the program. Resolves once requests can be served. Throws `FolderInUseError` when another process uses the
+ * data folder.
+ */
 export async function startApp(options: StartOptions): Promise<App> {
   const { config, logger } = options;
   const state = { isDraining: false, url: config.publicUrl };
@@ -197,13 +204,13 @@ export async function startApp(options: StartOptions): Promise<App> {
       }),
   });
   registerFeatures(http, features);
-  const figures = await serveOperators(http, platform);
+  const metricsServer = await serveOperatorEndpoints(http, platform);
   await addWebApp(http, options.webFolder, features.pageHeadOf);
 
   await features.safety.start();
   await features.privacy.applyDeletions();
   await jobs.start();
-  state.url = await http.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS });
+  state.url = await http.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG });
   const admin = options.database
     ? undefined
     : await startAdminSocket({
@@ -213,17 +220,17 @@ export async function startApp(options: StartOptions): Promise<App> {
       });
   return {
     url: state.url,
-    metricsUrl: figures.url,
+    metricsUrl: metricsServer.url,
     database,
     jobs,
     async stop() {
       state.isDraining = true;
-      // Balancers notice, and send nobody here any more who would be refused.
+      // Load balancers notice the 503 and stop sending requests, which would be refused.
       await delay(config.DRAIN_SECONDS * 1000);
-      // They may take as long as clients, requests and uploads do, so they end meanwhile.
+      // Jobs end in parallel: they may take as long as clients, requests and uploads together.
       const jobsEnded = jobs.stop();
       jobsEnded.catch(() => undefined);
-      const endings = [
+      const steps = [
         { name: 'operator commands', end: () => admin?.stop() },
         { name: 'sockets', end: () => realtime.close({ reason: 'draining' }) },
         { name: 'requests', end: () => http.close() },
@@ -232,9 +239,9 @@ export async function startApp(options: StartOptions): Promise<App> {
         { name: 'other nodes', end: () => realtime.leave() },
         { name: 'database', end: () => platform.close() },
         { name: 'load watch', end: () => load.stop() },
-        { name: 'metrics', end: () => figures.close().then(watching.stop) },
+        { name: 'metrics', end: () => metricsServer.close().then(watching.stop) },
       ];
-      await endInOrder(endings, logger);
+      await runShutdownSteps(steps, logger);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The one place that reads the environment: every setting, validated once at start and frozen. */
+/** The only module that reads the environment. Every setting is validated once at start and then frozen. */
 import {
   DEFAULT_SOCKETS_PER_ACCOUNT,
   DEFAULT_SOCKETS_PER_ADDRESS,
@@ -17,7 +17,7 @@ const callsPerMinute = (usual: number, description: string) =>
   z.coerce.number().int().min(1).max(1_000_000).default(usual).describe(description);
 const url = (description: string) => z.url().optional().describe(description);
 
-/** Every setting with what it means; `.env.example` lists the same keys (a test compares them). */
+/** Every setting with its description. `.env.example` lists the same keys (a test compares them). */
 export const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -142,24 +142,24 @@ export const settings = z.object({
 
 type Settings = z.output<typeof settings>;
 
-/** The settings of a running program; `publicUrl` is always known and has no slash at its end. */
+/** The settings of a running program. `publicUrl` is always set and has no trailing slash. */
 export type Config = Readonly<
   Settings & {
     publicUrl: string;
     isProduction: boolean;
-    /** Whether `publicUrl` leads to this machine alone. */
+    /** Whether `publicUrl` is a loopback address. */
     isLoopback: boolean;
   }
 >;
 
-/** A setting that can't be used; its message is one line that names it. */
+/** Thrown for an unusable setting. Its message is one line that names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
-/** Groups of settings that are useful only together. */
+/** Groups of settings that have to be set together. */
 const groups: readonly (readonly (keyof Settings)[])[] = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['SCANNER_URL', 'SCANNER_SECRET'],
@@ -187,7 +187,10 @@ function checkTogether(values: Settings, publicUrl: string): void {
   }
 }
 
-/** Reads and checks the settings. Empty values count as not set. Throws `ConfigError` naming the first bad one. */
+/**
+ * Reads and validates the settings. Empty values count as not set. Throws `ConfigError` that names the first invalid
+ * setting.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -208,7 +211,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
 }
 
-/** What an operator should know at the start: settings that work, but hardly as they are meant in production. */
+/**
+ * Returns warnings for the operator: settings that work but are unsuitable for production. Empty outside production.
+ */
 export function warningsOf(config: Config): readonly string[] {
   if (!config.isProduction) return [];
   const warnings = {
@@ -222,7 +227,10 @@ export function warningsOf(config: Config): readonly string[] {
   return Object.entries(warnings).flatMap(([text, isSo]) => (isSo ? [text] : []));
 }
 
-/** Calls allowed of each kind: those of the contract, with what an operator has set for reading and writing (SV-103). */
+/**
+ * Returns the budgets per kind of request: those of the contract, with the configured values for reading and writing
+ * (SV-103).
+ */
 export const budgetsOf = (
   config: Pick<Config, 'READS_PER_MINUTE' | 'WRITES_PER_MINUTE'>,
 ): typeof rateLimits => ({

@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { personalSections } from './personal-sections.ts';
 import { createTestDatabase } from './test/database.fixture.ts';
 
-/** Columns that name people, by the section of the copy that tells of them. */
-const TOLD: Readonly<Record<string, string>> = {
+/** Columns that identify users, with the section of the data copy that contains them. */
+const COPIED: Readonly<Record<string, string>> = {
   'ad_claims.user_id': 'ad_rewards',
   'ad_runs.user_id': 'ad_clicks',
   'blocks.blocker_id': 'blocks',
@@ -43,8 +43,8 @@ const TOLD: Readonly<Record<string, string>> = {
   'wallets.user_id': 'wallet',
 };
 
-/** Columns that name people and are not told, with the reason. */
-const NOT_TOLD: Readonly<Record<string, string>> = {
+/** Columns that identify users and are not in the copy, with the reason. */
+const NOT_COPIED: Readonly<Record<string, string>> = {
   'account_origins.user_id': 'keyed hashes that tell nothing',
   'account_networks.user_id': 'keyed hashes that tell nothing',
   'activity_moves.user_id': 'a place in a list, for minutes',
@@ -95,7 +95,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'upload_hashes.added_by': 'an act of an administrator',
 };
 
-async function columnsThatNamePeople(): Promise<string[]> {
+async function columnsThatIdentifyUsers(): Promise<string[]> {
   const { database, cleanup } = await createTestDatabase();
   onTestFinished(cleanup);
   const { rows } = await sql<{ name: string }>`
@@ -118,10 +118,10 @@ async function columnsThatNamePeople(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-it('SV-104: every column that names people is told in the copy of their data, or says why not', async () => {
-  const known = [...Object.keys(TOLD), ...Object.keys(NOT_TOLD)].toSorted();
-  expect(await columnsThatNamePeople()).toEqual(known);
+it('SV-104: every column that identifies users is in the data copy or has a documented reason', async () => {
+  const known = [...Object.keys(COPIED), ...Object.keys(NOT_COPIED)].toSorted();
+  expect(await columnsThatIdentifyUsers()).toEqual(known);
   const names = personalSections('a secret').map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const section of Object.values(TOLD)) expect(names).toContain(section);
+  for (const section of Object.values(COPIED)) expect(names).toContain(section);
 });
