@@ -17,8 +17,8 @@ function makeTurns({ slots = 2, slotsOfOne = 1, mostWaiting = 3 } = {}) {
   return { turns, started, refused, enter };
 }
 
-describe('turns at the database', () => {
-  it('SV-103: whoever has nothing is served before whoever has something, the longest waiting first', () => {
+describe('fair connection sharing', () => {
+  it('SV-103: users with the fewest connections are served first, the longest waiting first', () => {
     const { turns, started, enter } = makeTurns();
     for (const what of ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'd1']) enter(what);
     expect(started).toEqual(['a1', 'b1']);
@@ -30,7 +30,7 @@ describe('turns at the database', () => {
     expect(turns.waiting()).toBe(0);
   });
 
-  it("the server's own work goes first, and may have everything", () => {
+  it("the server's own work has priority and no limit", () => {
     const { turns, started, enter } = makeTurns();
     for (const what of ['a1', 'a2', 'b1', 'c1']) enter(what);
     const own = (what: string) =>
@@ -46,7 +46,7 @@ describe('turns at the database', () => {
     expect(started).toEqual(['a1', 'b1', 'own 1', 'own 2']);
   });
 
-  it('refuses one who has too many waiting, and nobody else', () => {
+  it('refuses a user with too many waiting queries, and nobody else', () => {
     const { refused, started, enter } = makeTurns();
     for (const what of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) enter(what);
     enter('b1');
@@ -54,7 +54,7 @@ describe('turns at the database', () => {
     expect(started).toEqual(['a1', 'b1']);
   });
 
-  it('tells how long those wait who have nothing, not those who have', () => {
+  it('reports the wait of users without a connection only', () => {
     const { turns, enter } = makeTurns();
     for (const what of ['a1', 'b1', 'a2']) enter(what);
     expect(turns.unservedMs()).toBe(0);
@@ -63,13 +63,13 @@ describe('turns at the database', () => {
   });
 });
 
-describe('a database that somebody keeps busy', () => {
+describe('a database kept busy by one user', () => {
   let database: Database;
   let cleanup: () => Promise<void>;
   beforeAll(async () => ({ database, cleanup } = await createTestDatabase()));
   afterAll(() => cleanup());
 
-  it('SV-103: serves another person in between, and refuses what is too much of the one', async () => {
+  it('SV-103: serves another user in between, and refuses the excess of the first', async () => {
     const done: string[] = [];
     const ask = (name: string) =>
       actFor({ name }, async () => {
@@ -87,7 +87,7 @@ describe('a database that somebody keeps busy', () => {
     expect(database.waiting()).toEqual({ count: 0, unservedMs: 0 });
   });
 
-  it('gives every connection back, also after failures and transactions that are undone', async () => {
+  it('releases every connection, also after failures and rolled-back transactions', async () => {
     const fail = async (name: string) =>
       actFor({ name }, async () => {
         await database.pool.query('SELECT 1 / 0').catch(() => undefined);
