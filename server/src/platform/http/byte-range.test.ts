@@ -33,7 +33,7 @@ it.each([
   expect(rangeOf(header, 100)).toBeUndefined();
 });
 
-it('SV-60: no range of nothing can be had', () => {
+it('SV-60: an empty file has no satisfiable range', () => {
   expect(['bytes=0-', 'bytes=-1', 'bytes=0-0'].map((header) => rangeOf(header, 0))).toEqual(
     Array.from({ length: 3 }, () => 'unsatisfiable'),
   );

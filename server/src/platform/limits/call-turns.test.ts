@@ -7,7 +7,7 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
   return (await Promise.race([promise, Promise.resolve(nothing)])) !== nothing;
 };
 
-it('SV-103: a few calls of a person are at work, the others wait in order; other people do not', async () => {
+it('SV-103: requests of a user above the limit wait in order, other users do not', async () => {
   const turns = new CallTurns({ ofOne: 2, workMs: 60_000 });
   const [first, second] = [await turns.enter('ann'), await turns.enter('ann')];
   const order: string[] = [];
@@ -22,11 +22,11 @@ it('SV-103: a few calls of a person are at work, the others wait in order; other
   (await fourth)();
   leaveThird();
   expect(order).toEqual(['third', 'fourth']);
-  // Everything was given back.
+  // Every slot was released.
   expect(await settled(Promise.all([turns.enter('ann'), turns.enter('ann')]))).toBe(true);
 });
 
-it('SV-103: more that wait are refused, and the line goes on', async () => {
+it('SV-103: requests above the queue limit are refused, and the queue continues', async () => {
   const turns = new CallTurns({ ofOne: 1, waiting: 1, workMs: 60_000 });
   const leave = await turns.enter('ann');
   const waiting = turns.enter('ann');
@@ -35,7 +35,7 @@ it('SV-103: more that wait are refused, and the line goes on', async () => {
   (await waiting)();
 });
 
-it('SV-103: where all turns are taken, who has the fewest at work is next', async () => {
+it('SV-103: with all slots in use, the user with the fewest running requests is next', async () => {
   const turns = new CallTurns({ atOnce: 2, workMs: 60_000 });
   const first = await turns.enter('ann');
   await turns.enter('ann');
@@ -45,7 +45,7 @@ it('SV-103: where all turns are taken, who has the fewest at work is next', asyn
   expect([await settled(other), await settled(more)]).toEqual([true, false]);
 });
 
-it('SV-103: a call that waits for somebody else gives its turn on', async () => {
+it('SV-103: a request that waits for an external service releases its slot', async () => {
   const turns = new CallTurns({ atOnce: 1, workMs: 1 });
   await turns.enter('ann');
   (await turns.enter('ben'))();

@@ -1,18 +1,18 @@
 import { appError } from '../errors.ts';
 import { FairTurns, TooManyWaitingError } from './fair-turns.ts';
 
-/** Calls that are at work at a time: some more than there are connections to the database, or they would stand idle. */
-const CALLS_AT_ONCE = 24;
-/** Of one person: as many as a browser keeps connections to one host. */
-const CALLS_OF_ONE = 6;
+/** Concurrent requests: slightly more than database connections, so that these are never idle. */
+const CONCURRENT_CALLS = 24;
+/** Per user: as many as a browser opens connections to one host. */
+const CALLS_PER_USER = 6;
 const CALLS_WAITING = 500;
-/** A call that takes longer mostly waits for somebody else, such as a payment provider, and does not keep others from working. */
+/** A slower request mostly waits for an external service, such as a payment provider, and must not block others. */
 const WORK_MS = 250;
 const RETRY_AFTER_SECONDS = 1;
 
 const tooMany = (): Error => appError('rate_limited', { retry_after: RETRY_AFTER_SECONDS });
 
-/** What {@link CallTurns} allows. */
+/** Limits of {@link CallTurns}. */
 export type CallTurnsOptions = {
   readonly atOnce?: number;
   readonly ofOne?: number;
@@ -21,16 +21,16 @@ export type CallTurnsOptions = {
 };
 
 /**
- * Lets calls be at work in turn: of those who wait, whoever has the fewest at work comes first. So what one person sends
- * at once does not stand before the call of another (SV-103).
+ * Limits concurrent requests fairly: of the waiting users, the one with the fewest running requests is next. Many
+ * requests of one user don't delay the requests of another (SV-103).
  */
 export class CallTurns {
   readonly #turns: FairTurns;
   readonly #workMs: number;
 
   constructor({
-    atOnce = CALLS_AT_ONCE,
-    ofOne = CALLS_OF_ONE,
+    atOnce = CONCURRENT_CALLS,
+    ofOne = CALLS_PER_USER,
     waiting = CALLS_WAITING,
     workMs = WORK_MS,
   }: CallTurnsOptions = {}) {
@@ -38,7 +38,7 @@ export class CallTurns {
     this.#turns = new FairTurns({ slots: atOnce, slotsOfOne: ofOne, mostWaiting: waiting, late: tooMany });
   }
 
-  /** Resolves when the call may go on; what it returns ends the turn and may be called again. Throws `rate_limited`. */
+  /** Resolves when the request may run, with an idempotent function that releases the slot. Throws `rate_limited`. */
   async enter(person: string): Promise<() => void> {
     await new Promise<void>((start, refuse) => {
       this.#turns.enter(person, start, (error) =>

@@ -1,12 +1,12 @@
-/** More of one person's queries wait than are taken; the others go on. */
+/** Thrown when too many queries of one user wait. Other users are not affected. */
 export class TooManyWaitingError extends Error {
   override readonly name = 'TooManyWaitingError';
 }
 
-/** Queries of one person that may wait. */
-const MOST_WAITING = 150;
-/** A connection that could not be had for so long is not waited for. */
-const LONGEST_WAIT_MS = 10_000;
+/** Waiting queries per user. */
+const MAX_WAITING = 150;
+/** Timeout for a connection. */
+const WAIT_TIMEOUT_MS = 10_000;
 const SWEEP_EVERY_MS = 1000;
 
 type Entry = {
@@ -15,29 +15,29 @@ type Entry = {
   readonly refuse: (error: Error) => void;
 };
 
-/** Somebody who has or wants connections; `name` is undefined for the server itself. */
-type Party = { readonly name: string | undefined; inUse: number; readonly waiting: Entry[] };
+/** A user who holds or waits for connections. `name` is undefined for the server itself. */
+type Client = { readonly name: string | undefined; inUse: number; readonly waiting: Entry[] };
 
 type Options = {
-  /** Connections that may be in use at a time, and by one person. */
+  /** Connections in use, in total and per user. */
   readonly slots: number;
   readonly slotsOfOne: number;
   readonly mostWaiting?: number;
-  /** What one is told who waited for too long. */
+  /** Creates the error for a query that waited too long. */
   readonly late: () => Error;
 };
 
 /**
- * Hands out a pool's connections in turn: first to the server's own work, which belongs to no user (the commits that everybody
- * shares, jobs), then to whoever has the fewest in use, the longest waiting first. However much one person asks for, the
- * next query of another waits for one connection at most to come free.
+ * A fair semaphore for the connections of a pool. The server's own work, which belongs to no user (group commits,
+ * jobs), has priority. Then the user with the fewest connections is next, the longest waiting first. However many
+ * queries one user sends, the next query of another user waits for at most one connection to be released.
  */
 export class FairTurns {
   readonly #options: Options;
-  readonly #own: Party = { name: undefined, inUse: 0, waiting: [] };
-  readonly #parties = new Map<string, Party>();
-  /** Who waits; whoever was served, or gave a connection back, goes to the end. */
-  readonly #line = new Set<Party>();
+  readonly #own: Client = { name: undefined, inUse: 0, waiting: [] };
+  readonly #clients = new Map<string, Client>();
+  /** Users in the queue. A user who was served or released a connection moves to the end. */
+  readonly #queue = new Set<Client>();
   #inUse = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -45,74 +45,77 @@ export class FairTurns {
     this.#options = options;
   }
 
-  /** Calls `start` at once or when it is this one's turn; `leave` has to follow. `refuse` is called instead of it. */
+  /**
+   * Calls `start` now or when it is this user's turn; `leave` has to follow. Calls `refuse` instead when the queue is
+   * full or the wait too long.
+   */
   enter(name: string | undefined, start: () => void, refuse: (error: Error) => void): void {
-    const { slots, mostWaiting = MOST_WAITING } = this.#options;
-    const party = this.#partyOf(name);
-    if (this.#inUse < slots && party.waiting.length === 0 && this.#mayUse(party)) {
-      this.#take(party);
+    const { slots, mostWaiting = MAX_WAITING } = this.#options;
+    const client = this.#clientOf(name);
+    if (this.#inUse < slots && client.waiting.length === 0 && this.#mayUse(client)) {
+      this.#take(client);
       return start();
     }
-    if (name !== undefined && party.waiting.length >= mostWaiting)
+    if (name !== undefined && client.waiting.length >= mostWaiting)
       return refuse(new TooManyWaitingError('Too many queries of one person wait.'));
-    party.waiting.push({ since: performance.now(), start, refuse });
-    this.#line.add(party);
+    client.waiting.push({ since: performance.now(), start, refuse });
+    this.#queue.add(client);
     this.#timer ??= setInterval(() => this.#sweep(), SWEEP_EVERY_MS).unref();
   }
 
-  /** A connection of this one came free. */
+  /** Releases a connection of this user. */
   leave(name: string | undefined): void {
-    const party = this.#partyOf(name);
-    party.inUse -= 1;
+    const client = this.#clientOf(name);
+    client.inUse -= 1;
     this.#inUse -= 1;
-    // Who has just had a connection lets those go first who have none.
-    if (this.#line.delete(party)) this.#line.add(party);
-    this.#forget(party);
+    // A user who has just had a connection yields to those who have none.
+    if (this.#queue.delete(client)) this.#queue.add(client);
+    this.#forget(client);
     this.#next();
   }
 
   waiting(): number {
     let count = 0;
-    for (const { waiting } of this.#line) count += waiting.length;
+    for (const { waiting } of this.#queue) count += waiting.length;
     return count;
   }
 
-  /** How long, in milliseconds, the longest waits of those who have no connection at all, and the server itself. */
+  /** Returns in milliseconds the longest wait of the server itself or of a user who has no connection. */
   unservedMs(): number {
     let since = Infinity;
-    for (const party of this.#line)
-      if (party.inUse === 0 || party === this.#own) since = Math.min(since, party.waiting[0]?.since ?? since);
+    for (const client of this.#queue)
+      if (client.inUse === 0 || client === this.#own) since = Math.min(since, client.waiting[0]?.since ?? since);
     return since === Infinity ? 0 : performance.now() - since;
   }
 
-  #partyOf(name: string | undefined): Party {
+  #clientOf(name: string | undefined): Client {
     if (name === undefined) return this.#own;
-    let party = this.#parties.get(name);
-    if (!party) this.#parties.set(name, (party = { name, inUse: 0, waiting: [] }));
-    return party;
+    let client = this.#clients.get(name);
+    if (!client) this.#clients.set(name, (client = { name, inUse: 0, waiting: [] }));
+    return client;
   }
 
-  #mayUse(party: Party): boolean {
-    return party === this.#own || party.inUse < this.#options.slotsOfOne;
+  #mayUse(client: Client): boolean {
+    return client === this.#own || client.inUse < this.#options.slotsOfOne;
   }
 
-  #take(party: Party): void {
-    party.inUse += 1;
+  #take(client: Client): void {
+    client.inUse += 1;
     this.#inUse += 1;
   }
 
-  #forget(party: Party): void {
-    if (party.name !== undefined && party.inUse === 0 && party.waiting.length === 0)
-      this.#parties.delete(party.name);
+  #forget(client: Client): void {
+    if (client.name !== undefined && client.inUse === 0 && client.waiting.length === 0)
+      this.#clients.delete(client.name);
   }
 
-  /** Who is next: whoever waits and has the fewest; those who have none are found first. */
-  #choose(): Party | undefined {
+  /** Returns the waiting user with the fewest connections. Users without any are found first. */
+  #choose(): Client | undefined {
     if (this.#own.waiting.length > 0) return this.#own;
-    let chosen: Party | undefined;
-    for (const party of this.#line) {
-      if (!this.#mayUse(party)) continue;
-      if (!chosen || party.inUse < chosen.inUse) chosen = party;
+    let chosen: Client | undefined;
+    for (const client of this.#queue) {
+      if (!this.#mayUse(client)) continue;
+      if (!chosen || client.inUse < chosen.inUse) chosen = client;
       if (chosen.inUse === 0) break;
     }
     return chosen;
@@ -120,27 +123,27 @@ export class FairTurns {
 
   #next(): void {
     while (this.#inUse < this.#options.slots) {
-      const party = this.#choose();
-      const entry = party?.waiting.shift();
-      if (!party || !entry) return;
-      this.#line.delete(party);
-      if (party.waiting.length > 0) this.#line.add(party);
-      this.#take(party);
+      const client = this.#choose();
+      const entry = client?.waiting.shift();
+      if (!client || !entry) return;
+      this.#queue.delete(client);
+      if (client.waiting.length > 0) this.#queue.add(client);
+      this.#take(client);
       entry.start();
     }
   }
 
   #sweep(): void {
-    const oldest = performance.now() - LONGEST_WAIT_MS;
-    for (const party of this.#line) {
-      const late = party.waiting.findIndex(({ since }) => since > oldest);
-      const gone = party.waiting.splice(0, late === -1 ? party.waiting.length : late);
-      for (const { refuse } of gone) refuse(this.#options.late());
-      if (party.waiting.length > 0) continue;
-      this.#line.delete(party);
-      this.#forget(party);
+    const oldest = performance.now() - WAIT_TIMEOUT_MS;
+    for (const client of this.#queue) {
+      const late = client.waiting.findIndex(({ since }) => since > oldest);
+      const expired = client.waiting.splice(0, late === -1 ? client.waiting.length : late);
+      for (const { refuse } of expired) refuse(this.#options.late());
+      if (client.waiting.length > 0) continue;
+      this.#queue.delete(client);
+      this.#forget(client);
     }
-    if (this.#line.size > 0) return;
+    if (this.#queue.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }

@@ -3,7 +3,7 @@ import { createLoadJudge } from './load-watch.ts';
 
 const STEP_MS = 500;
 
-/** What is said after each of so many moments, half a second apart, at which this was seen. */
+/** Returns the state after each sample; samples are half a second apart. */
 function after(...seen: readonly (readonly [moments: number, lateMs: number, unservedMs?: number])[]) {
   const judge = createLoadJudge();
   let at = 0;
@@ -14,11 +14,11 @@ function after(...seen: readonly (readonly [moments: number, lateMs: number, uns
   });
 }
 
-it('health: an event loop that is late for five seconds does not serve, and serves again after three good ones', () => {
+it('health: a node is overloaded after its event loop was late for five seconds, and recovers after three good ones', () => {
   expect(after([10, 1500], [1, 1500], [5, 20], [1, 20])).toEqual([false, true, true, false]);
 });
 
-it('health: people whom the database does not serve for five seconds count alike', () => {
+it('health: users who get no database connection for five seconds count alike', () => {
   expect(after([11, 10, 3500])).toEqual([true]);
 });
 

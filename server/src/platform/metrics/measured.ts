@@ -3,7 +3,7 @@ import type { Mailer } from '../mail/index.ts';
 import type { KeepingStore } from '../media-store/index.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Runs some work and notes how long it took and whether it failed. */
+/** Runs the work and records its duration and whether it failed. */
 async function timed<T>(
   work: () => Promise<T>,
   note: (seconds: number, isFailure: boolean) => void,
@@ -19,7 +19,7 @@ async function timed<T>(
   }
 }
 
-/** The same jobs, each run timed and counted by its queue and what became of it. */
+/** Wraps jobs: measures each run and counts it by queue and outcome. */
 export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
   const count = metrics.counter({
     name: 'jobs_finished_total',
@@ -44,7 +44,7 @@ export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
   };
 }
 
-/** The same store, each operation timed; of a read, the time until its bytes begin to come. */
+/** Wraps a store and measures each operation; a read until its first bytes. */
 export function measuredStore(store: KeepingStore, metrics: Metrics): KeepingStore {
   const note = metrics.histogram({
     name: 'store_requests_seconds',
@@ -72,7 +72,7 @@ export function measuredStore(store: KeepingStore, metrics: Metrics): KeepingSto
   };
 }
 
-/** The same mailer, each mail counted by whether it was taken. */
+/** Wraps a mailer and counts each mail by outcome. */
 export function measuredMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const count = metrics.counter({
     name: 'mail_sent_total',

@@ -5,8 +5,8 @@ import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics, watchOutsideCalls } from './index.ts';
 
-describe('the numbers of a program', () => {
-  it('sort times into buckets by labels, and tell them as Prometheus reads them', async () => {
+describe('metrics', () => {
+  it('record durations in buckets by labels, in the Prometheus format', async () => {
     const metrics = createMetrics();
     const note = metrics.histogram({ name: 'tea_seconds', help: 'Tea', buckets: [0.1, 1] });
     for (const seconds of [0.1, 0.5, 7]) note({ cup: 'a "b"\\' })(seconds);
@@ -22,7 +22,7 @@ describe('the numbers of a program', () => {
     ]);
   });
 
-  it('leave out what is not known, and do not tell it as 0', async () => {
+  it('omit unknown values instead of reporting 0', async () => {
     const metrics = createMetrics();
     let cups: number | undefined = 3;
     metrics.gauge({ name: 'cups', help: 'Cups' }, () => cups);
@@ -31,13 +31,13 @@ describe('the numbers of a program', () => {
     expect(await metrics.text()).not.toMatch(/^cups /m);
   });
 
-  it('time calls to the services that were named, whoever makes them, and no others', async () => {
+  it('measure calls to the listed services from any code, and no others', async () => {
     const listen = async (status: number) => {
       const server = createServer((_request, response) => void response.writeHead(status).end());
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       onTestFinished(() => void server.close());
-      // A server that listens on TCP has such an address.
+      // A server that listens on TCP has this type of address.
       return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     };
     const [well, refusing, broken, other] = await Promise.all([200, 403, 503, 200].map(listen));
