@@ -4,16 +4,16 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from './media-store.ts';
 
-/** A media store of which a backup can be taken while it is used. */
+/** A media store that supports backups during operation. */
 export type KeepingStore = MediaStore & {
   /**
-   * From now until the answered function is called, what is deleted is first copied to this folder, as a file named by
-   * its key: the dump of a backup may still name it.
+   * Until the returned function is called, deleted objects are first copied to this folder, as a file named by the
+   * key: the dump of a backup may still refer to them.
    */
   keepDeleted(folder: string): () => void;
 };
 
-/** Makes a store keepable for the backups that this process takes. */
+/** Wraps a store for backups that run in this process. */
 export function createKeepingStore(store: MediaStore): KeepingStore {
   const folders = new Set<string>();
   return {
@@ -21,7 +21,7 @@ export function createKeepingStore(store: MediaStore): KeepingStore {
     async delete(key, limits) {
       for (const folder of folders) {
         await keep(store, key, folder).catch((error: unknown) => {
-          // A backup that has ended meanwhile took its folder along.
+          // The backup has ended meanwhile and removed its folder.
           if (folders.has(folder)) throw error;
         });
       }
@@ -34,7 +34,7 @@ export function createKeepingStore(store: MediaStore): KeepingStore {
   };
 }
 
-/** Under its name only when it is whole. Two deletions of one key at once may each write it: the content is the same. */
+/** Writes atomically. Concurrent deletions of one key may each write the file; the content is the same. */
 async function keep(store: MediaStore, key: string, folder: string): Promise<void> {
   if ((await store.size(key)) === undefined) return;
   const pieces = await store.get(key);

@@ -13,7 +13,7 @@ const bytes = new Uint8Array([1, 2, 3]);
 const AWAY = { code: 'unavailable', status: 503 };
 const MOST_MS = 600;
 
-/** A store that answers as the test says, what it was asked, and the store that people wait for. */
+/** Starts a store that responds as the test defines. Returns its requests and the fail-fast store. */
 async function startFake(answer: RequestListener, mostMs = MOST_MS) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -25,20 +25,20 @@ async function startFake(answer: RequestListener, mostMs = MOST_MS) {
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens on TCP has such an address.
+  // A server that listens on TCP has this type of address.
   const { port } = server.address() as AddressInfo;
   const secrets = { bucket: 'media', accessKeyId: 'the-id', secretAccessKey: 'the-secret' };
   const store = createS3Store({ ...secrets, endpoint: `http://127.0.0.1:${port}/`, timeoutMs: 60_000 });
   return { asked, store, prompt: createPromptStore(store, mostMs) };
 }
 
-it('a bucket that says nothing is given up within the time of whoever waits, after a second try', async () => {
+it('a bucket that does not respond fails within the time limit, after a second attempt', async () => {
   const { asked, prompt } = await startFake(() => undefined);
   await expect(prompt.get(key)).rejects.toMatchObject(AWAY);
   expect(asked).toHaveLength(2);
 });
 
-it('a bucket that is known to be away is asked by one at a time, and the others are refused meanwhile', async () => {
+it('while a bucket is known to be unavailable, one call at a time probes it and the others fail at once', async () => {
   let isUnavailable = true;
   const { asked, prompt } = await startFake((_request, response) => {
     if (!isUnavailable) response.end('all of it');
@@ -53,7 +53,7 @@ it('a bucket that is known to be away is asked by one at a time, and the others 
   for (const pieces of again) expect((await Array.fromAsync(pieces ?? [])).join('')).not.toBe('');
 });
 
-it('one object that fails says nothing about the bucket while others are answered', async () => {
+it('one failing object does not mark the bucket as unavailable while others succeed', async () => {
   const other = 'fedcba9876543210';
   const { prompt } = await startFake((request, response) => {
     if (request.url?.endsWith(other)) response.end('all of it');
@@ -70,7 +70,7 @@ it('one object that fails says nothing about the bucket while others are answere
   expect(both).toEqual([expect.anything(), expect.anything()]);
 });
 
-it.each([500, 503, 429])('a bucket that answers %i is told as one thing', async (status) => {
+it.each([500, 503, 429])('a bucket that responds with %i results in the same error', async (status) => {
   const { prompt, store } = await startFake((request, response) => {
     request.resume();
     response.writeHead(status).end();
@@ -80,7 +80,7 @@ it.each([500, 503, 429])('a bucket that answers %i is told as one thing', async 
 });
 
 it(
-  'a file that goes slowly goes, one that is stuck on the way is given up',
+  'a slow upload succeeds, a stalled one fails',
   { timeout: 30_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'adda-sent-'));
@@ -95,7 +95,7 @@ it(
       if (isStuck) return;
       request.on('data', (piece: Buffer) => {
         received += piece.length;
-        // Longer in all than one try may stand still, and never still for long.
+        // Longer in total than the timeout of an attempt, without a long stall.
         request.pause();
         setTimeout(() => request.resume(), 4);
       });
@@ -111,7 +111,7 @@ it(
   },
 );
 
-it('a start waits for a bucket that does not answer yet, and says so once', async () => {
+it('a start waits for a bucket that does not respond, and logs it once', async () => {
   const s3 = await startS3();
   onTestFinished(s3.stop);
   const wire = await openWire(Number(new URL(s3.options.endpoint).port));

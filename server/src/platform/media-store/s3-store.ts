@@ -9,14 +9,14 @@ import { within, type S3Answer, type S3Options } from './s3-send.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** A media store in a bucket; `check` throws `S3Error` in one plain sentence when the bucket can't be used. */
+/** A media store in a bucket. `check` throws `S3Error` with one plain sentence when the bucket is unusable. */
 export type S3Store = MediaStore & {
   check(): Promise<void>;
-  /** The same, but a service that is away is asked again for so long (milliseconds); `onWait` is told once. */
+  /** Like `check`, but retries an unavailable service for `ms` milliseconds. `onWait` is called once. */
   checkFor(ms: number, onWait: (error: S3Error) => void): Promise<void>;
 };
 
-/** Keeps media as private objects of a bucket of any S3-compatible store. Call `check` at start. */
+/** Stores media as private objects in a bucket of any S3-compatible store. Call `check` at start. */
 export function createS3Store(options: S3Options): S3Store {
   const call = createS3Call(options);
   const { timeoutMs = TIMEOUT_MS } = options;
@@ -31,7 +31,7 @@ export function createS3Store(options: S3Options): S3Store {
         try {
           return await check(Math.max(leftMs, LOOK_EVERY_MS));
         } catch (error) {
-          // What is wrong with the settings is not better in a moment.
+          // Wrong settings are not fixed by waiting.
           if (!(error instanceof S3Error && error.isPassing) || leftMs < LOOK_EVERY_MS) throw error;
           if (isFirst) onWait(error);
           await delay(LOOK_EVERY_MS);
@@ -91,7 +91,7 @@ export function createS3Store(options: S3Options): S3Store {
   };
 }
 
-/** Keys of ours need no escaping in XML. */
+/** Our keys need no escaping in XML. */
 const keysOf = (listing: string): string[] =>
   [...listing.matchAll(/<Key>([a-z0-9-]+)<\/Key>/g)].flatMap(([, key]) => key ?? []);
 
@@ -101,12 +101,12 @@ async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The connection can be used again only once the answer is done with. */
+/** The connection can be reused only after the response is consumed. */
 async function discard(answer: S3Answer | undefined): Promise<void> {
   await answer?.body.dump();
 }
 
-/** Not a generator: one that was never begun could not let go of the connection when its reader goes away. */
+/** Not a generator: a generator that was never started could not release the connection. */
 function piecesOf({ body, abort }: S3Answer, pieceMs: number): AsyncIterable<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   return {

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** So long somebody waits for what another call finds out about a store that was away. */
+/** How long a call waits for the result of another call's probe. */
 const GLANCE_MS = 1_000;
 
 /**
- * What is known of whether a service answers. While it does not, one hurried call at a time asks again and the others
- * are refused at once: none of them waits for its own time to run out, and nothing piles up. Patient calls always ask.
- * `onChange` is told when it goes away and when it is back.
+ * Tracks the availability of a service. While it is unavailable, one call with a time limit probes it and the others
+ * fail at once, so that nothing piles up. Calls without a limit always run. `onChange` is called on each change.
  */
 export function createStoreHealth(
   away: () => Error,
@@ -22,13 +21,16 @@ export function createStoreHealth(
     onChange(now);
   };
 
-  /** Runs a call that tells `noteAnswer` of each answer; one that fails without any since it began says: away. */
+  /**
+   * Runs a call that reports each response with `noteAnswer`. Failing without any response since its start marks the
+   * service as unavailable.
+   */
   async function watch<T>(work: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     try {
       return await work();
     } catch (error) {
-      // Others that were answered meanwhile know better.
+      // Other calls got a response meanwhile, so the service is available.
       if (answeredAt < begun) change(true);
       throw error;
     }
@@ -39,7 +41,7 @@ export function createStoreHealth(
       change(false);
       answeredAt = performance.now();
     },
-    /** Throws `away()` instead of running a hurried call that would wait for nothing. */
+    /** Throws `away()` instead of running a call with a time limit while the service is unavailable. */
     async run<T>(isHurried: boolean, work: () => Promise<T>): Promise<T> {
       if (!isUnavailable || !isHurried) return watch(work);
       if (asking) {

@@ -6,7 +6,7 @@ import type { FetchLimits, Fetched, Outbound, OutboundOptions } from './outbound
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Makes the fetcher. Nothing of it depends on the environment: no proxy, no cookies, no setting (R-17). */
+/** Creates the fetcher. It does not depend on the environment: no proxy, no cookies, no setting (R-17). */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const check = createTargetCheck(options);
 
@@ -51,7 +51,7 @@ function nextOf({ headers }: PinnedAnswer, from: URL): string {
 
 async function readBody({ status, headers, body }: PinnedAnswer, maxBytes: number) {
   if (status !== 200) throw new OutboundRefused('status');
-  // Unpacking would be a way around the limit of size; pictures gain nothing from it.
+  // Decompression could bypass the size limit, and pictures don't benefit from it.
   if ((headers.encoding ?? 'identity') !== 'identity') throw new OutboundRefused('encoding');
   if (Number(headers.length ?? 0) > maxBytes) throw new OutboundRefused('size');
   const chunks: Uint8Array[] = [];
@@ -64,7 +64,7 @@ async function readBody({ status, headers, body }: PinnedAnswer, maxBytes: numbe
   return { bytes: Buffer.concat(chunks), contentType: headers.type ?? '' };
 }
 
-/** A name that resolves too slowly must not outlive the deadline; the resolver itself can't be stopped. */
+/** Rejects when the signal aborts: a slow name lookup must not outlive the deadline, and can't be cancelled. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

@@ -7,11 +7,11 @@ import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
 import { endSoon, isEngineConnection } from './socket-internals.ts';
 
-/** Connections that are being admitted at a time, and of one person: a crowd that connects must not stand before every call. */
+/** Concurrent admissions, in total and per user: many connecting clients must not delay other requests. */
 const ADMITTED_AT_ONCE = 8;
 const ADMITTED_OF_ONE = 2;
 
-/** An admission with the revocations that arrived after its answer may have been read from the database. */
+/** An admission with the revocations that may have arrived after its database reads. */
 export type Admitted<Identity> = {
   readonly admission: Admission<Identity>;
   readonly revocations: readonly Revocation[];
@@ -24,7 +24,7 @@ type Options<Identity> = {
   readonly guardOf: (engine: unknown) => Guarded | undefined;
 };
 
-/** Sockets that are being admitted: a kick or ban that comes in between must not be forgotten (R-07). */
+/** Tracks sockets during admission: a kick or ban in the meantime must be applied (R-07). */
 export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Options<Identity>) {
   const underWay = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
@@ -39,11 +39,11 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
     noteRevocation: (revocation: Revocation) => {
       for (const noted of underWay.values()) noted.push(revocation);
     },
-    /** Middleware of the endpoint; the client's events wait until it has answered. */
+    /** Middleware of the endpoint. The client's events wait until it has finished. */
     admit: async (socket: Socket, next: (error?: Error) => void) => {
       const engine: unknown = socket.client.conn;
       const guarded = guardOf(engine);
-      // One connection asks once: each time it is looked up in the database.
+      // One admission per connection, because each reads the database.
       if (!isEngineConnection(engine) || !guarded || guarded.hasAsked) {
         socket.client.conn.close(true);
         return;
@@ -75,7 +75,7 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
     },
-    /** Asks about somebody who is in already, with the revocations that arrived meanwhile. */
+    /** Runs a check of a connected client again, and returns the revocations that arrived meanwhile. */
     again: async <Answer>(id: string, ask: () => Promise<Answer>) => {
       const revocations: Revocation[] = [];
       underWay.set(id, revocations);
@@ -85,7 +85,7 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
         underWay.delete(id);
       }
     },
-    /** The answer for a socket that has just connected; to be taken in that very moment. */
+    /** Returns and removes the admission of a socket. Call it synchronously in the `connection` event. */
     take: (id: string): Admitted<Identity> | undefined => {
       const admitted = done.get(id);
       forget(id);

@@ -2,10 +2,10 @@ import type { LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { Writer } from './joined-writer.ts';
 
-/** Clients ask within this time, each at a moment of its own: a thousand a second, and a few quickly. */
+/** Clients send their requests at random times within this period: about a thousand per second, faster for few. */
 const SPREAD_AT_LEAST_MS = 3000;
 const SPREAD_PER_CLIENT_MS = 1;
-/** Gaps seldom come alone. */
+/** Gaps usually occur in groups, so they are collected. */
 const GATHER_MS = 300;
 const REST_MS = 2000;
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a client behind `trustProxy` reverse proxies, as `request.ip` of the HTTP side: each proxy appends whom
- * it heard to X-Forwarded-For, so only the last ones are believed.
+ * Returns the address of a client behind `trustProxy` reverse proxies, like `request.ip` of the HTTP side. Each proxy
+ * appends its peer to X-Forwarded-For, so only the last entries are trusted.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -1,11 +1,11 @@
-/** Beats come every two seconds and come back within moments. */
+/** Heartbeats are sent every two seconds and return within moments. */
 const HEARD_WITHIN_MS = 5000;
-/** What Redis took and this node does not get to read for so long, it never will. */
+/** A heartbeat that Redis has accepted and that was not read after this long will never be read. */
 const DEAF_AFTER_MS = 10_000;
 
 /**
- * Whether this node hears the stream, told by its own beats coming back. One that Redis took and that never comes means
- * reading at the wrong place: Redis came back empty with a clock that went backwards.
+ * Detects whether this node reads the stream, by its own heartbeats. An accepted heartbeat that never returns means
+ * that the read position is wrong: Redis restarted empty with its clock set back.
  */
 export function createHearing(now: () => number = () => performance.now()) {
   let heardAt: number | undefined;
@@ -15,14 +15,14 @@ export function createHearing(now: () => number = () => performance.now()) {
       heardAt = now();
       unheardSince = undefined;
     },
-    /** Redis took a beat. */
+    /** Redis has accepted a heartbeat. */
     answered: () => {
       unheardSince ??= now();
     },
     hasHeard: () => heardAt !== undefined,
     isHeard: () => heardAt !== undefined && now() - heardAt < HEARD_WITHIN_MS,
     isDeaf: () => unheardSince !== undefined && now() - unheardSince > DEAF_AFTER_MS,
-    /** Reading starts anew. */
+    /** Resets the state after the stream was reopened. */
     reset: () => {
       heardAt = undefined;
       unheardSince = undefined;

@@ -7,27 +7,30 @@ import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 
 const STREAM_ENTRIES = 10_000;
-/** More that Redis has not answered would only grow in memory. */
+/** Limit of unanswered writes, which would only accumulate in memory. */
 const UNDER_WAY_MAX = 2000;
 const NOWHERE = { rooms: [], except: [], flags: {} };
 
-/** Given to Socket.IO; extends its in-memory adapter. */
+/** The adapter for Socket.IO; extends its in-memory adapter. */
 export type StreamsAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
-/** What is written to the stream: a command, or a greeting that tells how many there were. */
+/** An entry of the stream: a command, or a heartbeat with the number of commands so far. */
 export type ClusterPacket = RoomCommand | { readonly kind: 'hello' | 'bye' };
 
 type Options = {
   readonly redis: Redis;
   readonly path: string;
-  /** This process among the nodes. */
+  /** The id of this process among the nodes. */
   readonly node: string;
   readonly logger: RealtimeLogger;
   readonly onEntry: (raw: RawEntry) => void;
   readonly onFailure: () => void;
 };
 
-/** Writes to the stream and reads it, once opened for a namespace of Socket.IO; opened anew, it reads from now on. */
+/**
+ * Writes to the stream and reads it, once opened for a namespace of Socket.IO. Reopened, it reads from the current
+ * end.
+ */
 export function createClusterLink({ redis, path, node, onEntry, ...options }: Options) {
   const failures = createFailureReport({ path, ...options });
   let link: (ClusterClients & { readonly adapter: StreamsAdapter }) | undefined;
@@ -63,7 +66,10 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
       end();
       open(nsp);
     },
-    /** Answers whether Redis took it. What may not wait is passed over while Redis is away, or where too much waits. */
+    /**
+     * Resolves with whether Redis accepted the packet. With `mayWait` false a packet is dropped while Redis is
+     * unavailable or too many writes are pending.
+     */
     write: async (packet: ClusterPacket, number: number, mayWait: boolean): Promise<boolean> => {
       const isClear = isConnected() && underWay < UNDER_WAY_MAX;
       if (!link || (!isClear && !mayWait)) {
@@ -86,7 +92,7 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
   };
 }
 
-/** Logs the first failure of a row, and counts them all. */
+/** Logs the first failure of a series and counts them all. */
 function createFailureReport({ logger, path, onFailure }: Pick<Options, 'logger' | 'path' | 'onFailure'>) {
   let isFailing = false;
   return {

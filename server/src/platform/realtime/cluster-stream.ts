@@ -14,34 +14,34 @@ const FAREWELL_MAY_TAKE_MS = 500;
 
 export type ClusterOptions = {
   readonly redis: Redis;
-  /** The endpoint's path; each endpoint has a stream of its own. */
+  /** The endpoint's path. Each endpoint has its own stream. */
   readonly path: string;
   readonly logger: RealtimeLogger;
   readonly onCommand: (command: RoomCommand) => void;
   readonly onFailure: () => void;
-  /** Something that another node sent was missed, or may have been. */
+  /** Called when an entry of another node was missed, or may have been. */
   readonly onGap: () => void;
 };
 
-/** The way to the other nodes: one stream entry per command, read by every node in the same order. */
+/** The connection to other nodes: one stream entry per command, read by every node in the same order. */
 export type ClusterStream = {
-  /** To be given to Socket.IO; extends the Redis Streams adapter. */
+  /** The adapter for Socket.IO; extends the Redis Streams adapter. */
   readonly adapter: (namespace: unknown) => StreamsAdapter;
   readonly send: (command: RoomCommand) => void;
-  /** Resolves when this node hears the stream, so that nothing sent afterwards is missed. */
+  /** Resolves when this node reads the stream, so that later entries are not missed. */
   readonly ready: Promise<void>;
-  /** Whether what this node sends comes back to it now, and so reaches everybody. */
+  /** Whether this node currently receives its own entries, so that its entries reach all nodes. */
   readonly isHeard: () => boolean;
-  /** Whether commands of others may be waiting somewhere: Redis is away, for this node or for another. */
+  /** Whether commands of other nodes may be delayed: Redis is unavailable for this node or for another. */
   readonly isCutOff: () => boolean;
-  /** Says farewell to the others, as far as they can be reached, and ends. */
+  /** Announces the end to other nodes if possible, and closes. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Extends the Redis Streams adapter: commands travel as its broadcasts, and what arrives is applied by `onCommand`
- * instead of being emitted packet by packet. While Redis is away flushes are passed over (R-04), and revocations wait
- * until it is back (R-07). Both are numbered, so that others know what they missed.
+ * Extends the Redis Streams adapter: commands are sent as its broadcasts, and received ones are applied by
+ * `onCommand` instead of being emitted packet by packet. While Redis is unavailable flushes are dropped (R-04), and
+ * revocations wait until it returns (R-07). Both are numbered, so that other nodes detect gaps.
  */
 export function createClusterStream(options: ClusterOptions): ClusterStream {
   const node = randomUUID();

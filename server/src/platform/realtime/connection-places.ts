@@ -2,37 +2,43 @@ import { CALM_DOWN_SECONDS, CONNECTS_OF_ADDRESS, CONNECTS_OF_PERSON } from '@add
 import { appError } from '../errors.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 
-/** How many connections one account and one address may hold on this node. */
+/** Maximum of connections per account and per address on this node. */
 export type ConnectionCaps = { readonly perAccount: number; readonly perAddress: number };
 
-/** Connections above the cap that are let in as far as to be told why they are refused. */
+/** Connections above the cap that are accepted only to report the refusal. */
 const TOLD_WHY = 50;
 
-/** The place that one open connection takes. */
+/** The slot of one open connection. */
 export type Place = {
-  /** As whom limits know the address: a network. */
+  /** The network that limits use for the address. */
   readonly network: string;
-  /** Throws `too_many_connections` where the address holds more than it may. */
+  /** Throws `too_many_connections` when the address is above its cap. */
   readonly checkAddress: () => void;
-  /** Throws `rate_limited` or `too_many_connections`; to be called once who it is has been verified. */
+  /**
+   * Assigns the connection to a user. Throws `rate_limited` or `too_many_connections`. Call it once, after the user
+   * is verified.
+   */
   readonly claim: (person: string) => void;
-  /** Whose connection it is, once claimed. */
+  /** Returns the user of the connection, once claimed. */
   readonly person: () => string | undefined;
   readonly leave: () => void;
 };
 
-/** Who holds how many connections on this node, over all endpoints. Nothing is counted where rates are not limited. */
+/**
+ * Counts connections per user and network on this node, over all endpoints. No limits apply while rates are not
+ * limited.
+ */
 export type ConnectionPlaces = {
-  /** Whether one more connection from the network may be opened at all. */
+  /** Whether one more connection from the network may be opened. */
   readonly mayOpen: (network: string) => boolean;
   readonly enter: (network: string) => Place;
-  /** Lets nobody of this name in for a while. */
+  /** Refuses connections of this user for a while. */
   readonly calmDown: (person: string) => void;
 };
 
 type Options = { readonly caps: ConnectionCaps; readonly buckets: TokenBuckets };
 
-/** Counts connections where caps are given. */
+/** Creates the connection counts. Without caps nothing is refused. */
 export function createConnectionPlaces(options: Options | undefined): ConnectionPlaces {
   const ofNetworks = createTally();
   const ofPeople = createTally();
@@ -92,7 +98,7 @@ export function createConnectionPlaces(options: Options | undefined): Connection
   };
 }
 
-/** Counts by key; what comes to nothing is forgotten. */
+/** Counts by key. Keys that reach zero are removed. */
 function createTally() {
   const counts = new Map<string, number>();
   return {

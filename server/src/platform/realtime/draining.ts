@@ -17,8 +17,8 @@ type Options = {
 };
 
 /**
- * Lets handlers at work finish, tells every client with `server_draining` and closes its transport, which makes a
- * stock client connect again by itself, to another node. Who does not answer the closing handshake is cut off.
+ * Waits for running handlers, sends `server_draining` to every client and closes its transport, so that a stock
+ * client reconnects to another node. Clients that don't answer the closing handshake are disconnected.
  */
 export async function closeConnections(options: Options): Promise<void> {
   const { io, connections, write, reason } = options;

@@ -18,7 +18,7 @@ import type { RoomCommand } from './room-commands.ts';
 import { openSocketServer } from './socket-server.ts';
 import { createWelcome } from './welcome.ts';
 
-/** What all endpoints of one node share. */
+/** Options shared by all endpoints of one node. */
 export type NodeOptions = {
   readonly httpServer: HttpServer;
   readonly logger: RealtimeLogger;
@@ -30,16 +30,16 @@ export type NodeOptions = {
   readonly places: ConnectionPlaces;
   readonly networkOf: (address: string) => string;
   readonly trustProxy: number;
-  /** Undefined where rates are not limited. */
+  /** Undefined when rates are not limited. */
   readonly buckets: TokenBuckets | undefined;
 };
 
-/** One endpoint: its face for features, and what the node needs to run it. */
+/** One endpoint: its interface for features, and the functions that the node needs. */
 export type Endpoint<Outgoing extends object> = {
   readonly server: RealtimeServer<Outgoing>;
   readonly connectionCount: () => number;
   readonly ready: Promise<void>;
-  /** Whether the other nodes are heard now. */
+  /** Whether this node currently receives messages of other nodes. */
   readonly isClusterHeard: () => boolean;
   readonly close: (reason: string) => Promise<void>;
   readonly leave: () => Promise<void>;
@@ -83,7 +83,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const { isCutOff } = cluster ?? {};
   const reauthorization =
     isCutOff && createReauthorization({ spec, connections, admissions, write, logger, metrics, isCutOff });
-  // Whoever came before this node heard the others may have missed something.
+  // Clients that connected before this node read the stream may have missed something.
   void cluster?.ready.then(() => connections.count() > 0 && onGap());
   const io = openSocketServer({
     ...node,

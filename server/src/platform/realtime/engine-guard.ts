@@ -6,16 +6,16 @@ import type { ConnectionPlaces, Place } from './connection-places.ts';
 import { cutOff, isEngineConnection, onPackets, stopHearing, unsentBytes } from './socket-internals.ts';
 import type { EngineConnection } from './socket-internals.ts';
 
-/** A client joins with one packet and answers pings; it has nothing more to say before it is admitted. */
+/** A client joins with one packet and responds to pings. Nothing more is expected before admission. */
 const PACKETS_BEFORE_ADMISSION = 10;
 
 /** One open connection below Socket.IO. */
 export type Guarded = {
   readonly place: Place;
   readonly address: string;
-  /** Whether it has asked to be admitted, which a connection does once. */
+  /** Whether it has requested admission, which is allowed once per connection. */
   hasAsked: boolean;
-  /** Tells the client why its connection ends; undefined until it is admitted. */
+  /** Closes the connection with an error event; undefined until it is admitted. */
   onFlood: (() => void) | undefined;
 };
 
@@ -28,12 +28,12 @@ type Options = {
   readonly isLimited: boolean;
 };
 
-/** One large batch may be on its way to a client that reads; this many times as much is for one that does not. */
+/** A reading client may have one large batch in flight; this multiple of it means that the client does not read. */
 const UNREAD_TIMES = 8;
 
 /**
- * Looks at connections before Socket.IO makes anything of what they send: gives each its place, cuts off who sends bytes
- * (no event has any), who makes this server answer without reading, and who sends more packets than a client does.
+ * Monitors connections below Socket.IO: assigns each its slot, and disconnects clients that send binary packets (no
+ * event has any), that cause responses without reading them, or that send more packets than a regular client.
  */
 export function guardEngine(io: Server, options: Options): (engine: unknown) => Guarded | undefined {
   const { places, networkOf, trustProxy, maxQueuedBytes, isLimited } = options;

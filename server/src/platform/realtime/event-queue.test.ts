@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createEventQueue } from './event-queue.ts';
 
-it('SV-103: events that wait for nothing give others a turn between them', async () => {
+it('SV-103: events that complete synchronously yield to others in between', async () => {
   const done: number[] = [];
   const carryOut = async (_event: string, raw: unknown) => void done.push(Number(raw));
   const queue = createEventQueue({ carryOut, onDone: () => undefined });
@@ -14,7 +14,7 @@ it('SV-103: events that wait for nothing give others a turn between them', async
   expect(done).toEqual(sent);
 });
 
-it('R-03: what is forgotten while others have their turn is not carried out', async () => {
+it('R-03: events that are dropped while others have their turn are not processed', async () => {
   const done: number[] = [];
   const carryOut = async (_event: string, raw: unknown) => void done.push(Number(raw));
   let over = 0;

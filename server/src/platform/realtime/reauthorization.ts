@@ -8,12 +8,12 @@ import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { Connection, RealtimeLogger, RealtimeMetrics, RoomName, ServerSpec } from './realtime.types.ts';
 
 const LOOK_EVERY_MS = 1000;
-/** Between the beginnings of two rounds. */
+/** Between the starts of two rounds. */
 const ROUND_EVERY_MS = 10_000;
-/** So many are asked about at once, and then a breath: 400 a second at the most. */
+/** Concurrent checks, and the pause after them: at most 400 checks per second. */
 const AT_ONCE = 4;
 const BREATH_MS = 10;
-/** Rooms that a client joins by asking for them; an admission does not name them. */
+/** Rooms that a client joins on request. An admission does not include them. */
 const JOINED_BY_ASKING = 'profile:';
 
 type Options<Incoming extends object, Outgoing extends object, Identity> = {
@@ -28,8 +28,9 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
 };
 
 /**
- * While other nodes' revocations may not arrive, each connection is judged by the database again, a few at a time, and
- * closed with the reason when it would not be let in now (R-07). One more round follows, for what was lost on the way.
+ * While revocations of other nodes may not arrive, checks each connection against the database, a few at a time, and
+ * closes it with the reason when it would no longer be admitted (R-07). One more round follows afterwards, for
+ * revocations that were lost.
  */
 export function createReauthorization<Incoming extends object, Outgoing extends object, Identity>(
   options: Options<Incoming, Outgoing, Identity>,
@@ -82,7 +83,7 @@ export function createReauthorization<Incoming extends object, Outgoing extends 
   const timer = setInterval(() => {
     isOwed ||= isCutOff();
     if (!isOwed || isRunning || performance.now() - begunAt < ROUND_EVERY_MS) return;
-    // What happens during the last round while cut off asks for another one.
+    // A round that started while disconnected needs another one after it.
     isOwed = isCutOff();
     isRunning = true;
     begunAt = performance.now();
@@ -95,7 +96,7 @@ export function createReauthorization<Incoming extends object, Outgoing extends 
     watch: (local: LocalConnection, connection: Connection<Identity, Outgoing>) =>
       void open.set(local, connection),
     forget: (local: LocalConnection) => void open.delete(local),
-    /** Something was missed: one round. */
+    /** A gap requires one round. */
     gap: () => {
       isOwed = true;
     },
@@ -106,7 +107,7 @@ export function createReauthorization<Incoming extends object, Outgoing extends 
   };
 }
 
-/** What says no, and not that it can't be told now. */
+/** Whether the error is a refusal, not a transient failure. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500 && error.status !== 429;
 }

@@ -20,20 +20,20 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly connections: LocalConnections;
   readonly admissions: ReturnType<typeof createAdmissions<Identity>>;
   readonly incoming: IncomingEvents<Identity, Outgoing>;
-  /** Looks after connections that are open; undefined where there are no other nodes. */
+  /** Checks open connections periodically; undefined without other nodes. */
   readonly reauthorization:
     | Pick<ReturnType<typeof createReauthorization<Incoming, Outgoing, Identity>>, 'watch' | 'forget'>
     | undefined;
   readonly guardOf: (engine: unknown) => Guarded | undefined;
-  /** A connection was ended because too much came on it; of whom, where that is known. */
+  /** Called when a connection was closed because of too much traffic, with its user if known. */
   readonly onFloodEnded: (person: string | undefined) => void;
   readonly isDraining: () => boolean;
 };
 
-/** Whom the server sent away; what they sent before and nothing has begun of is not carried out (R-07). */
+/** Disconnects by the server. Queued events of such a client are not processed (R-07). */
 const SENT_AWAY: ReadonlySet<string> = new Set(['server namespace disconnect', 'forced server close']);
 
-/** Takes over a socket that Socket.IO has just connected: rooms, late revocations, events, farewell. */
+/** Sets up a socket that Socket.IO has just connected: rooms, late revocations, events, disconnect. */
 export function createWelcome<Incoming extends object, Outgoing extends object, Identity>(
   options: Options<Incoming, Outgoing, Identity>,
 ): (socket: Socket) => void {
@@ -74,7 +74,7 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
     };
     const events = options.incoming.open({ connection, person, sendError, onFlood });
     guarded.onFlood = events.flood;
-    // A middleware that never goes on takes every event, known or not, and spares Socket.IO's own dispatch.
+    // A middleware that never calls `next` receives every event, known or not, and bypasses Socket.IO's own dispatch.
     socket.use(([event, raw]: [string, ...unknown[]]) => {
       if (!socket.connected || options.isDraining()) return;
       actFor(actor, () => events.receive(event, typeof raw === 'function' ? undefined : raw));
@@ -82,7 +82,7 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
     socket.on('disconnect', (reason) => {
       connections.remove(socket.id);
       if (SENT_AWAY.has(reason)) events.end();
-      // A client that has left could join again on the same connection, as often as it likes.
+      // A client that left its namespace could rejoin on the same connection without limit.
       else if (reason === 'client namespace disconnect') endSoon(engine);
       options.reauthorization?.forget(local);
       void run(() => spec.onDisconnect?.(connection, reason));
