@@ -11,7 +11,7 @@ import { rewardsChecks } from './features/rewards/index.ts';
 import { createLedgerCommands, type LedgerCheck } from './features/wallet/index.ts';
 import type { AdminCommands } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
-import type { KeepingStore } from './platform/media-store/index.ts';
+import type { RetainingStore } from './platform/media-store/index.ts';
 
 /** Checks that `ledger check` runs besides the ledger's own. */
 const LEDGER_CHECKS: readonly LedgerCheck[] = [
@@ -25,7 +25,7 @@ type AppContext = {
   readonly database: Database;
   readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
   /** Opened only by a command that needs it. */
-  readonly openStore: () => Promise<KeepingStore>;
+  readonly openStore: () => Promise<RetainingStore>;
   /** For commands that process a picture. Only the running server provides it. */
   readonly media?: Media;
   /** The commands `suspend` and `unsuspend`; their implementation differs with and without a running server. */

@@ -11,7 +11,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { askRunningServer, CommandRefused, runCommand } from './platform/admin-socket/index.ts';
 import { FolderInUseError, migrate, openDatabase } from './platform/database/index.ts';
 import { openSanctionCommands } from './sanctions-without-server.ts';
-import { createKeepingStore } from './platform/media-store/index.ts';
+import { createRetainingStore } from './platform/media-store/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { createFilesPrivately } from './platform/private-files/index.ts';
 
@@ -33,7 +33,7 @@ async function runHere(config: Config, name: string, args: string[]): Promise<st
   try {
     await migrate(database);
     const sanctions = await openSanctionCommands(database, config, logger);
-    const open = async () => createKeepingStore(await openStore(config));
+    const open = async () => createRetainingStore(await openStore(config));
     const commands = createAdminCommands({ database, config, openStore: open, sanctions });
     return await runCommand(commands, { name, args }, tell);
   } finally {

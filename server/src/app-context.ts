@@ -7,9 +7,9 @@ import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/logger.ts';
 import {
   createDiskStore,
-  createKeepingStore,
+  createRetainingStore,
   createS3Store,
-  type KeepingStore,
+  type RetainingStore,
   type MediaStore,
 } from './platform/media-store/index.ts';
 import { createMetrics, measuredJobs, measuredStore, type Metrics } from './platform/metrics/index.ts';
@@ -41,7 +41,7 @@ export type AppContext = {
   readonly jobs: Jobs;
   readonly redis: Redis | undefined;
   readonly outbound: Outbound;
-  readonly store: KeepingStore;
+  readonly store: RetainingStore;
   readonly metrics: Metrics;
   readonly heartbeatMissedMs: number | undefined;
   readonly passwordCost: PasswordCost | undefined;
@@ -92,7 +92,7 @@ export async function openAppContext(
   const metrics = createMetrics();
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const privateFolder = given ? undefined : await makePrivate(config.DATA_DIR, logger);
-  const store = createKeepingStore(await openStore(config, logger));
+  const store = createRetainingStore(await openStore(config, logger));
   const database =
     given ??
     (await openDatabase({

@@ -95,7 +95,7 @@ function addClusterMetrics(
   );
   metrics.gauge(
     { name: 'cluster_connected', help: '1 while this node hears the others' },
-    () => redis && Number(realtime.metrics().isClusterHeard),
+    () => redis && Number(realtime.metrics().isClusterConnected),
   );
   metrics.total(
     {

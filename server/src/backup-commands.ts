@@ -5,14 +5,14 @@ import { CommandRefused, type AdminCommands, type Tell } from './platform/admin-
 import { restoreBackup, writeBackup } from './platform/backup/index.ts';
 import { FolderInUseError, type Database } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
-import { createDiskStore, type KeepingStore } from './platform/media-store/index.ts';
+import { createDiskStore, type RetainingStore } from './platform/media-store/index.ts';
 import { secretFileOf } from './platform/secrets/token-secret.ts';
 
 type BackupConfig = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
 type AppContext = {
   readonly database: Database;
   readonly config: BackupConfig;
-  readonly openStore: () => Promise<KeepingStore>;
+  readonly openStore: () => Promise<RetainingStore>;
 };
 
 const STOP_FIRST = 'A backup is restored into an empty data folder. Please stop the server first.';

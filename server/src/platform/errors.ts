@@ -1,6 +1,6 @@
 import { errors, fillText, type ErrorCode, type FieldError } from '@adda/contract';
 import {
-  isPassing,
+  isTransient,
   isServerDiskFull,
   BatchWriterFullError,
   StorageFullError,
@@ -47,7 +47,7 @@ export function databaseFailure(error: unknown): AppError | undefined {
   if (error instanceof StorageFullError || isServerDiskFull(error)) return appError('storage_full');
   // Others go on meanwhile: it is this caller who asks for too much.
   if (error instanceof TooManyWaitingError) return appError('rate_limited', { retry_after: 1 });
-  if (error instanceof BatchWriterFullError || isPassing(error))
+  if (error instanceof BatchWriterFullError || isTransient(error))
     return appError('unavailable', { retry_after: RETRY_AFTER_SECONDS });
   return undefined;
 }

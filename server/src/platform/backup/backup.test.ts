@@ -8,7 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
 import { backupTo, lockFolder, openDatabase } from '../database/index.ts';
-import { createDiskStore, createKeepingStore, createS3Store, type MediaStore } from '../media-store/index.ts';
+import {
+  createDiskStore,
+  createRetainingStore,
+  createS3Store,
+  type MediaStore,
+} from '../media-store/index.ts';
 import { startS3 } from '../media-store/s3.fixture.ts';
 import { restoreBackup, writeBackup } from './index.ts';
 
@@ -66,7 +71,7 @@ async function backUp(): Promise<string> {
 async function backUpOf(store: MediaStore, secretFile?: string): Promise<string> {
   const file = fresh('backup');
   const source = { database: test.database, databaseUrl: undefined, secretFile };
-  await writeBackup({ ...source, store: createKeepingStore(store) }, file, nothing);
+  await writeBackup({ ...source, store: createRetainingStore(store) }, file, nothing);
   return file;
 }
 
@@ -126,7 +131,7 @@ describe('R-22: a backup of everything', () => {
     const dataDir = fresh('source');
     const plain = createDiskStore(dataDir);
     const hashes = await fillStore(plain);
-    const store = createKeepingStore({
+    const store = createRetainingStore({
       ...plain,
       // Deletes everything when the first file is requested.
       async *list(prefix) {
@@ -148,7 +153,7 @@ describe('R-22: a backup of everything', () => {
     const dataDir = fresh('source');
     const plain = createDiskStore(dataDir);
     let lists = 0;
-    const store = createKeepingStore({
+    const store = createRetainingStore({
       ...plain,
       async *list(prefix) {
         lists += 1;
@@ -168,7 +173,7 @@ describe('R-22: a backup of everything', () => {
     const file = fresh('backup');
     const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
     const take = () =>
-      writeBackup({ ...source, store: createKeepingStore(createDiskStore(folder)) }, file, nothing);
+      writeBackup({ ...source, store: createRetainingStore(createDiskStore(folder)) }, file, nothing);
     await mkdir(`${file}.part`);
     await writeFile(path.join(`${file}.part`, 'backup.tar'), 'half');
     const lock = lockFolder(`${file}.part`);
@@ -180,7 +185,7 @@ describe('R-22: a backup of everything', () => {
   });
 
   it('leaves no file with its name after a failure', async () => {
-    const broken = createKeepingStore({
+    const broken = createRetainingStore({
       ...createDiskStore(path.join(folder, 'source')),
       get: () => Promise.reject(new Error('the disk is gone')),
     });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { backupTo, newestMigration, type Database } from '../database/index.ts';
-import type { KeepingStore } from '../media-store/index.ts';
+import type { RetainingStore } from '../media-store/index.ts';
 import { CommandRefused, type Tell } from '../admin-socket/index.ts';
 import { createBackupWriter } from './backup-writer.ts';
 import { createMediaCopy } from './copy-media.ts';
@@ -16,7 +16,7 @@ export type BackupSource = {
   readonly database: Database;
   /** URL of the PostgreSQL server; undefined on the embedded engine. */
   readonly databaseUrl: string | undefined;
-  readonly store: KeepingStore;
+  readonly store: RetainingStore;
   /** File of the generated secret; undefined when the secret is a setting. */
   readonly secretFile: string | undefined;
 };

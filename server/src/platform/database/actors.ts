@@ -5,7 +5,7 @@ export type Actor = { name: string };
 
 const current = new AsyncLocalStorage<Actor>();
 
-/** Runs the work on behalf of a user, who gets a fair share of the database connections (see FairTurns). */
+/** Runs the work on behalf of a user, who gets a fair share of the database connections (see FairSemaphore). */
 export function actFor<T>(actor: Actor, work: () => T): T {
   return current.run(actor, work);
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
-import { isPassing } from './database-unavailable.ts';
+import { isTransient } from './database-unavailable.ts';
 import type { Database, Tx } from './database.types.ts';
 
 /** Default limits: commands per transaction, and commands in the queue. */
@@ -69,7 +69,7 @@ export function createBatchWriter<Command, Result>(
       for (const { reject } of entries) reject(new Error('A command of a batch was answered nothing.'));
     } catch (error) {
       // A failure that no command caused would only repeat for each of them.
-      const isCausedByCommand = error instanceof pg.DatabaseError && !isPassing(error);
+      const isCausedByCommand = error instanceof pg.DatabaseError && !isTransient(error);
       if (entries.length > 1 && isCausedByCommand) for (const entry of entries) await commit([entry]);
       else for (const { reject } of entries) reject(error);
     }

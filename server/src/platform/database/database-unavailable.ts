@@ -44,7 +44,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether a retry may succeed soon, as far as the database is concerned. Such errors become 503 `unavailable`. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return (
     isDatabaseUnavailable(error) ||
     (error instanceof pg.DatabaseError && TRANSIENT_CODES.test(error.code ?? ''))

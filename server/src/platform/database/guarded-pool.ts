@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { currentActor } from './actors.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
-import { FairTurns } from '../limits/fair-turns.ts';
+import { FairSemaphore } from '../limits/fair-semaphore.ts';
 import { isInsideTransaction, OpenTransactionError } from './transaction-scope.ts';
 
 type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
@@ -24,7 +24,7 @@ const SHARE_PER_USER = 1 / 3;
  */
 export class GuardedPool extends pg.Pool {
   /** The queue for connections. */
-  readonly turns: FairTurns;
+  readonly turns: FairSemaphore;
   readonly #gate: Gate | undefined;
   readonly #holders = new WeakMap<object, { readonly name: string | undefined }>();
 
@@ -34,7 +34,7 @@ export class GuardedPool extends pg.Pool {
     const { max: slots } = config;
     const slotsOfOne = Math.max(1, Math.floor(slots * SHARE_PER_USER));
     const late = () => new DatabaseUnavailableError('No connection came free in time.');
-    this.turns = new FairTurns({ slots, slotsOfOne, late });
+    this.turns = new FairSemaphore({ slots, slotsOfOne, late });
     this.on('release', (_error, client) => {
       const holder = this.#holders.get(client);
       this.#holders.delete(client);

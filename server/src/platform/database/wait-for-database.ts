@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isPassing } from './database-unavailable.ts';
+import { isTransient } from './database-unavailable.ts';
 import type { Database } from './database.types.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -31,7 +31,7 @@ export async function waitForDatabase(
       await sql`SELECT 1`.execute(db);
       return;
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       const reason = reasonOf(error);
       if (performance.now() > deadline)
         throw new DatabaseNotThereError(

@@ -2,7 +2,7 @@ import { commonErrors, type ErrorBody, type FieldError } from '@adda/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError, appError, databaseFailure, isErrorCode, ValidationError } from '../errors.ts';
-import { BARE_HEADERS } from './rough-clients.ts';
+import { BARE_HEADERS } from './client-limits.ts';
 
 const common = new Set(commonErrors);
 
@@ -43,7 +43,9 @@ function bodyOf(failure: AppError): ErrorBody {
 /** Returns the failure that a route declares for invalid or unreadable input; undefined for any other error. */
 function declaredFailure(error: FastifyError, code: string | undefined): AppError | undefined {
   if (code === undefined || !isErrorCode(code)) return undefined;
-  return error.validation || expectedFailure(error)?.code === 'malformed_request' ? appError(code) : undefined;
+  return error.validation || expectedFailure(error)?.code === 'malformed_request'
+    ? appError(code)
+    : undefined;
 }
 
 /**

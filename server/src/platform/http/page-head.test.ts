@@ -36,7 +36,9 @@ describe('SH-21: the head of a shared page', () => {
   });
 
   it('shows a large picture for a post, and a small card without one', () => {
-    expect(metaContent(withHead(page, { ...head, kind: 'article' }), 'twitter:card')).toBe('summary_large_image');
+    expect(metaContent(withHead(page, { ...head, kind: 'article' }), 'twitter:card')).toBe(
+      'summary_large_image',
+    );
     const bare = withHead(page, { ...head, kind: 'article', imageUrl: undefined });
     expect(metaContent(bare, 'twitter:card')).toBe('summary');
     expect(metaContent(bare, 'og:image')).toBeUndefined();

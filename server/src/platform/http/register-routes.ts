@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import { actFor, nameActor, type Actor as DatabaseActor } from '../database/index.ts';
 import { appError, isErrorCode } from '../errors.ts';
-import { CallTurns } from '../limits/call-turns.ts';
+import { CallSemaphore } from '../limits/call-semaphore.ts';
 import { networkOf } from '../limits/network-of.ts';
 import type { Budget, RateLimiter } from '../limits/rate-limiter.ts';
 import { cookiesOf } from './cookies.ts';
@@ -123,7 +123,7 @@ function addActors(app: FastifyInstance): void {
 
 /** Waits for the caller's slot. It is released when the response is sent or the connection closes. */
 async function acquireSlot(
-  turns: CallTurns,
+  turns: CallSemaphore,
   username: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -146,7 +146,7 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
   addActors(app);
   app.decorateRequest('admittedAt', 0);
   app.decorateRequest('endTurn', undefined);
-  const turns = new CallTurns();
+  const turns = new CallSemaphore();
   app.decorateRequest('uploaded', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { access, rate, guests, needsRecentProof, upload } = request.routeOptions.config;

@@ -16,7 +16,7 @@ import {
   HEADERS_MS,
   CHECK_INTERVAL_MS,
   REQUEST_MS,
-} from './rough-clients.ts';
+} from './client-limits.ts';
 import { sweepUploads } from './uploads.ts';
 
 export type HttpOptions = Guard & {

@@ -28,7 +28,11 @@ const COMMON: ConstructorOptions = {
 /** Options of pg-boss. The embedded engine is vacuumed by our own schedule. */
 export const BOSS_OPTIONS: Record<Database['engine'], ConstructorOptions> = {
   embedded: { ...COMMON, backend: 'pglite', monitorVacuum: false, reindex: false },
-  postgres: { ...COMMON, superviseIntervalSeconds: CHECK_INTERVAL_SECONDS, monitorIntervalSeconds: CHECK_INTERVAL_SECONDS },
+  postgres: {
+    ...COMMON,
+    superviseIntervalSeconds: CHECK_INTERVAL_SECONDS,
+    monitorIntervalSeconds: CHECK_INTERVAL_SECONDS,
+  },
 };
 
 /** Returns the seconds without heartbeat after which a job counts as lost; null when there are no other nodes. */

@@ -134,7 +134,9 @@ describe('jobs', () => {
     expect(await jobStates(test)).toEqual(['retry']);
   });
 
-  it('R-21: jobs of a killed process return to the queue when the embedded engine starts', async ({ skip }) => {
+  it('R-21: jobs of a killed process return to the queue when the embedded engine starts', async ({
+    skip,
+  }) => {
     skip(test.database.engine === 'postgres', 'there another node may be at it');
     const killed = createJobs(test.database, silentLogger, { stopGraceMs: 10 });
     const begun = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { MediaStore, StoreLimits } from './media-store.ts';
 import { S3Error } from './s3-call.ts';
 
 /** Default time limit in milliseconds. A store known to be unavailable fails at once. */
-const WITHIN_MS = 8_000;
+const TIME_LIMIT_MS = 8_000;
 
 /** Error codes of a full disk. */
 const FULL = ['ENOSPC', 'EDQUOT'];
@@ -19,20 +19,20 @@ export const isStoreTrouble = (error: unknown): boolean => error instanceof S3Er
  * Wraps a store for requests of users: bounded time, and failures as error codes. Throws `unavailable` and
  * `storage_full`. Jobs use the store directly, which waits longer and reports the cause.
  */
-export function createPromptStore(store: MediaStore, withinMs = WITHIN_MS): MediaStore {
+export function createPromptStore(store: MediaStore, withinMs = TIME_LIMIT_MS): MediaStore {
   const limits: StoreLimits = { withinMs };
   return {
-    put: (key, bytes, type) => told(() => store.put(key, bytes, type, limits)),
-    putFile: (key, path, type) => told(() => store.putFile(key, path, type, limits)),
-    get: (key) => told(() => store.get(key, limits)),
-    getRange: (key, from, to) => told(() => store.getRange(key, from, to, limits)),
-    size: (key) => told(() => store.size(key, limits)),
+    put: (key, bytes, type) => mapErrors(() => store.put(key, bytes, type, limits)),
+    putFile: (key, path, type) => mapErrors(() => store.putFile(key, path, type, limits)),
+    get: (key) => mapErrors(() => store.get(key, limits)),
+    getRange: (key, from, to) => mapErrors(() => store.getRange(key, from, to, limits)),
+    size: (key) => mapErrors(() => store.size(key, limits)),
     list: (prefix) => store.list(prefix),
-    delete: (key) => told(() => store.delete(key, limits)),
+    delete: (key) => mapErrors(() => store.delete(key, limits)),
   };
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function mapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { createStoreHealth } from './store-health.ts';
 
 export const TIMEOUT_MS = 15_000;
 /** Share of the time limit for one attempt, so that a second one is possible. */
-const HURRIED_SHARE = 0.5;
+const ATTEMPT_SHARE = 0.5;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 100;
 
@@ -13,11 +13,14 @@ const FIRST_PAUSE_MS = 100;
 export class S3Error extends Error {
   override name = 'S3Error';
   /** Whether a retry may succeed: the store did not respond, or reported an error of its own. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
 
-  constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { isTransient = false, cause }: { isTransient?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause });
-    this.isPassing = isPassing;
+    this.isTransient = isTransient;
   }
 }
 
@@ -32,13 +35,13 @@ export function createS3Call(options: S3Options) {
   const place = `S3 bucket "${bucket}" at ${new URL(endpoint).host}`;
   const send = createS3Send(options);
   const unreachable = (cause?: unknown) =>
-    new S3Error(`${place} can't be reached`, { isPassing: true, cause });
+    new S3Error(`${place} can't be reached`, { isTransient: true, cause });
   const health = createStoreHealth(unreachable, (isUnavailable) =>
     options.onChange?.(isUnavailable, `${place} ${isUnavailable ? 'does not answer' : 'answers again'}`),
   );
 
-  async function tryAgain(request: S3Request, withinMs: number | undefined): Promise<S3Answer> {
-    const tryMs = withinMs === undefined ? timeoutMs : Math.min(timeoutMs, withinMs * HURRIED_SHARE);
+  async function sendWithRetries(request: S3Request, withinMs: number | undefined): Promise<S3Answer> {
+    const tryMs = withinMs === undefined ? timeoutMs : Math.min(timeoutMs, withinMs * ATTEMPT_SHARE);
     // Only time without progress counts, so a slow upload is not interrupted.
     let leftMs = withinMs ?? TRIES * (timeoutMs + FIRST_PAUSE_MS * 4 ** TRIES);
     for (let left = TRIES - 1, pause = FIRST_PAUSE_MS; ; left -= 1, pause *= 4) {
@@ -64,18 +67,18 @@ export function createS3Call(options: S3Options) {
   async function judge(request: S3Request, answer: S3Answer): Promise<void> {
     const { status } = answer;
     // A missing object and a missing bucket have the same status; the body distinguishes them.
-    const said = await answer.text();
-    const isBucketMissing = status === 404 && (request.key === '' || said.includes('NoSuchBucket'));
+    const body = await answer.text();
+    const isBucketMissing = status === 404 && (request.key === '' || body.includes('NoSuchBucket'));
     if (isBucketMissing) throw new S3Error(`${place}: there is no such bucket`);
     if (status === 404 && request.method !== 'PUT') return;
     const why = status === 403 ? ', the keys do not open it' : '';
-    throw new S3Error(`${place} answered ${status}${why}`, { isPassing: isBusy(answer) });
+    throw new S3Error(`${place} answered ${status}${why}`, { isTransient: isBusy(answer) });
   }
 
   /** Returns undefined when the object does not exist. Throws `S3Error` for every other unsuccessful response. */
   return (request: S3Request, { withinMs }: StoreLimits = {}): Promise<S3Answer | undefined> =>
     health.run(withinMs !== undefined, async () => {
-      const answer = await tryAgain(request, withinMs);
+      const answer = await sendWithRetries(request, withinMs);
       if (answer.status >= 200 && answer.status < 300) return answer;
       await judge(request, answer);
       return undefined;

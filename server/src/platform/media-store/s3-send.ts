@@ -55,7 +55,7 @@ export type S3Attempt = { readonly answer: Promise<S3Answer>; readonly idleMs: (
 
 /** Maximum of concurrent requests. Others wait for a free connection, within their timeout. */
 const CONNECTIONS = 64;
-const SLOWEST_BYTES_PER_SECOND = 1_000_000;
+const MIN_BYTES_PER_SECOND = 1_000_000;
 const HASH_OF_NOTHING = createHash('sha256').digest('hex');
 
 /**
@@ -124,7 +124,7 @@ function createSign({ endpoint, bucket, accessKeyId, secretAccessKey, region = '
 
 /** Allowance in milliseconds for the upload itself. */
 const sendingMs = (content: S3Content | undefined): number =>
-  ((content?.size ?? 0) / SLOWEST_BYTES_PER_SECOND) * 1000;
+  ((content?.size ?? 0) / MIN_BYTES_PER_SECOND) * 1000;
 
 /** Streams a file chunk by chunk, with backpressure. */
 function bodyOf({ body }: S3Content, onPiece: () => void): Uint8Array | Readable {

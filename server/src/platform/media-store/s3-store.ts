@@ -7,7 +7,7 @@ import { assertKey, assertPrefix, type MediaStore } from './media-store.ts';
 import { createS3Call, S3Error, TIMEOUT_MS } from './s3-call.ts';
 import { within, type S3Answer, type S3Options } from './s3-send.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 
 /** A media store in a bucket. `check` throws `S3Error` with one plain sentence when the bucket is unusable. */
 export type S3Store = MediaStore & {
@@ -29,12 +29,12 @@ export function createS3Store(options: S3Options): S3Store {
       for (let isFirst = true; ; isFirst = false) {
         const leftMs = end - performance.now();
         try {
-          return await check(Math.max(leftMs, LOOK_EVERY_MS));
+          return await check(Math.max(leftMs, RETRY_INTERVAL_MS));
         } catch (error) {
           // Wrong settings are not fixed by waiting.
-          if (!(error instanceof S3Error && error.isPassing) || leftMs < LOOK_EVERY_MS) throw error;
+          if (!(error instanceof S3Error && error.isTransient) || leftMs < RETRY_INTERVAL_MS) throw error;
           if (isFirst) onWait(error);
-          await delay(LOOK_EVERY_MS);
+          await delay(RETRY_INTERVAL_MS);
         }
       }
     },
@@ -58,8 +58,8 @@ export function createS3Store(options: S3Options): S3Store {
     async getRange(key, from, to, limits) {
       assertKey(key);
       const answer = await call({ method: 'GET', key, range: `bytes=${from}-${to}` }, limits);
-      const said = answer && String(answer.headers['content-range']);
-      if (answer && !said?.startsWith(`bytes ${from}-${to}/`)) {
+      const contentRange = answer && String(answer.headers['content-range']);
+      if (answer && !contentRange?.startsWith(`bytes ${from}-${to}/`)) {
         await discard(answer);
         throw new S3Error('the S3 bucket answered with other bytes than it was asked for');
       }
@@ -116,7 +116,7 @@ function piecesOf({ body, abort }: S3Answer, pieceMs: number): AsyncIterable<Uin
           const piece = await within(pieceMs, abort, () => pieces.next());
           return piece.done ? { done: true, value: undefined } : piece;
         } catch (cause) {
-          throw new S3Error('an object of the S3 bucket stopped in the middle', { isPassing: true, cause });
+          throw new S3Error('an object of the S3 bucket stopped in the middle', { isTransient: true, cause });
         }
       },
       async return() {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a call waits for the result of another call's probe. */
-const GLANCE_MS = 1_000;
+const PROBE_WAIT_MS = 1_000;
 
 /**
  * Tracks the availability of a service. While it is unavailable, one call with a time limit probes it and the others
@@ -13,7 +13,7 @@ export function createStoreHealth(
 ) {
   let isUnavailable = false;
   let answeredAt = -Infinity;
-  let asking: Promise<void> | undefined;
+  let probe: Promise<void> | undefined;
 
   const change = (now: boolean) => {
     if (isUnavailable === now) return;
@@ -44,23 +44,23 @@ export function createStoreHealth(
     /** Throws `away()` instead of running a call with a time limit while the service is unavailable. */
     async run<T>(isHurried: boolean, work: () => Promise<T>): Promise<T> {
       if (!isUnavailable || !isHurried) return watch(work);
-      if (asking) {
-        const glance = new AbortController();
-        const pause = delay(GLANCE_MS, undefined, { signal: glance.signal }).catch(() => undefined);
-        await Promise.race([asking, pause]);
-        glance.abort();
+      if (probe) {
+        const timeout = new AbortController();
+        const pause = delay(PROBE_WAIT_MS, undefined, { signal: timeout.signal }).catch(() => undefined);
+        await Promise.race([probe, pause]);
+        timeout.abort();
         if (isUnavailable) throw away();
         return watch(work);
       }
       const asked = watch(work);
-      asking = asked.then(
+      probe = asked.then(
         () => undefined,
         () => undefined,
       );
       try {
         return await asked;
       } finally {
-        asking = undefined;
+        probe = undefined;
       }
     },
   };

@@ -49,9 +49,15 @@ export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metr
   });
   const addStateGauge = (name: string, help: string, read: (seen: DatabaseState | undefined) => Reading) =>
     metrics.gauge({ name, help }, async () => read(await readState()));
-  addStateGauge('database_up', '1 where the last look at the database was answered', (seen) => Number(Boolean(seen)));
+  addStateGauge('database_up', '1 where the last look at the database was answered', (seen) =>
+    Number(Boolean(seen)),
+  );
   addStateGauge('jobs_waiting', 'Jobs of all nodes that are due and wait', (seen) => seen?.waiting);
-  addStateGauge('jobs_oldest_waiting_seconds', 'How long the first of them has been due', (seen) => seen?.oldest);
+  addStateGauge(
+    'jobs_oldest_waiting_seconds',
+    'How long the first of them has been due',
+    (seen) => seen?.oldest,
+  );
   addStateGauge(
     'clock_ahead_seconds',
     "How far this machine's clock is ahead of the database's",

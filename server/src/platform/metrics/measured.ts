@@ -1,6 +1,6 @@
 import type { Jobs } from '../jobs/index.ts';
 import type { Mailer } from '../mail/index.ts';
-import type { KeepingStore } from '../media-store/index.ts';
+import type { RetainingStore } from '../media-store/index.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Runs the work and records its duration and whether it failed. */
@@ -45,7 +45,7 @@ export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
 }
 
 /** Wraps a store and measures each operation; a read until its first bytes. */
-export function measuredStore(store: KeepingStore, metrics: Metrics): KeepingStore {
+export function measuredStore(store: RetainingStore, metrics: Metrics): RetainingStore {
   const note = metrics.histogram({
     name: 'store_requests_seconds',
     help: 'Time that an operation on the media store took; of a read, until its bytes begin to come',

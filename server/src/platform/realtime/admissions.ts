@@ -1,15 +1,15 @@
 import type { Socket } from 'socket.io';
 import { describeError } from './error-event.ts';
 import { actFor, nameActor } from '../database/index.ts';
-import { CallTurns } from '../limits/call-turns.ts';
+import { CallSemaphore } from '../limits/call-semaphore.ts';
 import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
-import { endSoon, isEngineConnection } from './socket-internals.ts';
+import { closeSoon, isEngineConnection } from './socket-internals.ts';
 
 /** Concurrent admissions, in total and per user: many connecting clients must not delay other requests. */
-const ADMITTED_AT_ONCE = 8;
-const ADMITTED_OF_ONE = 2;
+const CONCURRENT_ADMISSIONS = 8;
+const ADMISSIONS_PER_USER = 2;
 
 /** An admission with the revocations that may have arrived after its database reads. */
 export type Admitted<Identity> = {
@@ -26,18 +26,18 @@ type Options<Identity> = {
 
 /** Tracks sockets during admission: a kick or ban in the meantime must be applied (R-07). */
 export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Options<Identity>) {
-  const underWay = new Map<string, Revocation[]>();
+  const pending = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
-  const turns = new CallTurns({ atOnce: ADMITTED_AT_ONCE, ofOne: ADMITTED_OF_ONE });
+  const semaphore = new CallSemaphore({ atOnce: CONCURRENT_ADMISSIONS, ofOne: ADMISSIONS_PER_USER });
 
   function forget(id: string): void {
-    underWay.delete(id);
+    pending.delete(id);
     done.delete(id);
   }
 
   return {
     noteRevocation: (revocation: Revocation) => {
-      for (const noted of underWay.values()) noted.push(revocation);
+      for (const noted of pending.values()) noted.push(revocation);
     },
     /** Middleware of the endpoint. The client's events wait until it has finished. */
     admit: async (socket: Socket, next: (error?: Error) => void) => {
@@ -50,17 +50,17 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       }
       guarded.hasAsked = true;
       const revocations: Revocation[] = [];
-      underWay.set(socket.id, revocations);
-      let leaveTurn = () => {};
+      pending.set(socket.id, revocations);
+      let leaveSemaphore = () => {};
       const onVerified = async (person: string) => {
         nameActor(`user:${person}`);
-        guarded.place.claim(person);
-        leaveTurn = await turns.enter(person);
+        guarded.slot.claim(person);
+        leaveSemaphore = await semaphore.enter(person);
       };
       try {
-        guarded.place.checkAddress();
-        const { place } = guarded;
-        const admission = await actFor({ name: `address:${place.network}` }, () =>
+        guarded.slot.checkAddress();
+        const { slot } = guarded;
+        const admission = await actFor({ name: `address:${slot.network}` }, () =>
           admit(readHandshake(socket, guarded, onVerified)),
         );
         done.set(socket.id, { admission, revocations });
@@ -68,21 +68,21 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       } catch (error) {
         const data = describeError(error, logger, { path, connection: socket.id });
         next(Object.assign(new Error(data.detail), { data }));
-        endSoon(engine);
+        closeSoon(engine);
       } finally {
-        leaveTurn();
+        leaveSemaphore();
       }
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
     },
-    /** Runs a check of a connected client again, and returns the revocations that arrived meanwhile. */
-    again: async <Answer>(id: string, ask: () => Promise<Answer>) => {
+    /** Runs a check of a connected client recheck, and returns the revocations that arrived meanwhile. */
+    recheck: async <Answer>(id: string, ask: () => Promise<Answer>) => {
       const revocations: Revocation[] = [];
-      underWay.set(id, revocations);
+      pending.set(id, revocations);
       try {
         return { answer: await ask(), revocations };
       } finally {
-        underWay.delete(id);
+        pending.delete(id);
       }
     },
     /** Returns and removes the admission of a socket. Call it synchronously in the `connection` event. */

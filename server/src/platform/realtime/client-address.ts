@@ -10,10 +10,10 @@ export function clientAddress(
 ): string {
   const direct = request.socket.remoteAddress ?? '';
   if (trustProxy === 0) return direct;
-  const told = String(request.headers['x-forwarded-for'] ?? '')
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '');
-  const hops = [direct, ...told.toReversed()];
+  const hops = [direct, ...forwarded.toReversed()];
   return hops[Math.min(trustProxy, hops.length - 1)] ?? direct;
 }

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 
 /** Timeout of the stream's blocking reads. A longer silence means a dead connection. */
-export const READ_BLOCKS_MS = 2000;
-const ANSWERS_WITHIN_MS = 4500;
-const RETRY_AT_MOST_MS = 1000;
+export const READ_TIMEOUT_MS = 2000;
+const RESPONSE_TIMEOUT_MS = 4500;
+const MAX_RETRY_MS = 1000;
 
 /** A connection for the adapter, which duplicates it, and a function that closes all of them. */
 export type ClusterClients = { readonly client: Redis; readonly disconnect: () => void };
@@ -21,8 +21,8 @@ export function openClients(redis: Redis): ClusterClients {
     autoResendUnfulfilledCommands: true,
     maxRetriesPerRequest: null,
     commandTimeout: undefined,
-    connectTimeout: ANSWERS_WITHIN_MS,
-    socketTimeout: ANSWERS_WITHIN_MS,
+    connectTimeout: RESPONSE_TIMEOUT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
     retryStrategy: backoff,
   };
   const client = redis.duplicate(waiting);
@@ -42,5 +42,5 @@ export function openClients(redis: Redis): ClusterClients {
 }
 
 function backoff(attempt: number): number {
-  return Math.min(attempt * 100, RETRY_AT_MOST_MS);
+  return Math.min(attempt * 100, MAX_RETRY_MS);
 }

@@ -12,20 +12,20 @@ type Reader = {
   readonly path: string;
   readonly onCommand: (command: RoomCommand) => void;
   /** Counts the entry. Returns false for a duplicate. */
-  readonly hear: (entry: PeerEntry) => boolean;
+  readonly record: (entry: PeerEntry) => boolean;
 };
 
 /**
  * Applies an entry of another node. Never throws: the adapter would read the same entry for ever. Unknown entries are
  * ignored.
  */
-export function applyEntry({ uid, data }: RawEntry, { logger, path, onCommand, hear }: Reader): void {
+export function applyEntry({ uid, data }: RawEntry, { logger, path, onCommand, record }: Reader): void {
   if (data === undefined) return;
   try {
     const entry: unknown = JSON.parse(data);
     if (typeof entry !== 'object' || entry === null || !('packet' in entry)) return;
     const number = 'number' in entry && typeof entry.number === 'number' ? entry.number : undefined;
-    const isNew = hear({ node: uid, kind: kindOf(entry.packet), number });
+    const isNew = record({ node: uid, kind: kindOf(entry.packet), number });
     const command = isNew ? readCommand(entry.packet) : undefined;
     if (command) onCommand(command);
   } catch (error) {

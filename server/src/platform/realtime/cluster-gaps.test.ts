@@ -50,13 +50,13 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     const ann = await joinClient(here.url);
     const ben = await joinClient(there.url, { self: 'ben' });
     await wire.cut();
-    await eventually(() => expect(here.realtime.metrics().isClusterHeard).toBe(false));
+    await eventually(() => expect(here.realtime.metrics().isClusterConnected).toBe(false));
     await publishNumbers(here, { room: 'group:g', from: 1, to: 50 });
     await eventually(() => expect(ann.numbers).toEqual(range(1, 50)));
     await wire.mend();
     await soon(() => expect(asked(ben)).toContainEqual({ spread_ms: 3000 }));
     expect(ben.numbers).toEqual([]);
-    await eventually(() => expect(here.realtime.metrics().isClusterHeard).toBe(true));
+    await eventually(() => expect(here.realtime.metrics().isClusterConnected).toBe(true));
     await publishNumbers(here, { room: 'group:g', from: 51, to: 60 });
     await eventually(() => expect(ben.numbers).toEqual(range(51, 60)));
     expect(there.realtime.metrics().clusterGaps).toBe(asked(ben).length);
@@ -68,9 +68,9 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     const { numbers } = await joinClient(there.url, { self: 'ben' });
     wire.hold();
     await publishNumbers(here, { room: 'group:g', from: 1, to: 100 });
-    await eventually(() => expect(here.realtime.metrics().isClusterHeard).toBe(false));
+    await eventually(() => expect(here.realtime.metrics().isClusterConnected).toBe(false));
     await wire.mend();
-    await soon(() => expect(here.realtime.metrics().isClusterHeard).toBe(true));
+    await soon(() => expect(here.realtime.metrics().isClusterConnected).toBe(true));
     await publishNumbers(here, { room: 'group:g', from: 101, to: 110 });
     await eventually(() => expect(numbers).toEqual(range(1, 110)));
   });
@@ -105,11 +105,11 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     await publishNumbers(there, { room: 'group:g', from: 1, to: 10 });
     await eventually(() => expect(ann.numbers).toEqual(range(1, 10)));
     await redis.kill();
-    await eventually(() => expect(here.realtime.metrics().isClusterHeard).toBe(false));
+    await eventually(() => expect(here.realtime.metrics().isClusterConnected).toBe(false));
     await publishNumbers(there, { room: 'group:g', from: 11, to: 20 });
     await redis.start();
-    await soon(() => expect(here.realtime.metrics().isClusterHeard).toBe(true));
-    await soon(() => expect(there.realtime.metrics().isClusterHeard).toBe(true));
+    await soon(() => expect(here.realtime.metrics().isClusterConnected).toBe(true));
+    await soon(() => expect(there.realtime.metrics().isClusterConnected).toBe(true));
     await soon(() => expect(asked(ann).length).toBeGreaterThan(0));
     await publishNumbers(there, { room: 'group:g', from: 21, to: 30 });
     await eventually(() => expect(ann.numbers).toEqual([...range(1, 10), ...range(21, 30)]));
@@ -126,7 +126,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     await third.realtime.leave();
     await wire.cut();
     await soon(() => expect(asked(ben)).toHaveLength(1));
-    expect(there.realtime.metrics()).toMatchObject({ clusterGaps: 1, isClusterHeard: true });
+    expect(there.realtime.metrics()).toMatchObject({ clusterGaps: 1, isClusterConnected: true });
   });
 
   it('R-04: a node that started without Redis asks its clients to catch up once it reads the stream', async () => {

@@ -1,14 +1,14 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { MessageType } from 'socket.io-adapter';
-import { openClients, READ_BLOCKS_MS, type ClusterClients } from './cluster-clients.ts';
+import { openClients, READ_TIMEOUT_MS, type ClusterClients } from './cluster-clients.ts';
 import type { RawEntry } from './cluster-entries.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 
 const STREAM_ENTRIES = 10_000;
 /** Limit of unanswered writes, which would only accumulate in memory. */
-const UNDER_WAY_MAX = 2000;
+const MAX_PENDING = 2000;
 const NOWHERE = { rooms: [], except: [], flags: {} };
 
 /** The adapter for Socket.IO; extends its in-memory adapter. */
@@ -34,7 +34,7 @@ type Options = {
 export function createClusterLink({ redis, path, node, onEntry, ...options }: Options) {
   const failures = createFailureReport({ path, ...options });
   let link: (ClusterClients & { readonly adapter: StreamsAdapter }) | undefined;
-  let underWay = 0;
+  let pending = 0;
   const isConnected = () => link?.client.status === 'ready';
 
   function open(namespace: unknown): StreamsAdapter {
@@ -43,7 +43,7 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
       streamName: `adda:realtime:${path}`,
       channelPrefix: `adda:realtime:${path}`,
       maxLen: STREAM_ENTRIES,
-      blockTimeInMs: READ_BLOCKS_MS,
+      blockTimeInMs: READ_TIMEOUT_MS,
       onlyPlaintext: true,
     });
     const adapter = Object.assign(factory(namespace), { onRawMessage: onEntry });
@@ -60,7 +60,7 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
     open,
     end,
     isConnected,
-    openAnew: () => {
+    reopen: () => {
       if (!link) return;
       const { nsp } = link.adapter;
       end();
@@ -71,13 +71,13 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
      * unavailable or too many writes are pending.
      */
     write: async (packet: ClusterPacket, number: number, mayWait: boolean): Promise<boolean> => {
-      const isClear = isConnected() && underWay < UNDER_WAY_MAX;
+      const isClear = isConnected() && pending < MAX_PENDING;
       if (!link || (!isClear && !mayWait)) {
         failures.report(new Error('Redis is not connected, or does not answer'));
         return false;
       }
       const data = { packet, opts: NOWHERE, number };
-      underWay += 1;
+      pending += 1;
       try {
         await link.adapter.doPublish({ uid: node, nsp: '/', type: MessageType.BROADCAST, data } as const);
         failures.clear();
@@ -86,7 +86,7 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
         failures.report(error);
         return false;
       } finally {
-        underWay -= 1;
+        pending -= 1;
       }
     },
   };

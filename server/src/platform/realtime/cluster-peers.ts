@@ -1,12 +1,12 @@
 /** Heartbeats are sent every two seconds. A node that missed two has ended, or does not reach Redis. */
 const SILENT_AFTER_MS = 5000;
 /** A node that was silent this long has ended. The gap that it may have caused was handled once. */
-const GIVEN_UP_AFTER_MS = 120_000;
+const ENDED_AFTER_MS = 120_000;
 /** After this long every node that started earlier has been seen. */
 const SETTLED_AFTER_MS = 5000;
-const REMEMBERED = 1000;
+const MAX_PEERS = 1000;
 
-type Peer = { number: number; heardAt: number; isSilent: boolean };
+type Peer = { number: number; seenAt: number; isSilent: boolean };
 
 /** The relevant fields of an entry. `number` is undefined for a node of an older version. */
 export type PeerEntry = {
@@ -22,11 +22,11 @@ export type PeerEntry = {
  */
 export function createPeers(onGap: () => void, now: () => number = () => performance.now()) {
   const peers = new Map<string, Peer>();
-  let listensSince: number | undefined;
+  let readingSince: number | undefined;
 
   /** Returns the number before the first entry of a node. Nodes that start later count from 1. */
   function before({ kind, number = 0 }: PeerEntry): number {
-    const isSettled = listensSince !== undefined && now() - listensSince > SETTLED_AFTER_MS;
+    const isSettled = readingSince !== undefined && now() - readingSince > SETTLED_AFTER_MS;
     if (isSettled) return 0;
     return kind === 'command' ? number - 1 : number;
   }
@@ -35,40 +35,40 @@ export function createPeers(onGap: () => void, now: () => number = () => perform
     peers.delete(node);
     peers.set(node, peer);
     const [oldest] = peers.keys();
-    if (peers.size > REMEMBERED && oldest !== undefined) peers.delete(oldest);
+    if (peers.size > MAX_PEERS && oldest !== undefined) peers.delete(oldest);
   }
 
   return {
     /** This node reads the stream from now on. */
-    listens: () => {
-      listensSince ??= now();
+    startReading: () => {
+      readingSince ??= now();
     },
     /**
      * Records an entry. Returns false for a duplicate command, which its sender repeated without knowing the first
      * result.
      */
-    hear: (entry: PeerEntry): boolean => {
+    record: (entry: PeerEntry): boolean => {
       const { node, kind, number } = entry;
       if (number === undefined) return true;
       const known = peers.get(node)?.number ?? before(entry);
       if (kind === 'command' && number <= known) return false;
       if (number > (kind === 'command' ? known + 1 : known)) onGap();
       if (kind === 'bye') peers.delete(node);
-      else remember(node, { number: Math.max(number, known), heardAt: now(), isSilent: false });
+      else remember(node, { number: Math.max(number, known), seenAt: now(), isSilent: false });
       return true;
     },
     /** Detects silent nodes. Call it only while this node reads the stream. */
-    look: () => {
+    checkSilence: () => {
       for (const peer of peers.values()) {
-        if (peer.isSilent || now() - peer.heardAt < SILENT_AFTER_MS) continue;
+        if (peer.isSilent || now() - peer.seenAt < SILENT_AFTER_MS) continue;
         peer.isSilent = true;
         onGap();
       }
     },
     /** Whether a node is silent that may be running without a connection to Redis. */
     isAnySilent: (): boolean => {
-      for (const { isSilent, heardAt } of peers.values())
-        if (isSilent && now() - heardAt < GIVEN_UP_AFTER_MS) return true;
+      for (const { isSilent, seenAt } of peers.values())
+        if (isSilent && now() - seenAt < ENDED_AFTER_MS) return true;
       return false;
     },
   };

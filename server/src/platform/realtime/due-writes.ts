@@ -5,8 +5,8 @@ import type { FramedPackets } from './packet-frames.ts';
 type Batch = readonly FramedPackets[];
 
 /** Messages of other nodes wait for this multiple of the last round's duration, up to a maximum. */
-const WAITS_TIMES = 6;
-const WAITS_AT_MOST_MS = 100;
+const WAIT_FACTOR = 6;
+const MAX_WAIT_MS = 100;
 /** A node is busy when its writes take more than this share of its time, smoothed over the last rounds. */
 const BUSY_SHARE = 0.25;
 const SMOOTHING = 0.2;
@@ -15,7 +15,7 @@ const OWN_BUSY_SHARE = 0.04;
 /** Own messages wait only when at least this share of the last rounds contained messages of other nodes. */
 const OTHERS_SHARE = 0.3;
 /** A backlog is written in chunks; otherwise a reader that keeps up would seem slow. */
-const WAITS_AT_MOST_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 
 /**
  * Collects the pending writes of connections. A write costs about the same for any amount of data, so messages of
@@ -65,10 +65,10 @@ export function createDueWrites(write: Writer) {
 
   function writeSoon(bytes: number): void {
     waitingBytes += bytes;
-    if (waitingBytes > WAITS_AT_MOST_BYTES) return writeOut();
+    if (waitingBytes > MAX_WAITING_BYTES) return writeOut();
     if (batches.size === 0 || timer !== undefined || turn !== undefined) return;
     const sinceMs = busy > BUSY_SHARE ? 0 : performance.now() - endedAt;
-    const waitMs = Math.min(tookMs * WAITS_TIMES, WAITS_AT_MOST_MS) - sinceMs;
+    const waitMs = Math.min(tookMs * WAIT_FACTOR, MAX_WAIT_MS) - sinceMs;
     // Several entries of the stream are read at once.
     if (waitMs <= 0) turn = setImmediate(writeOut);
     else timer = setTimeout(writeOut, waitMs);

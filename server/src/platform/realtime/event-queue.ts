@@ -28,7 +28,7 @@ export type EventQueue = {
 
 type Options = {
   /** Processes one event. Never rejects. */
-  readonly carryOut: (event: string, raw: unknown) => Promise<Settling | void>;
+  readonly processEvent: (event: string, raw: unknown) => Promise<Settling | void>;
   /** Called once for each accepted event when it is complete. */
   readonly onDone: () => void;
 };
@@ -38,7 +38,7 @@ type Options = {
  * `WAITING_EVENT_CHARACTERS`), so that a client that sends too fast costs bounded memory and one query at a time. A
  * message that only waits for the shared group commit does not block the queue.
  */
-export function createEventQueue({ carryOut, onDone }: Options): EventQueue {
+export function createEventQueue({ processEvent, onDone }: Options): EventQueue {
   let waiting: Waiting[] = [];
   let weight = 0;
   let settling = 0;
@@ -57,7 +57,7 @@ export function createEventQueue({ carryOut, onDone }: Options): EventQueue {
     let next: ClientEvent | undefined = { event, raw };
     let inRow = 0;
     while (next) {
-      const rest = await carryOut(next.event, next.raw);
+      const rest = await processEvent(next.event, next.raw);
       if (rest) settle(rest);
       else onDone();
       if (!rest) inRow += 1;

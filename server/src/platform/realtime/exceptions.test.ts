@@ -15,7 +15,7 @@ const FLUSHES = 150;
 const chance = (share: number): boolean => randomInt(1000) < share * 1000;
 
 /** Connects everybody to some of the rooms, and blocks some pairs of users from each other. */
-async function startTown(nodes: readonly TestNode[]) {
+async function connectPeople(nodes: readonly TestNode[]) {
   const people = await Promise.all(
     PEOPLE.map(async (self, index) => {
       const rooms = ROOMS.filter(() => chance(0.7));
@@ -28,7 +28,7 @@ async function startTown(nodes: readonly TestNode[]) {
   return people;
 }
 
-type Person = Awaited<ReturnType<typeof startTown>>[number];
+type Person = Awaited<ReturnType<typeof connectPeople>>[number];
 
 /** Creates one flush of messages with their senders, and what each user should get of it, room by room. */
 function randomFlush(people: readonly Person[], due: ReadonlyMap<string, number[]>, next: () => number) {
@@ -48,7 +48,7 @@ function randomFlush(people: readonly Person[], due: ReadonlyMap<string, number[
 }
 
 /** Hides a random user from another or shows them again, through any node. */
-function changeSomebody(person: Person, { server }: Pick<TestNode, 'server'>): void {
+function toggleHidden(person: Person, { server }: Pick<TestNode, 'server'>): void {
   const other = PEOPLE[randomInt(PEOPLE.length)] ?? '';
   if (person.hidden.delete(other)) server.removeFromRoom(`user:${person.self}`, `hides:${other}`);
   else {
@@ -57,14 +57,14 @@ function changeSomebody(person: Person, { server }: Pick<TestNode, 'server'>): v
   }
 }
 
-async function everybodyGetsTheirs(nodes: readonly TestNode[]): Promise<void> {
-  const people = await startTown(nodes);
+async function expectExactDelivery(nodes: readonly TestNode[]): Promise<void> {
+  const people = await connectPeople(nodes);
   const due = new Map(PEOPLE.map((self) => [self, [] as number[]]));
   let said = 0;
   const [publisher] = nodes;
   if (!publisher) throw new Error('a node expected');
   for (const _flush of range(1, FLUSHES)) {
-    for (const person of people) if (chance(0.1)) changeSomebody(person, publisher);
+    for (const person of people) if (chance(0.1)) toggleHidden(person, publisher);
     publisher.server.publishFlush(randomFlush(people, due, () => (said += 1)));
   }
   for (const { self } of people) publisher.server.publish(`user:${self}`, 'said', { n: -1 });
@@ -76,7 +76,7 @@ async function everybodyGetsTheirs(nodes: readonly TestNode[]): Promise<void> {
 }
 
 it('R-07: with blocks between users, each gets exactly the permitted messages of flushes, in order', async () => {
-  await everybodyGetsTheirs([await startNode()]);
+  await expectExactDelivery([await startNode()]);
 });
 
 it.runIf(redisUrl)('R-07: the same over two nodes', async () => {
@@ -88,7 +88,7 @@ it.runIf(redisUrl)('R-07: the same over two nodes', async () => {
     }),
   );
   await Promise.all(nodes.map(({ realtime }) => realtime.ready()));
-  await everybodyGetsTheirs(nodes);
+  await expectExactDelivery(nodes);
 });
 
 it('R-07: a user excluded from one event of a room gets the others in one write', async () => {

@@ -101,7 +101,7 @@ describe('a connection with too many events', () => {
     commit.resolve();
   });
 
-  it('SV-103: refuses events above the user\'s budget over all connections, and names the message', async () => {
+  it("SV-103: refuses events above the user's budget over all connections, and names the message", async () => {
     const node = await startNode({ caps: CAPS, limits: { calls: 3, seconds: 60 } });
     const [one, two] = [await joinClient(node.url), await joinClient(node.url)];
     for (const text of ['a', 'b']) say(one, text);

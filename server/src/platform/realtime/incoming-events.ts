@@ -91,7 +91,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
 
     const queue = createEventQueue({
       onDone: inFlight.end,
-      carryOut: async (event, raw) => {
+      processEvent: async (event, raw) => {
         if (!isKnown(event)) return;
         try {
           const outcome = await handle(connection, event, raw);
@@ -132,7 +132,7 @@ function parse<T>(schema: core.$ZodType<T>, raw: unknown) {
 }
 
 /** No payload of the contract is nested this deeply. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /**
  * Whether a payload is nested too deeply or contains NUL, which PostgreSQL can't store; removing it later could
@@ -141,18 +141,18 @@ const DEEPEST = 32;
 function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
-  if (depth === DEEPEST) return true;
+  if (depth === MAX_DEPTH) return true;
   for (const part of Object.values(value)) if (isUnstorable(part, depth + 1)) return true;
   return false;
 }
 
-const LONGEST_MESSAGE_ID = 128;
+const MAX_MESSAGE_ID_LENGTH = 128;
 
 /** Adds the message id to an error, so that the client assigns it to the right message. */
 function withMessageId(error: ErrorPayload, raw: unknown): ErrorPayload {
   if (typeof raw !== 'object' || raw === null || !('clientMessageId' in raw)) return error;
   const { clientMessageId } = raw;
-  const isId = typeof clientMessageId === 'string' && clientMessageId.length <= LONGEST_MESSAGE_ID;
+  const isId = typeof clientMessageId === 'string' && clientMessageId.length <= MAX_MESSAGE_ID_LENGTH;
   return isId ? { clientMessageId, ...error } : error;
 }
 

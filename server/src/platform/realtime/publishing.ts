@@ -22,8 +22,8 @@ export function createPublishing<Outgoing extends object>(options: Options): Rea
   const isHeard = (room: string) => cluster !== undefined || connections.countIn(room) > 0;
 
   function flush(rooms: RoomPackets, own: OwnPackets, deliveredTo = nothingDelivered): void {
-    const told = deliveredTo.size > 0 && { marks: [...deliveredTo] };
-    if (rooms.length > 0) cluster?.send({ kind: 'flush', rooms, ...told });
+    const marks = deliveredTo.size > 0 && { marks: [...deliveredTo] };
+    if (rooms.length > 0) cluster?.send({ kind: 'flush', rooms, ...marks });
     connections.flush(rooms, own, deliveredTo);
   }
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Server as HttpServer } from 'node:http';
 import { createTokenBuckets } from '../limits/token-buckets.ts';
-import { createConnectionPlaces, type ConnectionCaps } from './connection-places.ts';
+import { createConnectionSlots, type ConnectionCaps } from './connection-slots.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 
@@ -57,7 +57,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     slowReadersCutOff: 0,
     clusterFailures: 0,
     clusterGaps: 0,
-    isClusterHeard: true,
+    isClusterConnected: true,
     reauthorizations: 0,
     reauthorizationsRefused: 0,
     floodsEnded: 0,
@@ -73,7 +73,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     trustProxy: options.trustProxy ?? 0,
     networkOf: options.networkOf ?? ((address: string) => address),
     buckets,
-    places: createConnectionPlaces(options.caps && buckets && { caps: options.caps, buckets }),
+    slots: createConnectionSlots(options.caps && buckets && { caps: options.caps, buckets }),
   };
   const opened: Omit<Endpoint<object>, 'server'>[] = [];
   return {
@@ -91,7 +91,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     metrics: () => ({
       ...counters,
       connections: opened.reduce((sum, endpoint) => sum + endpoint.connectionCount(), 0),
-      isClusterHeard: opened.every((endpoint) => endpoint.isClusterHeard()),
+      isClusterConnected: opened.every((endpoint) => endpoint.isClusterConnected()),
     }),
   };
 }

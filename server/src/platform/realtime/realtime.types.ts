@@ -145,7 +145,7 @@ export type RealtimeServer<Outgoing extends object> = {
   readonly isHeard: (room: RoomName) => boolean;
 };
 
-/** Counters of one node since its start; `connections` and `isClusterHeard` are current values. */
+/** Counters of one node since its start; `connections` and `isClusterConnected` are current values. */
 export type RealtimeMetrics = {
   connections: number;
   /** Joined frames written directly to a TCP socket. */
@@ -162,7 +162,7 @@ export type RealtimeMetrics = {
    * Whether every endpoint currently receives messages of other nodes, detected by its own heartbeats. True without
    * Redis.
    */
-  isClusterHeard: boolean;
+  isClusterConnected: boolean;
   /** Checks of open connections against the database because Redis was unavailable. */
   reauthorizations: number;
   /** Connections closed by such a check. */

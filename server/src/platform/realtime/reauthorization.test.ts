@@ -42,7 +42,7 @@ describe.runIf(redisUrl)('a node that receives nothing from other nodes', () => 
     expect(await reason).toBe('io server disconnect');
     expect(ann?.events).toMatchObject([{ event: 'error', payload: { code: 'not_a_member' } }]);
     await wire.mend();
-    await soon(() => expect(realtime.metrics().isClusterHeard).toBe(true));
+    await soon(() => expect(realtime.metrics().isClusterConnected).toBe(true));
     expect(realtime.metrics()).toMatchObject({ connections: 3, reauthorizationsRefused: 1 });
     for (const { socket } of others) expect(socket.connected).toBe(true);
   });
@@ -91,6 +91,6 @@ describe.runIf(redisUrl)('a node that receives nothing from other nodes', () => 
     await wire.cut();
     await soon(() => expect(judged).toHaveBeenCalledTimes(1));
     await wire.mend();
-    await soon(() => expect(realtime.metrics().isClusterHeard).toBe(true));
+    await soon(() => expect(realtime.metrics().isClusterConnected).toBe(true));
   });
 });

@@ -122,7 +122,7 @@ export function dropUpgradeRequest(engine: EngineConnection): void {
 }
 
 /** Resolves when the TCP connection is closed. */
-export function whenGone(engine: EngineConnection): Promise<void> {
+export function whenClosed(engine: EngineConnection): Promise<void> {
   const tcp = engine.transport.socket._socket;
   return tcp.destroyed ? Promise.resolve() : new Promise((resolve) => tcp.once('close', () => resolve()));
 }
@@ -133,21 +133,21 @@ export function whenGone(engine: EngineConnection): Promise<void> {
  */
 export function onPackets(
   engine: EngineConnection,
-  hear: (isText: boolean) => void,
+  onPacket: (isText: boolean) => void,
   onClose: () => void,
 ): void {
   engine.on('packet', (packet) => {
     const isBytes = isRecord(packet) && packet['type'] === 'message' && typeof packet['data'] !== 'string';
-    hear(!isBytes);
+    onPacket(!isBytes);
   });
   engine.on('close', onClose);
   const { socket } = engine.transport;
-  socket.on('ping', () => hear(true));
-  socket.on('pong', () => hear(true));
+  socket.on('ping', () => onPacket(true));
+  socket.on('pong', () => onPacket(true));
 }
 
 /** Stops passing data to Socket.IO, including data that was read already. */
-export function stopHearing(engine: EngineConnection): void {
+export function stopReceiving(engine: EngineConnection): void {
   engine.removeAllListeners('data');
   // The current chunk may contain hundreds of frames, and each ping would still get a response.
   const { _receiver: receiver } = engine.transport.socket;
@@ -158,9 +158,9 @@ export function stopHearing(engine: EngineConnection): void {
 const FAREWELL_MS = 1000;
 
 /** Stops reading, and closes the connection after the client had time to read the last write. */
-export function endSoon(engine: EngineConnection): void {
+export function closeSoon(engine: EngineConnection): void {
   const { socket } = engine.transport;
-  stopHearing(engine);
+  stopReceiving(engine);
   socket.pause();
   setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
 }

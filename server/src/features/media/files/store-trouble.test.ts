@@ -22,7 +22,7 @@ function storeInTrouble(dataDir: string): MediaStore {
   };
 }
 
-const away = new S3Error('the bucket is away', { isPassing: true });
+const away = new S3Error('the bucket is away', { isTransient: true });
 const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
 
 let fixture: MediaFixture;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
-import { addBodyTimeout, addPipelineLimit, answerNoHttp } from './rough-clients.ts';
+import { addBodyTimeout, addPipelineLimit, answerNoHttp } from './client-limits.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

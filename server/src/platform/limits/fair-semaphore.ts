@@ -32,7 +32,7 @@ type Options = {
  * jobs), has priority. Then the user with the fewest connections is next, the longest waiting first. However many
  * queries one user sends, the next query of another user waits for at most one connection to be released.
  */
-export class FairTurns {
+export class FairSemaphore {
   readonly #options: Options;
   readonly #own: Client = { name: undefined, inUse: 0, waiting: [] };
   readonly #clients = new Map<string, Client>();
@@ -84,7 +84,8 @@ export class FairTurns {
   unservedMs(): number {
     let since = Infinity;
     for (const client of this.#queue)
-      if (client.inUse === 0 || client === this.#own) since = Math.min(since, client.waiting[0]?.since ?? since);
+      if (client.inUse === 0 || client === this.#own)
+        since = Math.min(since, client.waiting[0]?.since ?? since);
     return since === Infinity ? 0 : performance.now() - since;
   }
 

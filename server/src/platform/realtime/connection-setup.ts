@@ -11,7 +11,7 @@ import type { LocalConnection, LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { createReauthorization } from './reauthorization.ts';
 import type { RealtimeLogger, ServerSpec } from './realtime.types.ts';
-import { endSoon } from './socket-internals.ts';
+import { closeSoon } from './socket-internals.ts';
 
 type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly spec: ServerSpec<Incoming, Outgoing, Identity>;
@@ -31,10 +31,13 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
 };
 
 /** Disconnects by the server. Queued events of such a client are not processed (R-07). */
-const SENT_AWAY: ReadonlySet<string> = new Set(['server namespace disconnect', 'forced server close']);
+const SERVER_DISCONNECTS: ReadonlySet<string> = new Set([
+  'server namespace disconnect',
+  'forced server close',
+]);
 
 /** Sets up a socket that Socket.IO has just connected: rooms, late revocations, events, disconnect. */
-export function createWelcome<Incoming extends object, Outgoing extends object, Identity>(
+export function createConnectionSetup<Incoming extends object, Outgoing extends object, Identity>(
   options: Options<Incoming, Outgoing, Identity>,
 ): (socket: Socket) => void {
   const { spec, logger, connections, admissions } = options;
@@ -55,7 +58,7 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
         logger.info({ ...log, reason }, 'connection closed by the server');
       },
     });
-    const person = guarded.place.person() ?? socket.id;
+    const person = guarded.slot.person() ?? socket.id;
     const actor = { name: `user:${person}` };
     const run = async (hook: () => Promise<void> | void) => {
       try {
@@ -69,8 +72,8 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
       if (!socket.connected) return;
       sendError(error);
       connection.disconnect('too many events');
-      endSoon(engine);
-      options.onFloodEnded(guarded.place.person());
+      closeSoon(engine);
+      options.onFloodEnded(guarded.slot.person());
     };
     const events = options.incoming.open({ connection, person, sendError, onFlood });
     guarded.onFlood = events.flood;
@@ -81,9 +84,9 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
     });
     socket.on('disconnect', (reason) => {
       connections.remove(socket.id);
-      if (SENT_AWAY.has(reason)) events.end();
+      if (SERVER_DISCONNECTS.has(reason)) events.end();
       // A client that left its namespace could rejoin on the same connection without limit.
-      else if (reason === 'client namespace disconnect') endSoon(engine);
+      else if (reason === 'client namespace disconnect') closeSoon(engine);
       options.reauthorization?.forget(local);
       void run(() => spec.onDisconnect?.(connection, reason));
     });

@@ -6,10 +6,10 @@ import type { TokenBuckets } from '../limits/token-buckets.ts';
 export type ConnectionCaps = { readonly perAccount: number; readonly perAddress: number };
 
 /** Connections above the cap that are accepted only to report the refusal. */
-const TOLD_WHY = 50;
+const REPORTED_REFUSALS = 50;
 
 /** The slot of one open connection. */
-export type Place = {
+export type ConnectionSlot = {
   /** The network that limits use for the address. */
   readonly network: string;
   /** Throws `too_many_connections` when the address is above its cap. */
@@ -28,31 +28,31 @@ export type Place = {
  * Counts connections per user and network on this node, over all endpoints. No limits apply while rates are not
  * limited.
  */
-export type ConnectionPlaces = {
+export type ConnectionSlots = {
   /** Whether one more connection from the network may be opened. */
   readonly mayOpen: (network: string) => boolean;
-  readonly enter: (network: string) => Place;
+  readonly enter: (network: string) => ConnectionSlot;
   /** Refuses connections of this user for a while. */
-  readonly calmDown: (person: string) => void;
+  readonly refuseForAWhile: (person: string) => void;
 };
 
 type Options = { readonly caps: ConnectionCaps; readonly buckets: TokenBuckets };
 
 /** Creates the connection counts. Without caps nothing is refused. */
-export function createConnectionPlaces(options: Options | undefined): ConnectionPlaces {
+export function createConnectionSlots(options: Options | undefined): ConnectionSlots {
   const ofNetworks = createTally();
   const ofPeople = createTally();
-  const calmUntil = new Map<string, number>();
+  const refusedUntil = new Map<string, number>();
 
   function waitOf(person: string): number {
-    const until = calmUntil.get(person);
+    const until = refusedUntil.get(person);
     if (until === undefined) return 0;
     const wait = until - performance.now();
-    if (wait <= 0) calmUntil.delete(person);
+    if (wait <= 0) refusedUntil.delete(person);
     return Math.max(0, wait / 1000);
   }
 
-  function enter(network: string): Place {
+  function enter(network: string): ConnectionSlot {
     let person: string | undefined;
     let hasLeft = false;
     ofNetworks.add(network, 1);
@@ -86,13 +86,13 @@ export function createConnectionPlaces(options: Options | undefined): Connection
   return {
     mayOpen: (network) => {
       if (!options) return true;
-      if (ofNetworks.of(network) >= options.caps.perAddress + TOLD_WHY) return false;
+      if (ofNetworks.of(network) >= options.caps.perAddress + REPORTED_REFUSALS) return false;
       return options.buckets.take(`${network} connects`, CONNECTS_OF_ADDRESS) === 0;
     },
     enter,
-    calmDown: (person) => {
+    refuseForAWhile: (person) => {
       if (!options) return;
-      calmUntil.set(person, performance.now() + CALM_DOWN_SECONDS * 1000);
+      refusedUntil.set(person, performance.now() + CALM_DOWN_SECONDS * 1000);
       setTimeout(waitOf, CALM_DOWN_SECONDS * 1000 + 1, person).unref();
     },
   };

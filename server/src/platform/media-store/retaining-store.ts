@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from './media-store.ts';
 
 /** A media store that supports backups during operation. */
-export type KeepingStore = MediaStore & {
+export type RetainingStore = MediaStore & {
   /**
    * Until the returned function is called, deleted objects are first copied to this folder, as a file named by the
    * key: the dump of a backup may still refer to them.
@@ -14,7 +14,7 @@ export type KeepingStore = MediaStore & {
 };
 
 /** Wraps a store for backups that run in this process. */
-export function createKeepingStore(store: MediaStore): KeepingStore {
+export function createRetainingStore(store: MediaStore): RetainingStore {
   const folders = new Set<string>();
   return {
     ...store,

@@ -1,5 +1,5 @@
 import { appError } from '../errors.ts';
-import { FairTurns, TooManyWaitingError } from './fair-turns.ts';
+import { FairSemaphore, TooManyWaitingError } from './fair-semaphore.ts';
 
 /** Concurrent requests: slightly more than database connections, so that these are never idle. */
 const CONCURRENT_CALLS = 24;
@@ -12,8 +12,8 @@ const RETRY_AFTER_SECONDS = 1;
 
 const tooMany = (): Error => appError('rate_limited', { retry_after: RETRY_AFTER_SECONDS });
 
-/** Limits of {@link CallTurns}. */
-export type CallTurnsOptions = {
+/** Limits of {@link CallSemaphore}. */
+export type CallSemaphoreOptions = {
   readonly atOnce?: number;
   readonly ofOne?: number;
   readonly waiting?: number;
@@ -24,8 +24,8 @@ export type CallTurnsOptions = {
  * Limits concurrent requests fairly: of the waiting users, the one with the fewest running requests is next. Many
  * requests of one user don't delay the requests of another (SV-103).
  */
-export class CallTurns {
-  readonly #turns: FairTurns;
+export class CallSemaphore {
+  readonly #turns: FairSemaphore;
   readonly #workMs: number;
 
   constructor({
@@ -33,9 +33,14 @@ export class CallTurns {
     ofOne = CALLS_PER_USER,
     waiting = CALLS_WAITING,
     workMs = WORK_MS,
-  }: CallTurnsOptions = {}) {
+  }: CallSemaphoreOptions = {}) {
     this.#workMs = workMs;
-    this.#turns = new FairTurns({ slots: atOnce, slotsOfOne: ofOne, mostWaiting: waiting, late: tooMany });
+    this.#turns = new FairSemaphore({
+      slots: atOnce,
+      slotsOfOne: ofOne,
+      mostWaiting: waiting,
+      late: tooMany,
+    });
   }
 
   /** Resolves when the request may run, with an idempotent function that releases the slot. Throws `rate_limited`. */

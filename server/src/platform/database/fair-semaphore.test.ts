@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/database.fixture.ts';
 import { actFor } from './actors.ts';
-import { FairTurns } from '../limits/fair-turns.ts';
+import { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { Database } from './index.ts';
 
 function makeTurns({ slots = 2, slotsOfOne = 1, mostWaiting = 3 } = {}) {
-  const turns = new FairTurns({ slots, slotsOfOne, mostWaiting, late: () => new Error('late') });
+  const turns = new FairSemaphore({ slots, slotsOfOne, mostWaiting, late: () => new Error('late') });
   const started: string[] = [];
   const refused: string[] = [];
   const enter = (what: string, name: string | undefined = what[0]) =>
