@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const MODULE = new URL('behind-the-server.ts', import.meta.url).href;
 
-/** Prints how nice each thread of a process is that has threads already, and one that is started afterwards. */
+/** Prints the niceness of existing threads of a process, and of a thread that is started afterwards. */
 const PROGRAM = `
   import { readFileSync, readdirSync } from 'node:fs';
   import { readFile } from 'node:fs/promises';
@@ -16,8 +16,8 @@ const PROGRAM = `
   console.log(readdirSync('/proc/self/task').map(niceOf).join(' '));
 `;
 
-describe('R-16: a decoder runs behind the server', () => {
-  it.runIf(existsSync('/proc/self/task'))('with all of its threads, not only the first', () => {
+describe('R-16: a decoder has a lower priority than the server', () => {
+  it.runIf(existsSync('/proc/self/task'))('for all of its threads, not only the first', () => {
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
       encoding: 'utf8',
     });

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** The threads of this process, where the system tells. */
+/** The threads of this process (Linux). */
 const THREADS = '/proc/self/task';
 
 /**
- * Puts this process behind the server, which must not wait for a processor while this one decodes. On Linux a process's
- * priority is that of its first thread alone, and the decoders run in others: each is set, and those that come later take
- * it from the one that starts them.
+ * Lowers the priority of this process, so that decoding never delays the server. On Linux the priority of a process
+ * is that of its first thread alone, and the decoders run in others: each thread is set, and later ones inherit it
+ * from their creator.
  */
 export function runBehindTheServer(niceness: number): void {
   setPriority(niceness);

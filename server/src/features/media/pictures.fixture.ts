@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Creates a picture with a red left half and a blue right half. */
 export function halves(width = 60, height = 40) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) pixels[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** The same with a name and a place in its metadata, and turned: shown upright its upper half is red. */
+/** The same with a name and a location in its metadata, and rotated: upright its upper half is red. */
 export function turnedWithPlace() {
   return halves()
     .withMetadata({ orientation: 6 })
@@ -17,7 +17,7 @@ export function turnedWithPlace() {
     });
 }
 
-/** Frames of one colour each, shown for 70 ms. */
+/** Creates an animation with frames of one colour each, shown for 70 ms. */
 export function moving(frames: number, side = 20) {
   const pixels = Buffer.alloc(side * side * frames * 3);
   for (let frame = 0; frame < frames; frame += 1) {
@@ -31,7 +31,7 @@ export function moving(frames: number, side = 20) {
 
 export const delaysOf = (frames: number) => Array.from({ length: frames }, () => 70);
 
-/** Each kind that is taken in, red at the left and blue at the right. */
+/** Each accepted kind, red at the left and blue at the right. */
 export const kinds: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   png: () => halves().png().toBuffer(),
   jpeg: () => halves().jpeg({ quality: 95 }).toBuffer(),
@@ -46,7 +46,7 @@ export const kinds: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'bmp of 1 bit': async () => bitmap({ depth: 1 }),
 };
 
-/** The red and the blue pixel of each depth, as it is stored. */
+/** The red and the blue pixel of each depth, as stored. */
 const PIXELS: Readonly<Record<number, readonly [red: number[], blue: number[]]>> = {
   8: [[0], [1]],
   16: [
@@ -82,7 +82,7 @@ function rowOf(depth: BitmapOptions['depth'], width: number): Buffer {
   return row;
 }
 
-/** A Windows bitmap, red at the left and blue at the right. */
+/** Creates a Windows bitmap, red at the left and blue at the right. */
 export function bitmap({
   depth,
   width = 61,
@@ -104,13 +104,13 @@ export function bitmap({
   return Buffer.concat([header, palette, ...rows]);
 }
 
-/** What a picture says of itself: its kind, and whatever the camera wrote into it. */
+/** Returns the kind of a picture and its camera metadata. */
 export async function metadataOf(picture: Uint8Array) {
   const { format, exif, orientation } = await sharp(picture).metadata();
   return { format, exif, orientation };
 }
 
-/** The colour at a place, rounded to red, blue or something else; places from 0 to 1. */
+/** Returns the colour at a position, rounded to red, blue or something else; coordinates from 0 to 1. */
 export async function colorAt(picture: Uint8Array, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -120,7 +120,7 @@ export async function colorAt(picture: Uint8Array, x: number, y: number): Promis
   return blue > 190 && red < 60 ? 'blue' : `${red},${green},${blue}`;
 }
 
-/** A picture with light and shade like a photo: each number gives another one, always the same. */
+/** Creates a picture with light and shade like a photo: each number results in another one, deterministically. */
 export function scene(number: number, width = 640, height = 480) {
   const [columns, rows] = [7, 5];
   let state = (number * 2_654_435_761 + 12_345) >>> 0;

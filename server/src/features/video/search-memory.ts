@@ -1,21 +1,21 @@
 import { VIDEO_SEARCH_CACHE_MS } from '@adda/contract/video';
 import type { VideoQuery, YoutubeClient, YoutubeVideo } from './youtube-client.ts';
 
-/** Searches that are remembered at most; the one that was not asked for the longest goes first. */
+/** Maximum of cached searches; the least recently used one is removed first. */
 const MOST_SEARCHES = 500;
 
-/** Answers a search from memory, or asks and remembers. */
+/** Returns a cached result, or queries and caches. */
 export type SearchMemory = (query: VideoQuery, ask: YoutubeClient) => Promise<readonly YoutubeVideo[]>;
 
 type Remembered = { readonly videos: readonly YoutubeVideo[]; readonly until: number };
 
-/** The same search in other capitals or with other gaps is the same search. */
+/** Normalises a query: case and white space are ignored. */
 const keyOf = ({ query, maxResults }: VideoQuery): string =>
   `${maxResults} ${query.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()}`;
 
 /**
- * Remembers answers for ten minutes (SV-97), and lets the same searches at the same time share one call; the key of
- * the operator has a small daily allowance. Failures are not remembered.
+ * Caches results for ten minutes (SV-97), and shares one call between concurrent equal searches: the operator's key
+ * has a small daily quota. Failures are not cached.
  */
 export function createSearchMemory({
   now = Date.now,
@@ -23,7 +23,7 @@ export function createSearchMemory({
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
 }): SearchMemory {
-  // A Map keeps the order of insertion: the first key is the one that was used least lately.
+  // A Map keeps the insertion order: the first key is the least recently used.
   const remembered = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<readonly YoutubeVideo[]>>();
 

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Asserts that there are bytes. */
+/** Asserts that the bytes exist. */
 function there(bytes: Buffer | undefined): Buffer {
   expect(bytes).toBeDefined();
   return bytes ?? Buffer.alloc(0);
 }
 
 describe('SV-58, R-16: a photo of a post', () => {
-  it('is written anew: upright, without its place, with its size, a preview and a stand-in', async () => {
+  it('is re-encoded: upright, without location data, with its size, a preview and a stand-in', async () => {
     const row = await files.written(await turnedWithPlace().jpeg().toBuffer(), 'photo.jpg');
     expect(row).toMatchObject({
       kind: 'image',
@@ -43,7 +43,7 @@ describe('SV-58, R-16: a photo of a post', () => {
     }
   });
 
-  it('R-14: the stand-in is a picture of a few pixels and nothing else', async () => {
+  it('R-14: the stand-in is a picture of a few pixels', async () => {
     const { blur } = await files.written(await halves(1000, 500).png().toBuffer());
     expect(blur).toMatch(/^data:image\/webp;base64,[\w+/=]+$/);
     const metadata = await sharp(Buffer.from(blur?.split(',')[1] ?? '', 'base64')).metadata();
@@ -52,7 +52,7 @@ describe('SV-58, R-16: a photo of a post', () => {
     expect((blur ?? '').length).toBeLessThan(400);
   });
 
-  it('a large one is made smaller, its preview smaller still', async () => {
+  it('a large one is reduced, its preview further', async () => {
     const { id, width, height } = await files.written(await halves(4000, 2000).png().toBuffer());
     expect([width, height]).toEqual([POST_MAX_SIDE, POST_MAX_SIDE / 2]);
     expect((await sharp(there(await files.served(id))).metadata()).width).toBe(POST_MAX_SIDE);
@@ -60,7 +60,7 @@ describe('SV-58, R-16: a photo of a post', () => {
   });
 
   it.each(['gif', 'webp'] as const)(
-    'a moving %s keeps its motion, its preview does not move',
+    'an animated %s stays animated, its preview is a still',
     async (kind) => {
       const picture = moving(5)[kind]({ delay: delaysOf(5) });
       const { id } = await files.written(await picture.toBuffer());
@@ -73,7 +73,7 @@ describe('SV-58, R-16: a photo of a post', () => {
     },
   );
 
-  it.each(['jpeg', 'png', 'gif', 'webp'])('FE-23: %s is taken, whatever it is called', async (kind) => {
+  it.each(['jpeg', 'png', 'gif', 'webp'])('FE-23: %s is accepted, whatever its file name', async (kind) => {
     const { state } = await files.written((await kinds[kind]?.()) ?? Buffer.alloc(0), 'x.exe');
     expect(state).toBe('ready');
   });
@@ -82,7 +82,7 @@ describe('SV-58, R-16: a photo of a post', () => {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0', 'latin1');
 
-describe('R-16: what is no photo or video by its content is refused when it comes', () => {
+describe('R-16: a file that is no photo or video by its content is refused on upload', () => {
   it.each([
     ['SVG', Buffer.from(svg)],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -112,7 +112,7 @@ describe('R-16: what is no photo or video by its content is refused when it come
   });
 });
 
-describe('R-16: what only looks like a photo fails once it is looked into, and the next one is fine', () => {
+describe('R-16: a file that only looks like a photo fails when it is decoded, and the next one is processed', () => {
   it.each([
     ['14,000 by 14,000 pixels', () => bombOf(14_000, 14_000)],
     ['10,000 frames', () => gifOfFrames(10_000)],

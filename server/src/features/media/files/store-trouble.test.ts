@@ -6,7 +6,7 @@ import { startMedia, type MediaFixture } from '../media.fixture.ts';
 import { halves } from '../pictures.fixture.ts';
 import { filesOf } from './files.fixture.ts';
 
-/** What the store fails with while a test says so: a bucket that is away, a disk that is full. */
+/** The error with which the store fails on request: an unavailable bucket, or a full disk. */
 let trouble: Error | undefined;
 function storeInTrouble(dataDir: string): MediaStore {
   const store = createDiskStore(dataDir);
@@ -69,7 +69,7 @@ it.each([
   await expect(fixture.media.avatars.fromUrl(userId, avatar)).rejects.toMatchObject({ code });
   expect(await fixture.uploadsOnDisk()).toEqual([]);
   trouble = undefined;
-  // What was noted of them goes with the next day, as of files that nobody used.
+  // Their rows are removed after a day, as those of unused files.
   fixture.passSeconds(25 * 3600);
   await fixture.media.files.removeUnused();
   await fixture.jobs.runPending();

@@ -4,7 +4,7 @@ import { rewritten } from './rewriting.fixture.ts';
 import { makeVideo, probe } from './videos.fixture.ts';
 
 it.each(Object.entries(hostileVideos))(
-  'R-16: %s is refused in little time and memory',
+  'R-16: %s is refused quickly and with little memory',
   async (_name, make) => {
     const refusal = await rewritten(await make()).then(
       ({ width, height, durationMs }) => ({ name: 'taken', width, height, durationMs }),
@@ -24,7 +24,7 @@ it.each(Object.entries(lyingVideos))('R-16: %s does no harm', async (_name, make
   else expect(outcome).toMatchObject({ name: 'UnusableVideo' });
 });
 
-it('R-16: a video with something behind it loses what is behind it', async () => {
+it('R-16: trailing data of a video is removed', async () => {
   const source = Buffer.concat([
     await makeVideo({ sound: 'aac' }),
     Buffer.from('<script>alert(1)</script>PK-archive'),

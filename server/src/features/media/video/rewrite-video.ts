@@ -9,8 +9,8 @@ import { writeMp4 } from './write-mp4.ts';
 import { writePoster } from './write-poster.ts';
 
 /**
- * Decodes a video and writes it anew (R-16, SV-58). For the video process alone; everybody else asks a video writer.
- * Throws `UnusableVideo` for whatever is no video or goes beyond the limits.
+ * Decodes and re-encodes a video (R-16, SV-58). For the video process only; other code uses a video writer. Throws
+ * `UnusableVideo` for anything that is no acceptable video.
  */
 export async function rewriteVideo({
   source,
@@ -24,7 +24,7 @@ export async function rewriteVideo({
   await withVideo(source, container, (video) =>
     writeMp4(isHeard ? video : { ...video, sound: undefined }, file),
   );
-  // What is told of it is what came out, whatever the file claimed.
+  // The properties are read from the result, not from the claims of the upload.
   return withVideo(file, 'mp4', async ({ input, width, height }) => {
     const durationMs = Math.round(input.duration * 1000);
     const isUsual = Math.max(width, height) <= 4 * POST_MAX_SIDE && durationMs >= 0;

@@ -14,16 +14,16 @@ import {
 import { Codec, Dictionary, Frame, Log } from 'node-av/lib';
 import { withEach, withOne } from './native-memory.ts';
 
-/** What a video of a test is made of. */
+/** The properties of a test video. */
 export type VideoRecipe = {
   readonly container?: 'mp4' | 'mov' | 'avi' | 'matroska';
   readonly codec?: string;
-  /** Codec of the sound; none unless told. */
+  /** Audio codec; none by default. */
   readonly sound?: string;
   readonly width?: number;
   readonly height?: number;
   readonly frames?: number;
-  /** What the container says of itself. */
+  /** Metadata of the container. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly pixels?: string;
 };
@@ -31,11 +31,11 @@ export type VideoRecipe = {
 Log.setLevel(AV_LOG_QUIET);
 
 const FPS = 10;
-/** Of the numbers in a display matrix. */
+/** Fixed-point one in a display matrix. */
 const ONE = 65_536;
 const RATE = 44_100;
 
-/** The left half red, the right half blue, with a bar that wanders so that no two frames are alike. */
+/** Left half red, right half blue, with a moving bar so that no two frames are equal. */
 function frameOf(width: number, height: number, at: number): Frame {
   const pixels = Buffer.alloc(width * height * 3);
   for (let n = 0; n < width * height; n += 1) pixels[n * 3 + (n % width < width / 2 ? 0 : 2)] = 255;
@@ -63,13 +63,13 @@ function toneOf(at: number, samples: number): Frame {
 }
 
 const encoderNamed = (name: string): Codec => {
-  // The name is one that the test knows to be there.
+  // The test only uses existing names.
   const codec = Codec.findEncoderByName(name as FFEncoderCodec);
   if (!codec) throw new Error(`no encoder ${name}`);
   return codec;
 };
 
-/** Where the bytes after the name of a box begin: of its first one, or of the one after a place. */
+/** Returns the position after the name of a box: of the first one, or of the first after `from`. */
 export function boxAt(bytes: Buffer, name: string, from = 0): number {
   const at = bytes.indexOf(name, from, 'latin1');
   if (at < 0) throw new Error(`no ${name}`);
@@ -78,7 +78,7 @@ export function boxAt(bytes: Buffer, name: string, from = 0): number {
 
 const MATRIX_AT = 40;
 
-/** Has a player turn the first track clockwise by so many quarters; turned over before that where it is mirrored. */
+/** Sets the rotation of the first track in clockwise quarter turns, mirrored before if `isMirrored`. */
 export function turned(video: Buffer, quarters: number, isMirrored = false): Buffer {
   const bytes = Buffer.from(video);
   const sides = [
@@ -95,7 +95,7 @@ export function turned(video: Buffer, quarters: number, isMirrored = false): Buf
   return bytes;
 }
 
-/** Makes a video, 160 by 120 and one second long unless told. */
+/** Creates a video; by default 160 by 120 and one second long. */
 export async function makeVideo(recipe: VideoRecipe = {}): Promise<Buffer> {
   const { container = 'mp4', metadata } = recipe;
   const folder = await mkdtemp(path.join(tmpdir(), 'adda-video-'));
@@ -136,7 +136,7 @@ async function fill(output: Muxer, recipe: VideoRecipe): Promise<void> {
   for (const made of [format, encoder, tone]) made?.close();
 }
 
-/** What a player learns of a video. */
+/** Returns the properties that a player reads. */
 export async function probe(bytes: Buffer) {
   const input = await Demuxer.open(bytes);
   const seen = {
@@ -147,7 +147,7 @@ export async function probe(bytes: Buffer) {
       codec: Codec.findDecoder(codecpar.codecId)?.name,
       width: codecpar.width,
       height: codecpar.height,
-      /** Whether a player has to turn or turn over what it sees. */
+      /** Whether a player has to rotate or mirror the frames. */
       isTurned: (codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)?.readInt32LE(0) ?? ONE) !== ONE,
       metadata: metadata?.getAll(),
     })),

@@ -9,35 +9,35 @@ import { decoderOf, pixelFilter } from './pixels.ts';
 import { UnusableVideo } from './unusable-video.ts';
 
 const MAX_FPS = 60;
-/** Of more than these the encoder takes its least effort, so that a long video is done in its time. */
+/** Longer videos are encoded with the fastest preset, to finish in time. */
 const MANY_FRAMES = 1500;
 const KEY_FRAME_EVERY = 120;
 const SOUND_BIT_RATE = '128k';
 const SOUND_FILTER = 'aformat=sample_fmts=fltp:sample_rates=44100|48000:channel_layouts=mono|stereo';
-/** What a video may grow to; with the bit rate below nothing that is no trick comes near it. */
+/** Limit of the output. With the bit rate below only malicious videos come near it. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
-/** With a smaller part of the pictures that it announces, a video is cut off. */
+/** A video with less than this share of its announced frames counts as truncated. */
 const MOSTLY = 0.9;
 
-/** What becomes of the packets of one track. */
+/** Processes the packets of one track. */
 type Track = {
   readonly input: Stream;
-  /** The place in the output. */
+  /** The stream index in the output. */
   readonly index: number;
-  /** Packets to be written; null for what is left at the end. */
+  /** Returns packets to be written. Null flushes the remaining ones. */
   take(packet: Packet | null): Promise<readonly Packet[]>;
   close(): void;
 };
 
 /**
- * Writes the MP4: tracks that every browser plays are copied, others written anew; nothing but picture and sound is
- * taken over. Answers how it is shown. Throws `UnusableVideo`.
+ * Writes the MP4: tracks that every browser plays are copied, others re-encoded; only picture and sound are included.
+ * Throws `UnusableVideo`.
  */
 export async function writeMp4(video: OpenVideo, file: string): Promise<void> {
   const output = await Muxer.open(file, {
     format: 'mp4',
-    // The index first, so that it plays while it loads; nothing about who wrote it.
+    // The index comes first, so that the video plays while it loads; no encoder metadata.
     options: { movflags: '+faststart', fflags: '+bitexact' },
   });
   const tracks: Track[] = [];
@@ -73,7 +73,7 @@ async function pump({ input, picture }: OpenVideo, output: Muxer, tracks: readon
     await output.writePacket(null, track.index);
   }
   if (pictures === 0) throw new UnusableVideo('video without a picture');
-  // An AVI only estimates how many there are.
+  // An AVI only estimates its number of frames.
   const isCounted = input.formatName.includes('mp4');
   if (isCounted && read < Number(picture.nbFrames) * MOSTLY) throw new UnusableVideo('video is cut off');
 }
@@ -149,7 +149,7 @@ function copyTrack(
 ): Track {
   const index = output.addStream(input);
   const written = output.getStream(index);
-  // Names, dates and places that the camera wrote into the track.
+  // Names, dates and locations from the camera.
   if (written) written.metadata = null;
   const filter =
     filterName === undefined ? undefined : BitStreamFilterAPI.create(filterName, input, { options });
