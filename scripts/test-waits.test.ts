@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 
-/** Longer than Vitest waits unless told. */
+/** Longer than Vitest's default timeout. */
 const LATE_MS = 1200;
 
 const comingLate = () => {

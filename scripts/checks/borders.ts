@@ -6,7 +6,7 @@ import { featureEdges } from './edges.ts';
 const SOURCES = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'bench/src', 'scripts'];
 const TEST = '\\.(test|fixture)\\.tsx?$|^server/src/test/|^web/src/test/';
 
-/** Forbids one side's features every other feature that `featureEdges` does not name for them. */
+/** Creates the rules that forbid one side's features all dependencies that `featureEdges` does not list. */
 function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
   return Object.entries(featureEdges[side]).map(([feature, allowed]) => ({
     name: `${side}: ${feature} may call only ${allowed.join(', ') || 'itself'}`,
@@ -21,7 +21,7 @@ function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
 
 const error = 'error' as const;
 
-/** The borders of the house. Each has a planted fault in borders.test.ts. */
+/** The import rules of the repository. checks.test.ts plants a fault for each. */
 export const borderRules: readonly IForbiddenRuleType[] = [
   ...edgeRules('server'),
   ...edgeRules('web'),
@@ -105,10 +105,10 @@ export const borderRules: readonly IForbiddenRuleType[] = [
   },
 ];
 
-/** What was seen and what crosses a border, as `rule: from → to`. */
+/** The number of modules and the violations, as `rule: from → to`. */
 export type BorderReport = { readonly modules: number; readonly crossings: readonly string[] };
 
-/** Looks at every import below a folder that is laid out like this repository. */
+/** Checks every import below a folder with the layout of this repository. */
 export async function checkBorders(root: string): Promise<BorderReport> {
   const { output } = await cruise(
     SOURCES.filter((folder) => existsSync(join(root, folder))),
@@ -127,7 +127,7 @@ export async function checkBorders(root: string): Promise<BorderReport> {
       },
     },
   );
-  // With no output type asked for, the result is the object, not a text.
+  // Without an output type the result is an object instead of a text.
   const { modules, summary } = output as ICruiseResult;
   return {
     modules: modules.filter((module) => !module.source.includes('node_modules')).length,

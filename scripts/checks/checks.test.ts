@@ -16,7 +16,7 @@ const long = Array.from({ length: 14 }, (_, n) => `  total += value * ${n} + oth
 const repeated = (name: string) =>
   `export function ${name}(value: number, other: string): number {\n  let total = 0;\n${long}\n  return total;\n}\n`;
 
-describe('each tool sees files and finds a planted fault', () => {
+describe('each tool processes files and finds a planted fault', () => {
   const plants = [
     ['types', { 'server/src/main.ts': "export const count: number = 'one';\n" }, 'TS2322'],
     ['webTypes', { 'web/src/main.tsx': 'export const page: string = <p>hello</p>;\n' }, 'TS2322'],
@@ -43,7 +43,7 @@ describe('each tool sees files and finds a planted fault', () => {
   });
 });
 
-describe('every border has a planted fault that is found', () => {
+describe('every import rule finds a planted fault', () => {
   const index = { 'server/src/features/rooms/index.ts': 'export const rooms = 1;\n' };
   const plants: readonly (readonly [rule: string, files: Record<string, string>])[] = [
     [
@@ -105,7 +105,7 @@ describe('every border has a planted fault that is found', () => {
     ).not.toEqual([]);
   });
 
-  it('no rule is without one', () => {
+  it('every rule has a planted fault', () => {
     const edgeOfAFeature = /^(server|web): (?!accounts)/;
     const rules = borderRules.map(({ name }) => name).filter((name) => !edgeOfAFeature.test(name ?? ''));
     expect(plants.map(([rule]) => rule).toSorted()).toEqual(rules.toSorted());

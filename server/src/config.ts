@@ -31,9 +31,9 @@ export const settings = z.object({
     .default(3000)
     .describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
-  PUBLIC_URL: url('Address that people open; http://HOST:PORT unless set'),
+  PUBLIC_URL: url('Public URL; default http://HOST:PORT'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, media and outbox'),
-  API_KEY: z.string().min(1).default('adda-web').describe('Key that names the web app; protects nothing'),
+  API_KEY: z.string().min(1).default('adda-web').describe('Key that identifies the web app; no protection'),
   JWT_SECRET: z.string().min(32).optional().describe('Secret of the tokens, at least 32 characters'),
   SECURITY_CONTACT: z
     .union([
@@ -41,20 +41,20 @@ export const settings = z.object({
       z.url({ protocol: /^(https|mailto|tel)$/ }),
     ])
     .optional()
-    .describe('Where weaknesses are reported, for /.well-known/security.txt'),
+    .describe('Contact for vulnerability reports, for /.well-known/security.txt'),
   METRICS_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65_535)
     .optional()
-    .describe('Port of a listener of its own for /metrics, which the main one has no more then'),
+    .describe('Separate port for /metrics, which the main port no longer serves then'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('Address that METRICS_PORT listens on'),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'at least 16 characters without spaces')
     .optional()
-    .describe('Bearer token that /metrics asks for, at least 16 characters'),
+    .describe('Bearer token that /metrics requires, at least 16 characters'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -95,14 +95,14 @@ export const settings = z.object({
     .max(1_000_000)
     .default(200)
     .describe('Members a room may have'),
-  DATABASE_URL: text('PostgreSQL; the embedded engine unless set'),
+  DATABASE_URL: text('PostgreSQL URL; default: the embedded engine'),
   REDIS_URL: text('Redis or Valkey between several nodes'),
-  S3_ENDPOINT: url('S3-compatible store of media; files under DATA_DIR unless set'),
+  S3_ENDPOINT: url('S3-compatible store of media; default: files under DATA_DIR'),
   S3_BUCKET: text('Bucket'),
   S3_ACCESS_KEY_ID: text('Access key'),
   S3_SECRET_ACCESS_KEY: text('Secret key'),
-  S3_REGION: text('Region; us-east-1 unless set'),
-  SMTP_URL: text('Mail server; mails are files under DATA_DIR/outbox unless set'),
+  S3_REGION: text('Region; default us-east-1'),
+  SMTP_URL: text('Mail server; default: files under DATA_DIR/outbox'),
   MAIL_FROM: z.string().default('Adda <hello@adda.invalid>').describe('Sender of mails'),
   RAZORPAY_KEY_ID: text('Razorpay key'),
   RAZORPAY_KEY_SECRET: text('Razorpay secret'),
@@ -115,13 +115,11 @@ export const settings = z.object({
   SANDBOX: z
     .enum(['on', 'off'])
     .optional()
-    .describe(
-      'Test payments; on where PUBLIC_URL is loopback, off elsewhere unless told, never in production',
-    ),
-  YOUTUBE_API_KEY: text('Key of video search; without it people paste a link'),
+    .describe('Test payments; default: on when PUBLIC_URL is loopback, otherwise off; never in production'),
+  YOUTUBE_API_KEY: text('Key of video search; without it users paste a link'),
   YOUTUBE_BASE_URL: url('Address of video search'),
-  SCANNER_URL: url('Outside scanner that looks at pictures and videos before anybody else does'),
-  SCANNER_SECRET: text('Key that signs what the scanner is sent'),
+  SCANNER_URL: url('Outside scanner that checks pictures and videos before other users see them'),
+  SCANNER_SECRET: text('Key that signs requests to the scanner'),
   INR_PER_USD: z.coerce.number().positive().default(85).describe('Rupees for a dollar'),
   PLATFORM_FEE_PERCENT: z.coerce
     .number()

@@ -26,11 +26,15 @@ async function standardErrorOf(env: NodeJS.ProcessEnv, until: RegExp) {
   return { text, exitCode: child.exitCode };
 }
 
-it('SV-82: a start with test payments on a public address prints a red warning', { timeout: 60_000 }, async () => {
-  const env = { PUBLIC_URL: 'http://adda.example', SANDBOX: 'on' };
-  const { text } = await standardErrorOf(env, /\n/);
-  expect(text).toContain('\u001B[31mTest payments: no real money moves on http://adda.example');
-});
+it(
+  'SV-82: a start with test payments on a public address prints a red warning',
+  { timeout: 60_000 },
+  async () => {
+    const env = { PUBLIC_URL: 'http://adda.example', SANDBOX: 'on' };
+    const { text } = await standardErrorOf(env, /\n/);
+    expect(text).toContain('\u001B[31mTest payments: no real money moves on http://adda.example');
+  },
+);
 
 it('R-19: production without limits is refused with one line', { timeout: 60_000 }, async () => {
   const { text } = await standardErrorOf({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /never/);

@@ -8,7 +8,7 @@ import type { FetchPicture } from './fetch-picture.ts';
 import { avatarKey, type Variant } from './image-keys.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
-import { deleteImage, insertImage, noteImageUse } from './images.repository.ts';
+import { deleteImage, insertImage, recordImageUse } from './images.repository.ts';
 import { FILE_KINDS, refuse } from './images.service.ts';
 import type { Screening } from './screening.ts';
 
@@ -45,7 +45,7 @@ export function createAvatars({ database, store, fetchPicture, writer, screening
       small && store.put(avatarKey(id, 'small'), small, IMAGE_TYPE),
       store.put(avatarKey(id, 'full'), bytes, IMAGE_TYPE),
     ]);
-    await noteImageUse(database.db, id, clock());
+    await recordImageUse(database.db, id, clock());
     screening.raise(review, origin, id);
     return `${AVATAR_PATH}${id}`;
   };

@@ -47,7 +47,7 @@ function hasMasks(header: BmpHeader): boolean {
 /**
  * Whether the header has fields for masks although the pixels don't use any. The decoder would apply their values.
  */
-export function hasIdleMasks(header: BmpHeader): boolean {
+export function hasUnusedMasks(header: BmpHeader): boolean {
   return hasChannels(header) && header.packing === PLAIN && header.headerBytes > SHORTEST_HEADER_BYTES;
 }
 

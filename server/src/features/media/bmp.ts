@@ -1,5 +1,5 @@
 import { decode } from 'bmp-ts';
-import { checkBmp, hasChannels, hasIdleMasks, type BmpHeader } from './bmp-header.ts';
+import { checkBmp, hasChannels, hasUnusedMasks, type BmpHeader } from './bmp-header.ts';
 
 const MASKS_AT = 54;
 const USUAL_MASKS: Readonly<Record<number, readonly number[]>> = {
@@ -30,7 +30,7 @@ export function decodeBmp(bytes: Uint8Array, maxPixels: number): BmpPixels {
 
 /** Returns the bitmap with the masks that its pixels really use. */
 function withUsualMasks(bytes: Uint8Array, header: BmpHeader): Buffer {
-  if (!hasIdleMasks(header)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!hasUnusedMasks(header)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const copy = Buffer.from(bytes);
   const masks = [...(USUAL_MASKS[header.depth] ?? []), ...(header.headerBytes > 52 ? [0] : [])];
   masks.forEach((mask, index) => copy.writeUInt32LE(mask, MASKS_AT + index * 4));

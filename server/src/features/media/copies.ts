@@ -27,7 +27,7 @@ export type KeptCopy = {
 };
 
 /** The properties of a source: its store keys and how it is served. */
-type Found = Omit<KeptCopy, 'bytes'> & { readonly keys: readonly string[] };
+type SourceProperties = Omit<KeptCopy, 'bytes'> & { readonly keys: readonly string[] };
 
 type Deps = {
   readonly database: Database;
@@ -46,7 +46,7 @@ const keyOf = (copyId: string) => `${copyId}-copy`;
 
 /** Creates, finds and opens copies. The id of a copy has 32 hex digits. The caller decides who may open it. */
 export function createCopies({ database, store, promptStore, workFolder }: Deps) {
-  async function find({ of, id }: CopySource): Promise<Found | 'gone' | 'pending'> {
+  async function find({ of, id }: CopySource): Promise<SourceProperties | 'gone' | 'pending'> {
     if (of === 'file') {
       const file = await findFile(database.db, id);
       if (!file || file.state === 'failed') return 'gone';

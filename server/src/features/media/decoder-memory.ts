@@ -9,7 +9,7 @@ const COEFFICIENTS: Readonly<Record<string, number>> = {
   '4:4:0': 4,
   '4:4:4': 6,
 };
-const MOST_COEFFICIENTS = 8;
+const MAX_COEFFICIENTS = 8;
 /** Measured: the canvas, the previous frame, and the decoder's working memory. */
 const GIF_BYTES_PER_PIXEL = 7.2;
 /** Measured: a lossless webp is decoded completely; a lossy one row by row, unless it has transparency. */
@@ -29,8 +29,7 @@ export function decoderBytes(bytes: Uint8Array, metadata: Metadata, moving: numb
   const { format, width, height, isProgressive, channels, depth } = metadata;
   const pixels = width * height;
   if (format === 'jpeg') {
-    const ofPixel =
-      channels === 1 ? 2 : (COEFFICIENTS[metadata.chromaSubsampling ?? ''] ?? MOST_COEFFICIENTS);
+    const ofPixel = channels === 1 ? 2 : (COEFFICIENTS[metadata.chromaSubsampling ?? ''] ?? MAX_COEFFICIENTS);
     return isProgressive ? pixels * ofPixel : 0;
   }
   if (format === 'png') return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0;

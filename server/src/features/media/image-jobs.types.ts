@@ -47,5 +47,5 @@ export type ImageAnswer = {
   /** Why there is no image. */
   readonly refusal?: string;
   /** Whether the process holds too much memory to start another job. */
-  readonly isSpent: boolean;
+  readonly isMemoryHigh: boolean;
 };

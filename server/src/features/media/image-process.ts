@@ -4,19 +4,19 @@
  */
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { runBehindTheServer } from './behind-the-server.ts';
+import { runAtLowPriority } from './low-priority.ts';
 import type { ImageAnswer, ImageJob } from './image-jobs.types.ts';
 import { rewriteImage } from './rewrite-image.ts';
 import { UnusableImage } from './unusable-image.ts';
 
-const MOST_BYTES = 235 * 1024 * 1024;
+const MAX_BYTES = 235 * 1024 * 1024;
 /** A process that holds more than this after a job is replaced. */
-const SPENT_BYTES = 110 * 1024 * 1024;
-const LOOK_EVERY_MS = 10;
+const HIGH_MEMORY_BYTES = 110 * 1024 * 1024;
+const CHECK_INTERVAL_MS = 10;
 /** Lower priority than the server, so that decoding does not delay it. */
 const NICENESS = 10;
 
-runBehindTheServer(NICENESS);
+runAtLowPriority(NICENESS);
 // Now, because this process never exits in order.
 flushCompileCache();
 process.on('disconnect', end);
@@ -25,18 +25,18 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', (job: ImageJob) => void run(job));
 
-async function run({ mostBytes = MOST_BYTES, ...job }: ImageJob): Promise<void> {
+async function run({ mostBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
   // The decoders run in other threads, so this one is free to check.
-  const watch = setInterval(() => {
+  const memoryCheck = setInterval(() => {
     if (process.memoryUsage.rss() < mostBytes) return;
-    send({ refusal: 'needs too much memory', isSpent: true });
+    send({ refusal: 'needs too much memory', isMemoryHigh: true });
     end();
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   const answer = await answerTo(job);
-  clearInterval(watch);
+  clearInterval(memoryCheck);
   // The picture is garbage now, but too small to trigger a collection.
   globalThis.gc?.();
-  send({ ...answer, isSpent: process.memoryUsage.rss() > SPENT_BYTES });
+  send({ ...answer, isMemoryHigh: process.memoryUsage.rss() > HIGH_MEMORY_BYTES });
 }
 
 function send(answer: ImageAnswer): void {
@@ -51,7 +51,7 @@ function end(): void {
 async function answerTo({
   source,
   ...options
-}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageAnswer, 'isSpent'>> {
+}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageAnswer, 'isMemoryHigh'>> {
   try {
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     return { image: await rewriteImage(bytes, options) };

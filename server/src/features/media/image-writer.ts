@@ -60,12 +60,12 @@ export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions
     if (ended) await ended;
     const child = (running ??= start(cacheFolder));
     try {
-      const { image, refusal, isSpent } = await ask(child, job, jobMs);
-      if (isSpent) stop();
+      const { image, refusal, isMemoryHigh } = await ask(child, job, jobMs);
+      if (isMemoryHigh) stop();
       if (!image) throw new UnusableImage(refusal);
       return image;
     } finally {
-      if (child.connected) rest(child);
+      if (child.connected) unrefChild(child);
       idle = setTimeout(stop, IDLE_MS).unref();
     }
   };
@@ -91,13 +91,13 @@ function start(cacheFolder: string | undefined): ChildProcess {
   return child;
 }
 
-const isGone = ({ pid, exitCode, signalCode }: ChildProcess) =>
+const hasExited = ({ pid, exitCode, signalCode }: ChildProcess) =>
   pid === undefined || exitCode !== null || signalCode !== null;
-const isUsable = (child: ChildProcess) => child.connected && !isGone(child);
+const isUsable = (child: ChildProcess) => child.connected && !hasExited(child);
 
 /** Kills the process. Resolves after it has exited. */
 async function end(child: ChildProcess): Promise<void> {
-  if (isGone(child)) return;
+  if (hasExited(child)) return;
   const gone = once(child, 'exit');
   child.ref();
   child.kill('SIGKILL');
@@ -105,7 +105,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Lets the program exit while the process is idle. */
-function rest(child: ChildProcess): void {
+function unrefChild(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }

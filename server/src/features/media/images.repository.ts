@@ -32,7 +32,7 @@ export async function findImage(
 }
 
 /** Records the first use. */
-export async function noteImageUse(db: Queryable, id: string, now: Date): Promise<void> {
+export async function recordImageUse(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .updateTable('images')
     .set({ used_at: now })

@@ -9,7 +9,7 @@ import {
   findImageOf,
   insertImage,
   listUnusedImages,
-  noteImageUse,
+  recordImageUse,
   type StoredImage,
 } from './images.repository.ts';
 import { SemaphoreFullError } from './semaphore.ts';
@@ -120,7 +120,7 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
       if (sha256 !== null) await screening.judge({ sha256, dhash });
       return image;
     },
-    markUsed: (imageId: string) => noteImageUse(database.db, imageId, clock()),
+    markUsed: (imageId: string) => recordImageUse(database.db, imageId, clock()),
     /** Removes images that were not used within 24 h (SV-104). */
     async removeUnused(): Promise<void> {
       const before = new Date(clock().getTime() - UNUSED_MS);

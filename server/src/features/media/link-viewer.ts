@@ -17,13 +17,13 @@ export function createLinkClaim(
 ) {
   return async ({ bearer, cookies }: CallOrigin): Promise<LinkClaim | undefined> => {
     if (bearer === undefined) return viewerCookie.read(cookies);
-    const actor = await unlessRefused(accounts.authenticate(bearer));
+    const actor = await undefinedIfRefused(accounts.authenticate(bearer));
     return actor && { userId: actor.userId, sessionId: actor.sessionId };
   };
 }
 
 /** Resolves to undefined for any refusal of a token, so that the link counts as invalid. */
-async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -47,5 +47,5 @@ export function createLinkViewer(
     return caller?.userId === session?.userId ? caller : undefined;
   }
   return ({ bearer, cookies }: CallOrigin): Promise<Actor | undefined> =>
-    unlessRefused(bearer === undefined ? byCookie(cookies) : accounts.authenticate(bearer));
+    undefinedIfRefused(bearer === undefined ? byCookie(cookies) : accounts.authenticate(bearer));
 }

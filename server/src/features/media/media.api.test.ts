@@ -15,7 +15,7 @@ afterAll(() => fixture.stop());
 const failed = { detail: 'Failed to process image URL', code: 'image_url_failed' };
 
 /** Registers a user and uploads a picture. Returns it with its link and the cookie of the response. */
-async function keptPicture() {
+async function uploadedPicture() {
   const someone = await fixture.person();
   const address = fixture.pictures.serve('/halves.png', await halves().png().toBuffer());
   const { data, headers } = await fixture.importUrl(someone.token, address);
@@ -46,7 +46,7 @@ describe('SV-45: an image from a URL', () => {
   });
 
   it('R-15, R-16: is only usable as a picture in a browser, and not cached by proxies', async () => {
-    const { image, someone } = await keptPicture();
+    const { image, someone } = await uploadedPicture();
     const { headers } = await fixture.open(image.image_url, someone);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -117,8 +117,8 @@ describe('SV-45: an image from a URL', () => {
 
 describe('R-15: links to images', () => {
   it('a link with any alteration is refused', async () => {
-    const { image, someone } = await keptPicture();
-    const { image: other } = await keptPicture();
+    const { image, someone } = await uploadedPicture();
+    const { image: other } = await uploadedPicture();
     const link = image.image_url;
     const { searchParams } = new URL(link, 'http://a.example');
     const signature = searchParams.get('signature') ?? '';
@@ -149,12 +149,12 @@ describe('R-15: links to images', () => {
   });
 
   it('a link with missing fields is invalid', async () => {
-    const { image } = await keptPicture();
+    const { image } = await uploadedPicture();
     expect((await fixture.open(`/media/images/${image.image_id}`)).status).toBe(422);
   });
 
   it('stays the same for an hour, is valid for at least an hour, and then expires', async () => {
-    const { image, someone, cookie } = await keptPicture();
+    const { image, someone, cookie } = await uploadedPicture();
     const link = () => fixture.media.imageLink(image.image_id, `user:${someone.userId}`);
     // To the start of the next full hour, when links change.
     fixture.passSeconds(3600 - (Math.floor(fixture.now().getTime() / 1000) % 3600) + 5);
@@ -172,7 +172,7 @@ describe('R-15: links to images', () => {
   });
 
   it('a link does not reveal its viewer', async () => {
-    const { image, someone } = await keptPicture();
+    const { image, someone } = await uploadedPicture();
     const link = new URL(image.image_url, 'http://a.example');
     link.pathname = '';
     expect(link.search).not.toContain(someone.username);
@@ -221,7 +221,7 @@ describe('SV-105: external pictures', () => {
     const other = fixture.pictures.serve('/other.png', await halves().png().toBuffer());
     const before = fixture.pictures.asked.length;
     const link = fixture.media.remoteLink(address);
-    const { image } = await keptPicture();
+    const { image } = await uploadedPicture();
     const asked = fixture.pictures.asked.length;
     const altered = [
       changed(link, 'url', other),

@@ -18,7 +18,7 @@ type Deps = {
 };
 
 /** The parameters of a requested link. */
-type Called = {
+type PictureRequest = {
   readonly imageId: string;
   readonly variant: Variant;
   readonly proof: LinkProof & { readonly for: string };
@@ -40,7 +40,7 @@ export function createMessagePictures({ database, images, links, claimOf, messag
      * Opens the picture of a link. Throws `link_expired` for a link that is expired, altered or for another user, and
      * without a session; `image_not_found` when the picture was deleted or the viewer has lost the permission.
      */
-    async open({ imageId, variant, proof, origin }: Called): Promise<OpenedPicture> {
+    async open({ imageId, variant, proof, origin }: PictureRequest): Promise<OpenedPicture> {
       const secondsLeft = links.secondsLeft(['image', imageId, proof.for], proof);
       const viewer = secondsLeft > 0 ? await claimOf(origin) : undefined;
       if (!viewer) throw appError('link_expired');

@@ -5,13 +5,13 @@ const ROWS = 8;
 /** Each cell is the mean of this many pixels squared, which evens out encoding noise. */
 const CELL_SIDE = 16;
 /** Of 256 shades: smaller differences of neighbours count as equal, otherwise noise would decide in flat areas. */
-const LEAST_STEP = 2;
+const MIN_STEP = 2;
 /**
  * Measured with photos, screens of text, chats, captions and drawings: with fewer set (or unset) bits, or with nearly
  * equal rows, different pictures are within the distance of one another. Photos have 17 to 47.
  */
-const LEAST_BITS = 12;
-const LEAST_ROWS = 4;
+const MIN_BITS = 12;
+const MIN_ROWS = 4;
 
 /**
  * Returns the difference hash of a picture: 64 bits as 16 hex digits, each set when one of 9 by 8 cells is lighter
@@ -52,11 +52,11 @@ function hashOf(cells: Float64Array): string | null {
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const shades = cells.subarray(row * COLUMNS, (row + 1) * COLUMNS);
     return Array.from(shades.subarray(1), (right, at) =>
-      (shades[at] ?? 0) - right >= LEAST_STEP ? '1' : '0',
+      (shades[at] ?? 0) - right >= MIN_STEP ? '1' : '0',
     ).join('');
   });
   const bits = rows.join('');
   const set = bits.replaceAll('0', '').length;
-  const isTelling = Math.min(set, bits.length - set) >= LEAST_BITS && new Set(rows).size >= LEAST_ROWS;
-  return isTelling ? BigInt(`0b${bits}`).toString(16).padStart(16, '0') : null;
+  const isDistinctive = Math.min(set, bits.length - set) >= MIN_BITS && new Set(rows).size >= MIN_ROWS;
+  return isDistinctive ? BigInt(`0b${bits}`).toString(16).padStart(16, '0') : null;
 }

@@ -5,7 +5,7 @@ import type { Screening } from './screening.ts';
 const MAX_BYTES = 2 * 1024 * 1024;
 const FETCH_MS = 5_000;
 const MAX_SIDE = 480;
-const KEPT = 200;
+const CACHE_SIZE = 200;
 
 /** Creates the cache of reduced external pictures; the 200 most recently requested ones are in memory (SV-105). */
 export function createRemotePictures(
@@ -13,7 +13,7 @@ export function createRemotePictures(
   { screenPicture }: Pick<Screening, 'screenPicture'>,
 ) {
   // A Map keeps the insertion order: the first entry is the least recently used.
-  const kept = new Map<string, Promise<Uint8Array | undefined>>();
+  const cache = new Map<string, Promise<Uint8Array | undefined>>();
 
   const load = async (url: string): Promise<Uint8Array | undefined> => {
     const limits = { maxBytes: MAX_BYTES, timeoutMs: FETCH_MS };
@@ -31,7 +31,7 @@ export function createRemotePictures(
   const loadAndKeep = (url: string) => {
     const loading = load(url);
     const forget = () => {
-      if (kept.get(url) === loading) kept.delete(url);
+      if (cache.get(url) === loading) cache.delete(url);
     };
     // Failures are not cached: the picture may be available later.
     loading.then((bytes) => bytes ?? forget(), forget);
@@ -41,11 +41,11 @@ export function createRemotePictures(
   return {
     /** Returns the picture as webp; undefined when there is none. Concurrent requests share one fetch. */
     get(url: string): Promise<Uint8Array | undefined> {
-      const picture = kept.get(url) ?? loadAndKeep(url);
-      kept.delete(url);
-      kept.set(url, picture);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      const picture = cache.get(url) ?? loadAndKeep(url);
+      cache.delete(url);
+      cache.set(url, picture);
+      const [oldest] = cache.keys();
+      if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
       return picture;
     },
   };

@@ -38,7 +38,7 @@ const send = async (picture: Uint8Array, person?: { token: string }) =>
 const picture = (number: number) => scene(number).png().toBuffer();
 
 /** Adds a stored picture to the list of kept-out files, as a decision on a report does. */
-async function keepOut(imageId: string): Promise<void> {
+async function addToKeptOutList(imageId: string): Promise<void> {
   const { userId } = await fixture.person();
   const { database, media, safety } = fixture;
   await database.transaction(async (tx) =>
@@ -73,7 +73,7 @@ describe('SV-105: a picture is screened before other users may see it', () => {
     expect((await fixture.importUrl(token, address)).error).toMatchObject({ code: 'upload_refused' });
     stub.answer(replies.allow);
     const { data } = await fixture.importUrl(token, address);
-    await keepOut(data.image_id);
+    await addToKeptOutList(data.image_id);
     expect((await fixture.importUrl(token, address)).error).toMatchObject({ code: 'upload_refused' });
     expect(stub.scanned.at(-1)?.headers['x-adda-purpose']).toBe('message');
   });
@@ -125,7 +125,7 @@ describe('SV-105: a picture is screened before other users may see it', () => {
     const [hashes] = await fixture.media.hashesOf(fixture.database.db, { imageIds: [imageId], fileIds: [] });
     if (!hashes) throw new Error('no hashes are kept');
     await elsewhere.uploads.judge(hashes);
-    await Promise.all([keepOut(imageId), keepOut(imageId)]);
+    await Promise.all([addToKeptOutList(imageId), addToKeptOutList(imageId)]);
     await expect(elsewhere.uploads.judge(hashes)).rejects.toMatchObject({ code: 'upload_refused' });
     const copy = await sharp(await picture(7))
       .resize({ width: 320 })

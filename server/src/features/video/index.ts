@@ -5,7 +5,7 @@
 import type { videoRoutes } from '@adda/contract/video';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import { createSearchMemory } from './search-memory.ts';
+import { createSearchCache } from './search-cache.ts';
 import { createVideoSearch } from './video-search.service.ts';
 import { createYoutubeClient } from './youtube-client.ts';
 
@@ -36,7 +36,7 @@ export function createVideo(deps: Deps): Video {
   const { apiKey, baseUrl = YOUTUBE_URL, logger, remoteLink, timeoutMs, now } = deps;
   const search = createVideoSearch({
     client: apiKey === undefined ? undefined : createYoutubeClient({ apiKey, baseUrl, timeoutMs }),
-    memory: createSearchMemory({ now }),
+    cache: createSearchCache({ now }),
     logger,
     remoteLink,
   });

@@ -1,13 +1,13 @@
 import { videoUrlOf, type FoundVideo } from '@adda/contract/video';
 import { appError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import type { SearchMemory } from './search-memory.ts';
+import type { SearchCache } from './search-cache.ts';
 import { YoutubeFailure, type VideoQuery, type YoutubeClient } from './youtube-client.ts';
 
 type Deps = {
   /** Undefined when the operator has no key. */
   readonly client: YoutubeClient | undefined;
-  readonly memory: SearchMemory;
+  readonly cache: SearchCache;
   readonly logger: Logger;
   readonly remoteLink: (url: string) => string;
 };
@@ -18,11 +18,11 @@ type Deps = {
 export type VideoSearch = (query: VideoQuery) => Promise<FoundVideo[]>;
 
 /** Creates the search (SV-97, VP-11, VP-15). */
-export function createVideoSearch({ client, memory, logger, remoteLink }: Deps): VideoSearch {
+export function createVideoSearch({ client, cache, logger, remoteLink }: Deps): VideoSearch {
   return async (query) => {
     if (!client) throw appError('video_search_off');
     try {
-      const videos = await memory(query, client);
+      const videos = await cache(query, client);
       // Picture links are created for each response: they may expire before the cache does.
       return videos.map(({ videoId, title, thumbnailUrl }) => ({
         video_id: videoId,

@@ -11,7 +11,7 @@ import type { SettledFile } from './settle-file.ts';
 
 /** A store whose reads fail on request, like an unavailable bucket. */
 let isUnavailable = false;
-function storeThatMayBeAway(dataDir: string): MediaStore {
+function storeThatMayFail(dataDir: string): MediaStore {
   const store = createDiskStore(dataDir);
   const get: MediaStore['get'] = async (key) => {
     if (isUnavailable) throw new Error('the store is away');
@@ -26,7 +26,7 @@ let files: ReturnType<typeof filesOf>;
 const settled: (SettledFile & { stored: string })[] = [];
 let hookFails = false;
 beforeAll(async () => {
-  fixture = await startMedia({ storeOf: storeThatMayBeAway });
+  fixture = await startMedia({ storeOf: storeThatMayFail });
   files = filesOf(fixture);
   fixture.media.files.onSettled(async (tx, file) => {
     const { id, state } = await tx
@@ -154,19 +154,16 @@ describe('SV-58: failures', () => {
     expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'kill -9 of the video process: the job is retried',
-    async () => {
-      const { id } = await files.receive(await makeVideo({ codec: 'mpeg4', frames: 300 }));
-      await files.use(id);
-      const kill = async () => process.kill(await whenVideoIsWritten(process.pid), 'SIGKILL');
-      await Promise.all([fixture.jobs.runPending(), kill()]);
-      expect(await files.rowOf(id)).toMatchObject({ state: 'pending', tries: 1 });
-      await untilSettled(id);
-      expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });
-      expect((await files.served(id))?.length).toBeGreaterThan(1000);
-    },
-  );
+  it.skipIf(process.platform !== 'linux')('kill -9 of the video process: the job is retried', async () => {
+    const { id } = await files.receive(await makeVideo({ codec: 'mpeg4', frames: 300 }));
+    await files.use(id);
+    const kill = async () => process.kill(await whenVideoIsWritten(process.pid), 'SIGKILL');
+    await Promise.all([fixture.jobs.runPending(), kill()]);
+    expect(await files.rowOf(id)).toMatchObject({ state: 'pending', tries: 1 });
+    await untilSettled(id);
+    expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });
+    expect((await files.served(id))?.length).toBeGreaterThan(1000);
+  });
 
   it('a shutdown of the server does not count as an attempt', async () => {
     const other = await startMedia();

@@ -11,7 +11,7 @@ import type { Screening } from '../screening.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { UnusableVideo } from '../video/unusable-video.ts';
 import type { FileWriters } from './file-writers.ts';
-import { beginTry, takeBackTry, type PendingFile } from './files.repository.ts';
+import { beginAttempt, revertAttempt, type PendingFile } from './files.repository.ts';
 import { createSettling, writeJobOf, type WriteFileJob } from './settle-file.ts';
 import { createWriteFile, type ScreenedFile } from './write-file.ts';
 
@@ -20,7 +20,7 @@ const isUnusable = (error: unknown): boolean =>
   error instanceof UnusableImage || error instanceof UnusableVideo;
 
 /** Whether the cause is outside: the scanner or the store is unavailable or full. */
-const isOutside = (error: unknown): boolean =>
+const isExternalFailure = (error: unknown): boolean =>
   isRefusal(error, 'scanner_unavailable') || isStoreTrouble(error);
 
 const isRefusal = (error: unknown, code: 'upload_refused' | 'scanner_unavailable'): boolean =>
@@ -67,7 +67,7 @@ export function createFileJobs({ database, jobs, store, logger, workFolder, ...d
   };
 
   const run = async ({ fileId, waits = 0 }: WriteFileJob): Promise<void> => {
-    const file = await beginTry(database.db, fileId);
+    const file = await beginAttempt(database.db, fileId);
     if (!file) return;
     // All attempts are used, and the process was killed in the last one.
     if (file.tries > FILE_TRIES) return settle(file, undefined);
@@ -76,11 +76,11 @@ export function createFileJobs({ database, jobs, store, logger, workFolder, ...d
       written = await write(file);
     } catch (error) {
       if (isRefusal(error, 'upload_refused')) return refuse(file);
-      if (isOutside(error)) {
+      if (isExternalFailure(error)) {
         logger.warn({ err: error, file: fileId, waits }, 'a file waits until it can be kept');
         return postpone(file, waits);
       }
-      if (isClosing) await takeBackTry(database.db, fileId);
+      if (isClosing) await revertAttempt(database.db, fileId);
       const isFinal = isUnusable(error) || file.tries >= FILE_TRIES;
       if (isClosing || !isFinal) throw error;
       logger.info({ err: error, file: fileId, tries: file.tries }, 'a file could not be written anew');

@@ -30,7 +30,7 @@ export async function insertFile(db: Queryable, file: Insertable<MediaFilesTable
 }
 
 /** Records the first use. Returns the kind; undefined when there is no such unused file. */
-export async function noteFileUse(tx: Tx, id: string, now: Date): Promise<'image' | 'video' | undefined> {
+export async function recordFileUse(tx: Tx, id: string, now: Date): Promise<'image' | 'video' | undefined> {
   const row = await tx
     .updateTable('media_files')
     .set({ used_at: now })
@@ -42,7 +42,7 @@ export async function noteFileUse(tx: Tx, id: string, now: Date): Promise<'image
 }
 
 /** Counts one more attempt of a pending file; returns undefined for any other. */
-export async function beginTry(db: Queryable, id: string): Promise<PendingFile | undefined> {
+export async function beginAttempt(db: Queryable, id: string): Promise<PendingFile | undefined> {
   return db
     .updateTable('media_files')
     .set({ tries: sql`tries + 1` })
@@ -53,7 +53,7 @@ export async function beginTry(db: Queryable, id: string): Promise<PendingFile |
 }
 
 /** Reverts the count of an attempt that did not fail because of the file. */
-export async function takeBackTry(db: Queryable, id: string): Promise<void> {
+export async function revertAttempt(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('media_files')
     .set({ tries: sql`tries - 1` })
@@ -63,7 +63,7 @@ export async function takeBackTry(db: Queryable, id: string): Promise<void> {
 }
 
 /** Marks a pending file as ready. Returns whether it was pending. */
-export async function noteReady(tx: Tx, id: string, file: FinishedFile): Promise<boolean> {
+export async function markReady(tx: Tx, id: string, file: FinishedFile): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('media_files')
     .set({
@@ -84,7 +84,7 @@ export async function noteReady(tx: Tx, id: string, file: FinishedFile): Promise
 }
 
 /** Marks a pending file as failed. Returns whether it was pending. */
-export async function noteFailed(tx: Tx, id: string): Promise<boolean> {
+export async function markFailed(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('media_files')
     .set({ state: 'failed' })

@@ -17,7 +17,7 @@ import {
   findReadyFile,
   insertFile,
   listUnusedFiles,
-  noteFileUse,
+  recordFileUse,
 } from './files.repository.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;
@@ -75,7 +75,7 @@ export function createFiles({ database, jobs, store, screening, clock, onSettled
   return {
     onSettled,
     async receive({ ownerId, path, filename }) {
-      const { head, bytes } = await lookInto(path);
+      const { head, bytes } = await readHead(path);
       const found = fileKindOf(head);
       if (!found) throw appError('unsupported_media_type');
       const sha256 = await sha256OfFile(path);
@@ -98,7 +98,7 @@ export function createFiles({ database, jobs, store, screening, clock, onSettled
       return { id, kind };
     },
     async use(tx, fileId) {
-      const kind = await noteFileUse(tx, fileId, clock());
+      const kind = await recordFileUse(tx, fileId, clock());
       if (kind) await jobs.enqueue(tx, writeJobOf(kind), { fileId });
     },
     async remove(tx, fileId) {
@@ -137,7 +137,7 @@ export function sourceOf(store: MediaStore, key: string, size: number): ByteSour
   };
 }
 
-async function lookInto(path: string): Promise<{ head: Uint8Array; bytes: number }> {
+async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number }> {
   const handle = await openFile(path, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);

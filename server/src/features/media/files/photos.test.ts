@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 /** Asserts that the bytes exist. */
-function there(bytes: Buffer | undefined): Buffer {
+function existing(bytes: Buffer | undefined): Buffer {
   expect(bytes).toBeDefined();
   return bytes ?? Buffer.alloc(0);
 }
@@ -34,9 +34,9 @@ describe('SV-58, R-16: a photo of a post', () => {
       duration_ms: null,
       has_preview: true,
     });
-    const full = there(await files.served(row.id));
+    const full = existing(await files.served(row.id));
     expect(full.length).toBe(row.bytes);
-    for (const picture of [full, there(await files.served(row.id, 'preview'))]) {
+    for (const picture of [full, existing(await files.served(row.id, 'preview'))]) {
       expect(picture.toString('latin1')).not.toMatch(/Nadia|EXIF|GPS/);
       expect(await colorAt(picture, 0.5, 0.1)).toBe('red');
       expect(await colorAt(picture, 0.5, 0.9)).toBe('blue');
@@ -55,23 +55,20 @@ describe('SV-58, R-16: a photo of a post', () => {
   it('a large one is reduced, its preview further', async () => {
     const { id, width, height } = await files.written(await halves(4000, 2000).png().toBuffer());
     expect([width, height]).toEqual([POST_MAX_SIDE, POST_MAX_SIDE / 2]);
-    expect((await sharp(there(await files.served(id))).metadata()).width).toBe(POST_MAX_SIDE);
-    expect((await sharp(there(await files.served(id, 'preview'))).metadata()).width).toBe(PREVIEW_SIDE);
+    expect((await sharp(existing(await files.served(id))).metadata()).width).toBe(POST_MAX_SIDE);
+    expect((await sharp(existing(await files.served(id, 'preview'))).metadata()).width).toBe(PREVIEW_SIDE);
   });
 
-  it.each(['gif', 'webp'] as const)(
-    'an animated %s stays animated, its preview is a still',
-    async (kind) => {
-      const picture = moving(5)[kind]({ delay: delaysOf(5) });
-      const { id } = await files.written(await picture.toBuffer());
-      expect(await sharp(there(await files.served(id))).metadata()).toMatchObject({
-        format: 'webp',
-        pages: 5,
-        delay: delaysOf(5),
-      });
-      expect((await sharp(there(await files.served(id, 'preview'))).metadata()).pages ?? 1).toBe(1);
-    },
-  );
+  it.each(['gif', 'webp'] as const)('an animated %s stays animated, its preview is a still', async (kind) => {
+    const picture = moving(5)[kind]({ delay: delaysOf(5) });
+    const { id } = await files.written(await picture.toBuffer());
+    expect(await sharp(existing(await files.served(id))).metadata()).toMatchObject({
+      format: 'webp',
+      pages: 5,
+      delay: delaysOf(5),
+    });
+    expect((await sharp(existing(await files.served(id, 'preview'))).metadata()).pages ?? 1).toBe(1);
+  });
 
   it.each(['jpeg', 'png', 'gif', 'webp'])('FE-23: %s is accepted, whatever its file name', async (kind) => {
     const { state } = await files.written((await kinds[kind]?.()) ?? Buffer.alloc(0), 'x.exe');

@@ -4,9 +4,9 @@ import { allKeys, sourceKey } from './file-keys.ts';
 import {
   deleteFile,
   isKnownFile,
-  noteFailed,
-  noteReady,
-  takeBackTry,
+  markFailed,
+  markReady,
+  revertAttempt,
   type PendingFile,
 } from './files.repository.ts';
 import type { ScreenedFile } from './write-file.ts';
@@ -44,7 +44,7 @@ export const writeJobOf = (kind: 'image' | 'video'): WriteJob =>
 
 /** Delays in seconds while the scanner or the store is unavailable, doubled each time. */
 const FIRST_WAIT = 15;
-const LONGEST_WAIT = 300;
+const MAX_WAIT = 300;
 
 /** Creates the ways to end a file's job, each in one transaction with the hooks. */
 export function createSettling({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }) {
@@ -53,7 +53,7 @@ export function createSettling({ database, jobs }: { readonly database: Database
   const settle = (file: PendingFile, written: ScreenedFile | undefined) =>
     database.transaction(async (tx) => {
       const { id: fileId, ownerId } = file;
-      const isOurs = written ? await noteReady(tx, fileId, written) : await noteFailed(tx, fileId);
+      const isOurs = written ? await markReady(tx, fileId, written) : await markFailed(tx, fileId);
       if (!isOurs) {
         // The file was removed meanwhile, so its bytes are deleted; or another node settled it, and they are kept.
         if (!(await isKnownFile(tx, fileId)))
@@ -79,8 +79,8 @@ export function createSettling({ database, jobs }: { readonly database: Database
    */
   const postpone = ({ id: fileId, kind }: PendingFile, waits: number) =>
     database.transaction(async (tx) => {
-      await takeBackTry(tx, fileId);
-      const startAfterSeconds = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** waits);
+      await revertAttempt(tx, fileId);
+      const startAfterSeconds = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** waits);
       await jobs.enqueue(tx, writeJobOf(kind), { fileId, waits: waits + 1 }, { startAfterSeconds });
     });
 

@@ -8,7 +8,7 @@ import { filesOf } from './files.fixture.ts';
 
 /** The error with which the store fails on request: an unavailable bucket, or a full disk. */
 let trouble: Error | undefined;
-function storeInTrouble(dataDir: string): MediaStore {
+function failingStore(dataDir: string): MediaStore {
   const store = createDiskStore(dataDir);
   const unlessInTrouble = async <T>(work: () => Promise<T>): Promise<T> => {
     if (trouble) throw trouble;
@@ -28,7 +28,7 @@ const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall
 let fixture: MediaFixture;
 let files: ReturnType<typeof filesOf>;
 beforeAll(async () => {
-  fixture = await startMedia({ storeOf: storeInTrouble });
+  fixture = await startMedia({ storeOf: failingStore });
   files = filesOf(fixture);
 });
 afterAll(() => fixture.stop());

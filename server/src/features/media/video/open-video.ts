@@ -59,14 +59,14 @@ export async function openVideo(source: string, container: Container): Promise<O
     throw new UnusableVideo('video not opened', { cause });
   });
   try {
-    return look(input);
+    return inspect(input);
   } catch (error) {
     await input.close();
     throw error;
   }
 }
 
-function look(input: Demuxer): OpenVideo {
+function inspect(input: Demuxer): OpenVideo {
   const picture = input.streams.find(
     (stream) =>
       stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { POST_MAX_SIDE, PREVIEW_SIDE } from '@adda/contract/media/limits';
-import { canBeHeard } from './can-be-heard.ts';
+import { canDecodeSound } from './decodable-sound.ts';
 import { openVideo, type OpenVideo } from './open-video.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { RewrittenVideo, VideoJob } from './video-jobs.types.ts';
@@ -20,9 +20,9 @@ export async function rewriteVideo({
   const poster = path.join(folder, 'poster.png');
   const file = path.join(folder, 'video.mp4');
   await withVideo(source, container, (video) => writePoster(video, poster, PREVIEW_SIDE));
-  const isHeard = await withVideo(source, container, canBeHeard);
+  const hasSound = await withVideo(source, container, canDecodeSound);
   await withVideo(source, container, (video) =>
-    writeMp4(isHeard ? video : { ...video, sound: undefined }, file),
+    writeMp4(hasSound ? video : { ...video, sound: undefined }, file),
   );
   // The properties are read from the result, not from the claims of the upload.
   return withVideo(file, 'mp4', async ({ input, width, height }) => {

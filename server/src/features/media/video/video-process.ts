@@ -2,16 +2,16 @@
  * A separate process that re-encodes one video: an attack on a decoder affects only this process, which may be killed
  * at any time. It exits when the server is gone or the video exceeds its limits of memory or processor time.
  */
-import { runBehindTheServer } from '../behind-the-server.ts';
+import { runAtLowPriority } from '../low-priority.ts';
 import { rewriteVideo } from './rewrite-video.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { VideoAnswer, VideoJob } from './video-jobs.types.ts';
 
-const LOOK_EVERY_MS = 10;
+const CHECK_INTERVAL_MS = 10;
 /** Lower priority than the server and than pictures, for which users wait. */
 const NICENESS = 15;
 
-runBehindTheServer(NICENESS);
+runAtLowPriority(NICENESS);
 process.on('disconnect', end);
 // These signals reach the whole process group; the server decides when this process ends.
 process.on('SIGINT', () => undefined);
@@ -20,14 +20,14 @@ process.on('message', (job: VideoJob) => void run(job));
 
 async function run(job: VideoJob): Promise<void> {
   // The decoders run in other threads, so this one is free to check.
-  const watch = setInterval(() => {
+  const limitCheck = setInterval(() => {
     const breach = breachOf(job);
     if (!breach) return;
-    clearInterval(watch);
+    clearInterval(limitCheck);
     answerAndEnd({ refusal: breach });
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   const answer = await answerTo(job);
-  clearInterval(watch);
+  clearInterval(limitCheck);
   answerAndEnd(answer);
 }
 

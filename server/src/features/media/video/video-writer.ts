@@ -9,7 +9,7 @@ import type { RewrittenVideo, VideoAnswer, VideoJob } from './video-jobs.types.t
 
 const FILE = fileURLToPath(new URL('video-process.ts', import.meta.url));
 /** Measured: at most 350 MB for the largest accepted frames, including the process itself. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 /** Below the job timeout (300 s), including the work before and after. */
 const WALL_MS = 180_000;
 /** Signals of a decoder crashed by a file. Any other signal comes from outside. */
@@ -23,13 +23,13 @@ const CRASHES: readonly (NodeJS.Signals | null)[] = [
 ];
 
 /** Thrown after a timeout, or when the process was killed from outside. The file itself may be fine. */
-export class VideoBrokenOff extends Error {
-  override name = 'VideoBrokenOff';
+export class VideoInterrupted extends Error {
+  override name = 'VideoInterrupted';
 }
 
 /** Re-encodes videos, each in a separate process with limits on memory and time (R-16). */
 export type VideoWriter = {
-  /** Throws `UnusableVideo` for anything that is no acceptable video, `VideoBrokenOff` after a timeout. */
+  /** Throws `UnusableVideo` for anything that is no acceptable video, `VideoInterrupted` after a timeout. */
   write(request: { readonly source: string; readonly folder: string }): Promise<RewrittenVideo>;
   /** Ends the processes. Current and later jobs fail. */
   close(): void;
@@ -47,7 +47,7 @@ type WriterOptions = {
 export function createVideoWriter({
   wallMs = WALL_MS,
   cpuSeconds = VIDEO_DECODE_SECONDS,
-  mostBytes = MOST_BYTES,
+  mostBytes = MAX_BYTES,
   cacheFolder,
 }: WriterOptions = {}): VideoWriter {
   const running = new Set<ChildProcess>();
@@ -55,7 +55,7 @@ export function createVideoWriter({
   return {
     async write({ source, folder }) {
       const container = await containerOf(source);
-      if (isClosed) throw new VideoBrokenOff('the server ends');
+      if (isClosed) throw new VideoInterrupted('the server ends');
       const child = start(cacheFolder);
       running.add(child);
       try {
@@ -121,6 +121,6 @@ async function ask(child: ChildProcess, job: VideoJob, wallMs: number): Promise<
 /** A video that crashes a decoder is unusable. */
 function failureOf(code: number | null, signal: NodeJS.Signals | null): Error {
   if (CRASHES.includes(signal)) return new UnusableVideo(`video not decoded: ${signal}`);
-  if (signal !== null) return new VideoBrokenOff(`the video process was ended by ${signal}`);
+  if (signal !== null) return new VideoInterrupted(`the video process was ended by ${signal}`);
   return new Error(`the video process ended with ${code}`);
 }

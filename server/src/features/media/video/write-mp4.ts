@@ -2,7 +2,7 @@ import { VIDEO_MAX_SIDE } from '@adda/contract/media/limits';
 import { BitStreamFilterAPI, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
-import { canCopyPicture, canCopySound } from './copying.ts';
+import { canCopyPicture, canCopySound } from './copyable-tracks.ts';
 import { withEach } from './native-memory.ts';
 import type { OpenVideo } from './open-video.ts';
 import { decoderOf, pixelFilter } from './pixels.ts';
@@ -15,10 +15,10 @@ const KEY_FRAME_EVERY = 120;
 const SOUND_BIT_RATE = '128k';
 const SOUND_FILTER = 'aformat=sample_fmts=fltp:sample_rates=44100|48000:channel_layouts=mono|stereo';
 /** Limit of the output. With the bit rate below only malicious videos come near it. */
-const MOST_BYTES = 200 * 1024 * 1024;
+const MAX_BYTES = 200 * 1024 * 1024;
 
 /** A video with less than this share of its announced frames counts as truncated. */
-const MOSTLY = 0.9;
+const MIN_FRAME_SHARE = 0.9;
 
 /** Processes the packets of one track. */
 type Track = {
@@ -59,7 +59,7 @@ async function pump({ input, picture }: OpenVideo, output: Muxer, tracks: readon
     await withEach(await track.take(packet), async (written) => {
       bytes += written.size;
       if (track.input.index === picture.index) pictures += 1;
-      if (bytes > MOST_BYTES) throw new UnusableVideo('video too large');
+      if (bytes > MAX_BYTES) throw new UnusableVideo('video too large');
       await output.writePacket(written, track.index);
     });
   };
@@ -75,7 +75,8 @@ async function pump({ input, picture }: OpenVideo, output: Muxer, tracks: readon
   if (pictures === 0) throw new UnusableVideo('video without a picture');
   // An AVI only estimates its number of frames.
   const isCounted = input.formatName.includes('mp4');
-  if (isCounted && read < Number(picture.nbFrames) * MOSTLY) throw new UnusableVideo('video is cut off');
+  if (isCounted && read < Number(picture.nbFrames) * MIN_FRAME_SHARE)
+    throw new UnusableVideo('video is cut off');
 }
 
 async function pictureTrack(video: OpenVideo, output: Muxer): Promise<Track> {

@@ -2,12 +2,12 @@ import { VIDEO_SEARCH_CACHE_MS } from '@adda/contract/video';
 import type { VideoQuery, YoutubeClient, YoutubeVideo } from './youtube-client.ts';
 
 /** Maximum of cached searches; the least recently used one is removed first. */
-const MOST_SEARCHES = 500;
+const MAX_SEARCHES = 500;
 
 /** Returns a cached result, or queries and caches. */
-export type SearchMemory = (query: VideoQuery, ask: YoutubeClient) => Promise<readonly YoutubeVideo[]>;
+export type SearchCache = (query: VideoQuery, ask: YoutubeClient) => Promise<readonly YoutubeVideo[]>;
 
-type Remembered = { readonly videos: readonly YoutubeVideo[]; readonly until: number };
+type CacheEntry = { readonly videos: readonly YoutubeVideo[]; readonly until: number };
 
 /** Normalises a query: case and white space are ignored. */
 const keyOf = ({ query, maxResults }: VideoQuery): string =>
@@ -17,44 +17,44 @@ const keyOf = ({ query, maxResults }: VideoQuery): string =>
  * Caches results for ten minutes (SV-97), and shares one call between concurrent equal searches: the operator's key
  * has a small daily quota. Failures are not cached.
  */
-export function createSearchMemory({
+export function createSearchCache({
   now = Date.now,
 }: {
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
-}): SearchMemory {
+}): SearchCache {
   // A Map keeps the insertion order: the first key is the least recently used.
-  const remembered = new Map<string, Remembered>();
-  const underWay = new Map<string, Promise<readonly YoutubeVideo[]>>();
+  const cache = new Map<string, CacheEntry>();
+  const pending = new Map<string, Promise<readonly YoutubeVideo[]>>();
 
-  function recall(key: string): readonly YoutubeVideo[] | undefined {
-    const found = remembered.get(key);
+  function read(key: string): readonly YoutubeVideo[] | undefined {
+    const found = cache.get(key);
     if (!found) return undefined;
-    remembered.delete(key);
+    cache.delete(key);
     if (found.until <= now()) return undefined;
-    remembered.set(key, found);
+    cache.set(key, found);
     return found.videos;
   }
 
-  function remember(key: string, videos: readonly YoutubeVideo[]): void {
-    remembered.set(key, { videos, until: now() + VIDEO_SEARCH_CACHE_MS });
-    const [oldest] = remembered.keys();
-    if (remembered.size > MOST_SEARCHES && oldest !== undefined) remembered.delete(oldest);
+  function store(key: string, videos: readonly YoutubeVideo[]): void {
+    cache.set(key, { videos, until: now() + VIDEO_SEARCH_CACHE_MS });
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_SEARCHES && oldest !== undefined) cache.delete(oldest);
   }
 
-  function askOnce(key: string, query: VideoQuery, ask: YoutubeClient) {
+  function askShared(key: string, query: VideoQuery, ask: YoutubeClient) {
     const running = ask(query)
       .then((videos) => {
-        remember(key, videos);
+        store(key, videos);
         return videos;
       })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, running);
+      .finally(() => pending.delete(key));
+    pending.set(key, running);
     return running;
   }
 
   return async (query, ask) => {
     const key = keyOf(query);
-    return recall(key) ?? underWay.get(key) ?? askOnce(key, query, ask);
+    return read(key) ?? pending.get(key) ?? askShared(key, query, ask);
   };
 }

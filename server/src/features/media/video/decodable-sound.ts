@@ -6,7 +6,7 @@ import { UnusableVideo } from './unusable-video.ts';
 const MAX_PACKETS = 100;
 
 /** Whether the sound can be decoded; a video without sound is better than none. */
-export async function canBeHeard({ input, sound }: OpenVideo): Promise<boolean> {
+export async function canDecodeSound({ input, sound }: OpenVideo): Promise<boolean> {
   if (!sound) return false;
   const decoder = await decoderOf(sound).catch((error: unknown) => {
     if (error instanceof UnusableVideo) return undefined;

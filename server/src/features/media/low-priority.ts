@@ -9,7 +9,7 @@ const THREADS = '/proc/self/task';
  * is that of its first thread alone, and the decoders run in others: each thread is set, and later ones inherit it
  * from their creator.
  */
-export function runBehindTheServer(niceness: number): void {
+export function runAtLowPriority(niceness: number): void {
   setPriority(niceness);
   if (!existsSync(THREADS)) return;
   for (const thread of readdirSync(THREADS)) setPriority(Number(thread), niceness);
