@@ -27,11 +27,11 @@ type Parts = {
 export function addAppMetrics({ platform, realtime, load, isDraining }: Parts): { stop(): void } {
   const { config, database, redis, metrics } = platform;
   addBuildInfo(metrics, database.engine);
-  metrics.gauge({ name: 'draining', help: '1 once this node is leaving' }, () => Number(isDraining()));
-  metrics.gauge({ name: 'overloaded', help: '1 while this node does not serve in time' }, () =>
+  metrics.gauge({ name: 'draining', help: '1 while this node is draining' }, () => Number(isDraining()));
+  metrics.gauge({ name: 'overloaded', help: '1 while this node is overloaded' }, () =>
     Number(load.isOverloaded()),
   );
-  metrics.gauge({ name: 'data_folder_free_bytes', help: 'Room left on the disk of the data folder' }, () =>
+  metrics.gauge({ name: 'data_folder_free_bytes', help: 'Free space on the disk of the data folder' }, () =>
     freeBytesOf(config.DATA_DIR),
   );
   addSocketMetrics(metrics, realtime);
@@ -43,7 +43,11 @@ export function addAppMetrics({ platform, realtime, load, isDraining }: Parts): 
 function addBuildInfo(metrics: Metrics, engine: string): void {
   const packageJson: { version?: unknown } = createRequire(import.meta.url)('../package.json');
   const about = { version: String(packageJson.version), node: process.version, engine };
-  const named = { name: 'adda_build_info', help: 'What runs here', labels: Object.keys(about) };
+  const named = {
+    name: 'adda_build_info',
+    help: 'Version of the running program',
+    labels: Object.keys(about),
+  };
   metrics.gauge(named, () => [[about, 1]]);
 }
 
@@ -61,19 +65,19 @@ function addSocketMetrics(metrics: Metrics, realtime: Pick<Realtime, 'metrics'>)
   const read = realtime.metrics;
   metrics.gauge({ name: 'socket_connections', help: 'Open socket connections' }, () => read().connections);
   metrics.total(
-    { name: 'socket_slow_readers_cut_off_total', help: 'Slow readers cut off' },
+    { name: 'socket_slow_readers_cut_off_total', help: 'Connections closed as slow readers' },
     () => read().slowReadersCutOff,
   );
   metrics.total(
-    { name: 'socket_floods_ended_total', help: 'Connections ended because too much came on them' },
+    { name: 'socket_floods_ended_total', help: 'Connections closed because of too much traffic' },
     () => read().floodsEnded,
   );
-  const writes = { name: 'socket_writes_total', help: 'Writes to sockets: joined ones went straight out' };
+  const writes = { name: 'socket_writes_total', help: 'Writes to sockets: joined directly, or queued' };
   metrics.total({ ...writes, labels: ['way'] }, () => [
     [{ way: 'joined' }, read().joinedWrites],
     [{ way: 'queued' }, read().queuedWrites],
   ]);
-  const refused = { name: 'socket_events_refused_total', help: 'Events of clients answered with an error' };
+  const refused = { name: 'socket_events_refused_total', help: 'Events of clients with an error response' };
   metrics.total({ ...refused, labels: ['code'] }, () =>
     [...read().refusals].map(([code, count]) => [{ code }, count] as const),
   );
@@ -90,21 +94,24 @@ function addClusterMetrics(
     () => redis && Number(redis.status === 'ready'),
   );
   metrics.total(
-    { name: 'cluster_failures_total', help: 'Publications that could not be handed to the other nodes' },
+    { name: 'cluster_failures_total', help: 'Publications that could not be sent to other nodes' },
     () => realtime.metrics().clusterFailures,
   );
   metrics.gauge(
-    { name: 'cluster_connected', help: '1 while this node hears the others' },
+    { name: 'cluster_connected', help: '1 while this node receives messages of other nodes' },
     () => redis && Number(realtime.metrics().isClusterConnected),
   );
   metrics.total(
     {
       name: 'cluster_gaps_total',
-      help: 'Times that something of another node was missed, and clients caught up',
+      help: 'Detected gaps in messages of other nodes; clients caught up',
     },
     () => realtime.metrics().clusterGaps,
   );
-  const judged = { name: 'socket_readmissions_total', help: 'Connections judged again while Redis was away' };
+  const judged = {
+    name: 'socket_readmissions_total',
+    help: 'Connections checked again while Redis was unavailable',
+  };
   metrics.total({ ...judged, labels: ['outcome'] }, () => {
     const { reauthorizations, reauthorizationsRefused: refused } = realtime.metrics();
     return [

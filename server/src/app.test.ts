@@ -73,7 +73,7 @@ describe('the running program', () => {
     ['broken JSON', '{"username":', 'application/json', 400],
     ['another type', '<a/>', 'text/xml', 415],
     ['a huge body', JSON.stringify({ username: 'x'.repeat(100_000) }), 'application/json', 413],
-  ])('answers %s without a trace of the inside', async (_name, body, type, status) => {
+  ])('responds to %s without internal details', async (_name, body, type, status) => {
     const response = await fetch(`${app.url}/auth/login`, {
       method: 'POST',
       headers: { 'x-api-key': 'adda-web', 'content-type': type },

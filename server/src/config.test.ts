@@ -67,7 +67,7 @@ describe('settings', () => {
     ['http://localhost.example', false],
     ['http://192.168.1.5:3000', false],
     ['https://adda.example', false],
-  ])('%s leads to this machine alone: %s', (address, isSo) => {
+  ])('%s is a loopback address: %s', (address, isSo) => {
     expect(readConfig({ PUBLIC_URL: address }).isLoopback).toBe(isSo);
   });
 

@@ -46,9 +46,9 @@ export const heavyPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'PNG of 40 MP': () => landscape(4).png({ adaptiveFiltering: true }).toBuffer(),
   'interlaced PNG of 40 MP (refused)': () =>
     landscape(4).png({ progressive: true, adaptiveFiltering: true }).toBuffer(),
-  'webp of 40 MP without loss (refused)': () => landscape(4).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'lossless webp of 40 MP (refused)': () => landscape(4).webp({ lossless: true, effort: 0 }).toBuffer(),
   'webp of 40 MP': () => landscape(3).webp({ quality: 70, effort: 0 }).toBuffer(),
-  'webp of 40 MP that one can see through': () => landscape(4).webp({ quality: 70, effort: 0 }).toBuffer(),
+  'webp of 40 MP with transparency': () => landscape(4).webp({ quality: 70, effort: 0 }).toBuffer(),
   'GIF of 300 frames, 40 MP': () =>
     film(365, 300)
       .gif({ delay: delays(300), effort: 1, colours: 16 })

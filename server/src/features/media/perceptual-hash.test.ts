@@ -24,11 +24,11 @@ const ways: Readonly<Record<string, (picture: Buffer) => Promise<Buffer>>> = {
   'as a GIF of 64 colours': (picture) =>
     sharp(picture).resize({ width: 400 }).gif({ colours: 64, effort: 1 }).toBuffer(),
   'as a PNG': (picture) => sharp(picture).png().toBuffer(),
-  'made small': (picture) => sharp(picture).resize({ width: 160 }).jpeg().toBuffer(),
+  reduced: (picture) => sharp(picture).resize({ width: 160 }).jpeg().toBuffer(),
   'in an odd width': (picture) => sharp(picture).resize({ width: 333 }).webp().toBuffer(),
-  'made large': (picture) => sharp(picture).resize({ width: 1500 }).jpeg({ quality: 60 }).toBuffer(),
+  enlarged: (picture) => sharp(picture).resize({ width: 1500 }).jpeg({ quality: 60 }).toBuffer(),
   'stretched to a square': (picture) => sharp(picture).resize(500, 500, { fit: 'fill' }).jpeg().toBuffer(),
-  'made lighter': (picture) => sharp(picture).linear(1.1, 6).jpeg().toBuffer(),
+  lightened: (picture) => sharp(picture).linear(1.1, 6).jpeg().toBuffer(),
 };
 
 let pictures: (readonly [name: string, picture: Buffer])[];
@@ -78,10 +78,10 @@ describe('SV-105: the perceptual hash of a picture', () => {
     ['plain', () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#aa3355' } })],
     ['in two halves', () => halves(600, 400)],
     [
-      'that can’t be seen through nothing',
+      'that is fully transparent',
       () => sharp({ create: { width: 90, height: 80, channels: 4, background: '#0000' } }),
     ],
-  ])('is none for a picture %s, which would be like many others', async (_name, make) => {
+  ])('is null for a picture %s, which would match many others', async (_name, make) => {
     expect(await perceptualHashOf(await make().png().toBuffer())).toBeNull();
     expect(await perceptualHashOf(await make().jpeg({ quality: 40 }).toBuffer())).toBeNull();
   });

@@ -85,9 +85,9 @@ describe('R-16: refused pictures', () => {
     ['SVG after a declaration', `<?xml version="1.0"?>${svg}`],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['PDF', '%PDF-1.4\n%%EOF'],
-    ['SVG that begins like a GIF', `GIF89a${svg}`],
-    ['HTML that begins like a bitmap', 'BM<!doctype html><script>alert(1)</script>'.padEnd(200)],
-    ['SVG that begins like a webp', `RIFF    WEBPVP8 ${svg}`],
+    ['SVG with a GIF signature', `GIF89a${svg}`],
+    ['HTML with a bitmap signature', 'BM<!doctype html><script>alert(1)</script>'.padEnd(200)],
+    ['SVG with a webp signature', `RIFF    WEBPVP8 ${svg}`],
   ])('%s', async (_name, text) => {
     await expect(rewriteImage(Buffer.from(text))).rejects.toMatchObject(refused);
   });
@@ -123,7 +123,7 @@ describe('R-16: refused pictures', () => {
       () => bitmap({ depth: 1, width: 1, height: 1 }).fill(0x7f, 18, 25),
     ],
     ['a bitmap of 13 megapixels', () => bitmap({ depth: 1, width: 13_000, height: 1000 })],
-  ])('%s, at once', async (_name, make) => {
+  ])('%s, before decoding', async (_name, make) => {
     const bomb = make();
     const before = performance.now();
     await expect(rewriteImage(bomb)).rejects.toMatchObject(refused);

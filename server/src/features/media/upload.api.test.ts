@@ -127,7 +127,7 @@ describe('refused uploads', () => {
   it.each([
     ['SVG named .png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['HTML named .png', '<!doctype html><script>alert(1)</script>'],
-    ['a script that begins like a GIF', 'GIF89a=1;/*'.padEnd(400, ' ') + '*/alert(1)'],
+    ['a script with a GIF signature', 'GIF89a=1;/*'.padEnd(400, ' ') + '*/alert(1)'],
     ['an empty file', ''],
   ])('R-16: %s', async (_name, content) => {
     const { token } = await fixture.person();
@@ -137,7 +137,7 @@ describe('refused uploads', () => {
   it.each([
     ['14,000 by 14,000 pixels', () => bombOf(14_000, 14_000)],
     ['10,000 frames', () => gifOfFrames(10_000)],
-    ['a picture that is cut off', async () => (await halves(900, 900).png().toBuffer()).subarray(0, 900)],
+    ['a truncated picture', async () => (await halves(900, 900).png().toBuffer()).subarray(0, 900)],
   ])('R-16: %s', async (_name, make) => {
     const { token } = await fixture.person();
     expect(await fixture.sendForm(token, formOf(await make()))).toEqual(formatError);
@@ -194,13 +194,13 @@ describe('refused uploads', () => {
   it.each([
     ['two files', `${part('file', 'a', 'a.png')}${part('file', 'b', 'b.png')}--xx--\r\n`],
     ['a file under another name', `${part('picture', 'a', 'a.png')}--xx--\r\n`],
-    ['one that is cut off in the file', part('file', 'abc', 'a.png').slice(0, -2)],
-    ['one that is cut off in its head', '--xx\r\ncontent-disp'],
+    ['truncated in the file', part('file', 'abc', 'a.png').slice(0, -2)],
+    ['truncated in its header', '--xx\r\ncontent-disp'],
     ['no form at all', 'hello'],
     ['a long field', `${part('format', 'x'.repeat(17_000))}--xx--\r\n`],
     ['a NUL', `${part('format', 'a\0b')}--xx--\r\n`],
     ['many fields', `${Array.from({ length: 20 }, (_, n) => part(`f${n}`, 'x')).join('')}--xx--\r\n`],
-    ['a field that is no name', `${part('__proto__', 'x')}--xx--\r\n`],
+    ['a field with an invalid name', `${part('__proto__', 'x')}--xx--\r\n`],
   ])('a broken form: %s', async (_name, body) => {
     const { token } = await fixture.person();
     expect(await sendRaw(token, body, FORM)).toMatchObject(malformed);

@@ -130,12 +130,12 @@ it.each<[string, readonly RawBuilder<unknown>[], RegExp]>([
     /^Entry 3 at place 2 does not fit/,
   ],
   [
-    'entry put in',
+    'inserted entry',
     [sql`INSERT INTO audit_entries (actor_id, action, target, details) VALUES (1, 'x', 'y', '{}')`],
     /^Entry 6 is not in the chain/,
   ],
   [
-    'entries that changed places',
+    'swapped entries',
     [
       sql`UPDATE audit_chain SET position = 100 WHERE position = 2`,
       sql`UPDATE audit_chain SET position = 2 WHERE position = 3`,
@@ -144,13 +144,13 @@ it.each<[string, readonly RawBuilder<unknown>[], RegExp]>([
     /^Entry 3 at place 2 does not fit/,
   ],
   [
-    'cut tail',
+    'truncated tail',
     [sql`DELETE FROM audit_entries WHERE id > 3`, sql`DELETE FROM audit_chain WHERE entry_id > 3`],
     /^The chain ends at place 3 of 5/,
   ],
   ['changed head', [sql`UPDATE audit_head SET hash = repeat('0', 64)`], /^The head of the chain is not/],
   ['head set back', [sql`UPDATE audit_head SET position = 4`], /^The chain goes on after its head/],
-  ['head that is gone', [sql`DELETE FROM audit_head`], /^The head of the chain is gone/],
+  ['missing head', [sql`DELETE FROM audit_head`], /^The head of the chain is gone/],
 ])('SV-105: a check finds: %s', async (_name, changes, problem) => {
   const { check, tampered } = await startAudit();
   expect(await check()).toMatchObject({ ok: true, entries: 5 });

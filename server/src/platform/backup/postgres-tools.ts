@@ -14,8 +14,8 @@ export async function findTool(tool: Tool, { db }: Database): Promise<void> {
   const { rows } = await sql<{ version: string }>`
     SELECT current_setting('server_version_num') AS version`.execute(db);
   const server = Math.floor(Number(rows[0]?.version) / VERSIONS_PER_MAJOR);
-  const said = await run(tool, ['--version']).catch(() => '');
-  const own = Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1] ?? 0);
+  const output = await run(tool, ['--version']).catch(() => '');
+  const own = Number(/\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? 0);
   if (own < server)
     throw new CommandRefused(
       `This installation uses PostgreSQL ${server}, so ${tool} of version ${server} or newer has to be on the PATH; ${
@@ -57,10 +57,10 @@ async function run(tool: Tool, args: readonly string[], url?: string): Promise<s
   const [code] = await once(child, 'close').catch((cause: unknown) => {
     throw new CommandRefused(`${tool} could not be started.`, { cause });
   });
-  const [out, faults] = await printed;
+  const [out, errors] = await printed;
   if (code === 0) return out;
   throw new CommandRefused(
-    `${tool} failed: ${faults.trim().split('\n').slice(-3).join(' ') || `code ${code}`}`,
+    `${tool} failed: ${errors.trim().split('\n').slice(-3).join(' ') || `code ${code}`}`,
   );
 }
 

@@ -49,11 +49,11 @@ export async function restoreBackup(target: RestoreTarget, file: string, tell: T
     try {
       const about = await verify(file, engine, folder, progress);
       await placeMedia(file, about, target.store, folder, progress);
-      const said = await placeSecret(target, path.join(folder, SECRET));
+      const notice = await placeSecret(target, path.join(folder, SECRET));
       await target.beforeDatabase();
       progress.step('Restoring the database …');
       await placeDump(path.join(folder, DUMP[engine]));
-      return said;
+      return notice;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -36,11 +36,11 @@ export async function writeBackup(source: BackupSource, file: string, tell: Tell
   const folder = `${file}.part`;
   return inWorkFolder(folder, `A backup to ${file} is being taken already.`, async () => {
     const draft = path.join(folder, 'backup.tar');
-    const said = await fill(source, draft, folder, tell);
+    const summary = await fill(source, draft, folder, tell);
     assertNotExisting(file);
     await rename(draft, file);
     await syncFolder(path.dirname(file));
-    return said;
+    return summary;
   });
 }
 

@@ -13,7 +13,7 @@ import { openDatabase } from './index.ts';
 const WRITER = fileURLToPath(new URL('./row-writer.fixture.ts', import.meta.url));
 const KILLS = 4;
 /** Every kill starts a process, which is slow on a busy machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 describe('the embedded engine and its folder', () => {
   let folder: string;
@@ -46,7 +46,7 @@ describe('the embedded engine and its folder', () => {
       expect(acknowledged.length).toBeGreaterThan(KILLS * 20);
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -66,7 +66,7 @@ describe('the embedded engine and its folder', () => {
       await expect(openDatabase({ dataDir, logger: silentLogger })).rejects.toThrow('already in use');
       await database.close();
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it('R-21: keeps its rows after a restart', async () => {

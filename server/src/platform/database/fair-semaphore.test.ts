@@ -4,8 +4,8 @@ import { actFor } from './actors.ts';
 import { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { Database } from './index.ts';
 
-function makeTurns({ slots = 2, slotsOfOne = 1, mostWaiting = 3 } = {}) {
-  const turns = new FairSemaphore({ slots, slotsOfOne, mostWaiting, late: () => new Error('late') });
+function makeTurns({ slots = 2, slotsPerUser = 1, maxWaiting = 3 } = {}) {
+  const turns = new FairSemaphore({ slots, slotsPerUser, maxWaiting, late: () => new Error('late') });
   const started: string[] = [];
   const refused: string[] = [];
   const enter = (what: string, name: string | undefined = what[0]) =>

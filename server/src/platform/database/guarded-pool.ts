@@ -32,9 +32,9 @@ export class GuardedPool extends pg.Pool {
     super(config);
     this.#gate = gate;
     const { max: slots } = config;
-    const slotsOfOne = Math.max(1, Math.floor(slots * SHARE_PER_USER));
+    const slotsPerUser = Math.max(1, Math.floor(slots * SHARE_PER_USER));
     const late = () => new DatabaseUnavailableError('No connection came free in time.');
-    this.turns = new FairSemaphore({ slots, slotsOfOne, late });
+    this.turns = new FairSemaphore({ slots, slotsPerUser, late });
     this.on('release', (_error, client) => {
       const holder = this.#holders.get(client);
       this.#holders.delete(client);

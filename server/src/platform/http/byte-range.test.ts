@@ -11,7 +11,7 @@ it.each([
   ['bytes=100-', 'unsatisfiable'],
   ['bytes=100-200', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],
-])('SV-60: of 100 bytes, %s asks for %j', (header, range) => {
+])('SV-60: of 100 bytes, %s results in %j', (header, range) => {
   expect(rangeOf(header, 100)).toEqual(range);
 });
 
@@ -29,7 +29,7 @@ it.each([
   'items=0-5',
   'bytes=0-5 ',
   `bytes=${'9'.repeat(400)}-`,
-])('SV-60: %j counts as nothing asked', (header) => {
+])('SV-60: %j is ignored', (header) => {
   expect(rangeOf(header, 100)).toBeUndefined();
 });
 

@@ -21,8 +21,8 @@ function fieldErrors(error: FastifyError): FieldError[] {
 /** Converts an error to a failure of the contract; undefined for an unexpected error. */
 function expectedFailure(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
-  const passing = databaseFailure(error);
-  if (passing) return passing;
+  const transient = databaseFailure(error);
+  if (transient) return transient;
   if (isResponseSerializationError(error)) return undefined;
   if (error.statusCode === 413) return appError('body_too_large');
   if (error.statusCode === 415) return appError('json_expected');

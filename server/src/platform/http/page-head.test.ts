@@ -49,7 +49,7 @@ describe('SH-21: the head of a shared page', () => {
     ["' onload='x", '&#39; onload=&#39;x'],
     ['&quot;&#62;', '&amp;quot;&amp;#62;'],
     ['$& $` $1 </title>', '$&amp; $` $1 &lt;/title&gt;'],
-  ])('lets nothing out of its quotes: %s', (text, escaped) => {
+  ])('escapes text: %s', (text, escaped) => {
     const html = withHead(page, { ...head, title: text, description: text, url: text, imageUrl: text });
     expect(html).toContain(`<title>${escaped}</title>`);
     for (const name of ['description', 'og:title', 'og:description', 'og:url', 'og:image'])

@@ -33,7 +33,7 @@ declare module 'fastify' {
     /** When the guard admitted the request, from `performance.now()`. */
     admittedAt: number;
     /** Releases the caller's slot for the next request; undefined when none was acquired. */
-    endTurn: (() => void) | undefined;
+    releaseSlot: (() => void) | undefined;
     uploaded: UploadedFile | undefined;
   }
   interface FastifyInstance {
@@ -123,15 +123,15 @@ function addActors(app: FastifyInstance): void {
 
 /** Waits for the caller's slot. It is released when the response is sent or the connection closes. */
 async function acquireSlot(
-  turns: CallSemaphore,
+  semaphore: CallSemaphore,
   username: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const endTurn = await turns.enter(username);
-  if (reply.raw.destroyed) endTurn();
-  else reply.raw.once('close', endTurn);
-  request.endTurn = endTurn;
+  const releaseSlot = await semaphore.enter(username);
+  if (reply.raw.destroyed) releaseSlot();
+  else reply.raw.once('close', releaseSlot);
+  request.releaseSlot = releaseSlot;
 }
 
 /** Milliseconds after which the caller is checked again, because the body took long to arrive. */
@@ -145,8 +145,8 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
   addActors(app);
   app.decorateRequest('admittedAt', 0);
-  app.decorateRequest('endTurn', undefined);
-  const turns = new CallSemaphore();
+  app.decorateRequest('releaseSlot', undefined);
+  const semaphore = new CallSemaphore();
   app.decorateRequest('uploaded', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { access, rate, guests, needsRecentProof, upload } = request.routeOptions.config;
@@ -158,14 +158,14 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
       // Before any lookup: a request above the budget must not reach the database.
       if (isCounted) await useBudget(`user:${username}`, rate, guard);
       // An upload lasts as long as its sender needs, and has limits of its own.
-      if (!upload && guard.limiter()) await acquireSlot(turns, username, request, reply);
+      if (!upload && guard.limiter()) await acquireSlot(semaphore, username, request, reply);
     });
     if (isCounted && !request.actor) await useBudget(addressKey(request), rate, guard);
     if (request.method !== 'GET') guard.assertWritable();
     request.admittedAt = performance.now();
   });
   // The remaining work is sending, at the speed of the client.
-  app.addHook('onSend', async (request) => request.endTurn?.());
+  app.addHook('onSend', async (request) => request.releaseSlot?.());
   app.addHook('preHandler', async (request) => {
     const { access, guests, upload } = request.routeOptions.config;
     const isPrompt = !upload && performance.now() - request.admittedAt < SLOW_BODY_MS;

@@ -90,7 +90,7 @@ describe('SV-60: byte ranges', () => {
     ['one that ends before it begins', { range: 'bytes=5-2' }],
     ['other units', { range: 'pages=1-2' }],
     ['a condition', new Headers({ range: 'bytes=0-3', 'if-range': '"x"' })],
-  ])('%s: the whole', async (_name, headers) => {
+  ])('%s: the whole file', async (_name, headers) => {
     const answer = await get(await serve({ bytes: source }), headers);
     expect(answer).toMatchObject({ status: 200, text: '0123456789', range: null });
   });

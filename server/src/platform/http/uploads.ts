@@ -62,9 +62,9 @@ type Place = { readonly rule: UploadRule; readonly folder: string };
 
 async function receive(request: FastifyRequest, reply: FastifyReply, { rule, folder }: Place): Promise<Form> {
   const file = path.join(folder, `${randomBytes(12).toString('hex')}.upload`);
-  const cut = () => request.raw.destroy();
-  const stalled = setTimeout(cut, STALLED_MS);
-  const late = setTimeout(cut, TOTAL_MS);
+  const disconnect = () => request.raw.destroy();
+  const stalled = setTimeout(disconnect, STALLED_MS);
+  const late = setTimeout(disconnect, TOTAL_MS);
   try {
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > rule.maxBytes + FORM_BYTES) throw appError(tooLargeOf(rule));
@@ -74,7 +74,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { rule, fol
   } catch (error) {
     await rm(file, { force: true });
     discardRest(request);
-    throw asFailure(error);
+    throw toFailure(error);
   } finally {
     clearTimeout(stalled);
     clearTimeout(late);
@@ -95,7 +95,7 @@ async function readForm(request: FastifyRequest, { rule, file, onBytes }: Readin
       fields[part.fieldname] = part.value;
     } else {
       if (part.fieldname !== rule.field) throw malformed();
-      const bytes = await keep(part, { rule, file, onBytes });
+      const bytes = await writeToFile(part, { rule, file, onBytes });
       // A browser sends an empty part when no file was chosen.
       if (bytes > 0 || part.filename) uploaded = { path: file, bytes, filename: part.filename };
     }
@@ -103,7 +103,7 @@ async function readForm(request: FastifyRequest, { rule, file, onBytes }: Readin
   return { file: uploaded, fields };
 }
 
-async function keep(part: MultipartFile, { rule, file, onBytes }: Reading): Promise<number> {
+async function writeToFile(part: MultipartFile, { rule, file, onBytes }: Reading): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(file, 'wx', 0o600);
   let bytes = 0;
@@ -129,7 +129,7 @@ function tooLargeOf({ tooLarge }: UploadRule): ErrorCode {
 }
 
 /** Disk errors are returned unchanged. Every other error is caused by the form. */
-function asFailure(error: unknown): unknown {
+function toFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error && 'syscall' in error)) return malformed();
   return 'code' in error && error.code === 'ENOSPC' ? appError('storage_full') : error;

@@ -13,7 +13,7 @@ declare module './payloads.ts' {
 }
 
 /** Long enough for retry delays and the poll of recurring jobs. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAIT = { timeout: 20_000, interval: 50 };
 
 describe('jobs', () => {
   let test: TestDatabase;
@@ -64,7 +64,7 @@ describe('jobs', () => {
     await vi.waitFor(async () => {
       await jobs.runPending();
       expect(await jobStates(test)).toEqual(['failed']);
-    }, PATIENCE);
+    }, WAIT);
     expect(attempts).toBe(2);
   });
 
@@ -97,7 +97,7 @@ describe('jobs', () => {
     jobs.handle('test.greet', greet);
     await jobs.start();
     await test.database.transaction((tx) => jobs.enqueue(tx, 'test.greet', { to: 'Asha' }));
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
   });
 
   it('lets a running job finish before it stops', async () => {
@@ -151,9 +151,9 @@ describe('jobs', () => {
     await begun.promise;
     jobs.handle('test.greet', greet);
     await jobs.start();
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
     await killed.stop();
-    await vi.waitFor(async () => expect(await jobStates(test)).toEqual(['completed']), PATIENCE);
+    await vi.waitFor(async () => expect(await jobStates(test)).toEqual(['completed']), WAIT);
   });
 
   it('R-21: a running job sends heartbeats where other nodes may take it', async ({ skip }) => {
@@ -173,21 +173,21 @@ describe('jobs', () => {
         database.db,
       );
       expect(numAffectedRows).toBe(1n);
-    }, PATIENCE);
+    }, WAIT);
     await vi.waitFor(async () => {
       const { rows } = await sql`
         SELECT FROM pgboss.job WHERE ${running()} AND heartbeat_on > started_on`.execute(database.db);
       expect(rows).toHaveLength(1);
-    }, PATIENCE);
+    }, WAIT);
     release.resolve();
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
   });
 
   it('runs a recurring job', async () => {
     let runs = 0;
     jobs.every('test.sweep', '* * * * *', async () => void (runs += 1));
     await jobs.start();
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(0), WAIT);
   });
 
   it('two nodes may install and start concurrently and share the jobs', async () => {
@@ -201,7 +201,7 @@ describe('jobs', () => {
     await test.database.transaction(async (tx) => {
       for (const to of names) await jobs.enqueue(tx, 'test.greet', { to });
     });
-    await vi.waitFor(() => expect(greeted).toHaveLength(names.length), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toHaveLength(names.length), WAIT);
     await other.stop();
     expect(greeted.toSorted()).toEqual(names.toSorted());
   });

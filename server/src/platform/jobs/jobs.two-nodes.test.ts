@@ -16,7 +16,7 @@ const STUCK_NODE = fileURLToPath(new URL('./stuck-node.fixture.ts', import.meta.
 /** Longer than the poll interval, so that the other node checks for jobs meanwhile. */
 const LONG_JOB_MS = 5_000;
 /** The check for lost jobs runs every 15 s. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const TIMEOUT_MS = 120_000;
 
 /** Opens nodes with separate pools on one PostgreSQL database. */
@@ -56,7 +56,7 @@ describe.runIf(postgres)('jobs of two nodes', () => {
       const { rows } = await sql`
         SELECT FROM pgboss.job WHERE name = 'test.greet' AND state = 'completed'`.execute(database.db);
       expect(rows).toHaveLength(names.length);
-    }, PATIENCE);
+    }, WAIT);
     expect(greeted.toSorted()).toEqual(names);
   });
 
@@ -67,7 +67,7 @@ describe.runIf(postgres)('jobs of two nodes', () => {
       jobs.every('test.sweep', '* * * * *', async () => void runs.push(node)),
     );
     await Promise.all(nodes.map(({ jobs }) => jobs.start()));
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), WAIT);
     // By then the other node has polled too.
     await delay(LONG_JOB_MS);
     const { rows } = await sql<{ minutes: number }>`
@@ -99,6 +99,6 @@ describe.runIf(postgres)('jobs of two nodes', () => {
       UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.greet'`.execute(
       database.db,
     );
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
   });
 });

@@ -8,7 +8,7 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 it('SV-103: requests of a user above the limit wait in order, other users do not', async () => {
-  const turns = new CallSemaphore({ ofOne: 2, workMs: 60_000 });
+  const turns = new CallSemaphore({ perUser: 2, workMs: 60_000 });
   const [first, second] = [await turns.enter('ann'), await turns.enter('ann')];
   const order: string[] = [];
   const third = turns.enter('ann').then((leave) => (order.push('third'), leave));
@@ -27,7 +27,7 @@ it('SV-103: requests of a user above the limit wait in order, other users do not
 });
 
 it('SV-103: requests above the queue limit are refused, and the queue continues', async () => {
-  const turns = new CallSemaphore({ ofOne: 1, waiting: 1, workMs: 60_000 });
+  const turns = new CallSemaphore({ perUser: 1, waiting: 1, workMs: 60_000 });
   const leave = await turns.enter('ann');
   const waiting = turns.enter('ann');
   await expect(turns.enter('ann')).rejects.toMatchObject({ code: 'rate_limited' });
@@ -36,7 +36,7 @@ it('SV-103: requests above the queue limit are refused, and the queue continues'
 });
 
 it('SV-103: with all slots in use, the user with the fewest running requests is next', async () => {
-  const turns = new CallSemaphore({ atOnce: 2, workMs: 60_000 });
+  const turns = new CallSemaphore({ concurrent: 2, workMs: 60_000 });
   const first = await turns.enter('ann');
   await turns.enter('ann');
   const more = turns.enter('ann');
@@ -46,7 +46,7 @@ it('SV-103: with all slots in use, the user with the fewest running requests is 
 });
 
 it('SV-103: a request that waits for an external service releases its slot', async () => {
-  const turns = new CallSemaphore({ atOnce: 1, workMs: 1 });
+  const turns = new CallSemaphore({ concurrent: 1, workMs: 1 });
   await turns.enter('ann');
   (await turns.enter('ben'))();
 });

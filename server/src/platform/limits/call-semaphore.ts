@@ -14,8 +14,8 @@ const tooMany = (): Error => appError('rate_limited', { retry_after: RETRY_AFTER
 
 /** Limits of {@link CallSemaphore}. */
 export type CallSemaphoreOptions = {
-  readonly atOnce?: number;
-  readonly ofOne?: number;
+  readonly concurrent?: number;
+  readonly perUser?: number;
   readonly waiting?: number;
   readonly workMs?: number;
 };
@@ -29,16 +29,16 @@ export class CallSemaphore {
   readonly #workMs: number;
 
   constructor({
-    atOnce = CONCURRENT_CALLS,
-    ofOne = CALLS_PER_USER,
+    concurrent = CONCURRENT_CALLS,
+    perUser = CALLS_PER_USER,
     waiting = CALLS_WAITING,
     workMs = WORK_MS,
   }: CallSemaphoreOptions = {}) {
     this.#workMs = workMs;
     this.#turns = new FairSemaphore({
-      slots: atOnce,
-      slotsOfOne: ofOne,
-      mostWaiting: waiting,
+      slots: concurrent,
+      slotsPerUser: perUser,
+      maxWaiting: waiting,
       late: tooMany,
     });
   }

@@ -21,8 +21,8 @@ type Client = { readonly name: string | undefined; inUse: number; readonly waiti
 type Options = {
   /** Connections in use, in total and per user. */
   readonly slots: number;
-  readonly slotsOfOne: number;
-  readonly mostWaiting?: number;
+  readonly slotsPerUser: number;
+  readonly maxWaiting?: number;
   /** Creates the error for a query that waited too long. */
   readonly late: () => Error;
 };
@@ -50,13 +50,13 @@ export class FairSemaphore {
    * full or the wait too long.
    */
   enter(name: string | undefined, start: () => void, refuse: (error: Error) => void): void {
-    const { slots, mostWaiting = MAX_WAITING } = this.#options;
+    const { slots, maxWaiting = MAX_WAITING } = this.#options;
     const client = this.#clientOf(name);
     if (this.#inUse < slots && client.waiting.length === 0 && this.#mayUse(client)) {
       this.#take(client);
       return start();
     }
-    if (name !== undefined && client.waiting.length >= mostWaiting)
+    if (name !== undefined && client.waiting.length >= maxWaiting)
       return refuse(new TooManyWaitingError('Too many queries of one person wait.'));
     client.waiting.push({ since: performance.now(), start, refuse });
     this.#queue.add(client);
@@ -97,7 +97,7 @@ export class FairSemaphore {
   }
 
   #mayUse(client: Client): boolean {
-    return client === this.#own || client.inUse < this.#options.slotsOfOne;
+    return client === this.#own || client.inUse < this.#options.slotsPerUser;
   }
 
   #take(client: Client): void {

@@ -74,7 +74,7 @@ describe('R-15: media on disk', () => {
     'aaaaaaaa.b',
     'aaaaaaa\0b',
     `a${'b'.repeat(64)}`,
-  ])('R-15: the key %j is refused before the disk is touched', async (bad) => {
+  ])('R-15: the key %j is refused before any file access', async (bad) => {
     await writeFile(path.join(dataDir, 'secret'), 'secret');
     await expect(store.put(bad, bytes, 'image/webp')).rejects.toThrow('key');
     await expect(store.get(bad)).rejects.toThrow('key');

@@ -11,7 +11,7 @@ export function createDiskStore(dataDir: string): MediaStore {
     assertKey(key);
     return path.join(dataDir, 'media', key.slice(0, 2), key);
   };
-  const keep = async (key: string, write: (draft: string) => Promise<void>) => {
+  const store = async (key: string, write: (draft: string) => Promise<void>) => {
     const file = pathOf(key);
     const folder = path.dirname(file);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -20,8 +20,8 @@ export function createDiskStore(dataDir: string): MediaStore {
   };
   return {
     put: (key, bytes) =>
-      keep(key, (draft) => writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })),
-    putFile: (key, source) => keep(key, (draft) => copyWhole(source, draft)),
+      store(key, (draft) => writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })),
+    putFile: (key, source) => store(key, (draft) => copyWhole(source, draft)),
     async get(key) {
       const file = pathOf(key);
       return (await sizeOf(file)) === undefined ? undefined : read(file);

@@ -20,7 +20,7 @@ export function createRetainingStore(store: MediaStore): RetainingStore {
     ...store,
     async delete(key, limits) {
       for (const folder of folders) {
-        await keep(store, key, folder).catch((error: unknown) => {
+        await retain(store, key, folder).catch((error: unknown) => {
           // The backup has ended meanwhile and removed its folder.
           if (folders.has(folder)) throw error;
         });
@@ -35,7 +35,7 @@ export function createRetainingStore(store: MediaStore): RetainingStore {
 }
 
 /** Writes atomically. Concurrent deletions of one key may each write the file; the content is the same. */
-async function keep(store: MediaStore, key: string, folder: string): Promise<void> {
+async function retain(store: MediaStore, key: string, folder: string): Promise<void> {
   if ((await store.size(key)) === undefined) return;
   const pieces = await store.get(key);
   if (!pieces) return;

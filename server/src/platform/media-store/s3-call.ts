@@ -32,12 +32,12 @@ const isBusy = ({ status }: S3Answer): boolean => status >= 500 || status === 42
  */
 export function createS3Call(options: S3Options) {
   const { endpoint, bucket, timeoutMs = TIMEOUT_MS } = options;
-  const place = `S3 bucket "${bucket}" at ${new URL(endpoint).host}`;
+  const storeName = `S3 bucket "${bucket}" at ${new URL(endpoint).host}`;
   const send = createS3Send(options);
   const unreachable = (cause?: unknown) =>
-    new S3Error(`${place} can't be reached`, { isTransient: true, cause });
+    new S3Error(`${storeName} can't be reached`, { isTransient: true, cause });
   const health = createStoreHealth(unreachable, (isUnavailable) =>
-    options.onChange?.(isUnavailable, `${place} ${isUnavailable ? 'does not answer' : 'answers again'}`),
+    options.onChange?.(isUnavailable, `${storeName} ${isUnavailable ? 'does not answer' : 'answers again'}`),
   );
 
   async function sendWithRetries(request: S3Request, withinMs: number | undefined): Promise<S3Answer> {
@@ -64,15 +64,15 @@ export function createS3Call(options: S3Options) {
   }
 
   /** Handles an unsuccessful response: throws `S3Error`, or resolves when the object does not exist. */
-  async function judge(request: S3Request, answer: S3Answer): Promise<void> {
+  async function handleFailure(request: S3Request, answer: S3Answer): Promise<void> {
     const { status } = answer;
     // A missing object and a missing bucket have the same status; the body distinguishes them.
     const body = await answer.text();
     const isBucketMissing = status === 404 && (request.key === '' || body.includes('NoSuchBucket'));
-    if (isBucketMissing) throw new S3Error(`${place}: there is no such bucket`);
+    if (isBucketMissing) throw new S3Error(`${storeName}: there is no such bucket`);
     if (status === 404 && request.method !== 'PUT') return;
     const why = status === 403 ? ', the keys do not open it' : '';
-    throw new S3Error(`${place} answered ${status}${why}`, { isTransient: isBusy(answer) });
+    throw new S3Error(`${storeName} answered ${status}${why}`, { isTransient: isBusy(answer) });
   }
 
   /** Returns undefined when the object does not exist. Throws `S3Error` for every other unsuccessful response. */
@@ -80,7 +80,7 @@ export function createS3Call(options: S3Options) {
     health.run(withinMs !== undefined, async () => {
       const answer = await sendWithRetries(request, withinMs);
       if (answer.status >= 200 && answer.status < 300) return answer;
-      await judge(request, answer);
+      await handleFailure(request, answer);
       return undefined;
     });
 }

@@ -26,12 +26,12 @@ export function createStoreHealth(
    * service as unavailable.
    */
   async function watch<T>(work: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       return await work();
     } catch (error) {
       // Other calls got a response meanwhile, so the service is available.
-      if (answeredAt < begun) change(true);
+      if (answeredAt < startedAt) change(true);
       throw error;
     }
   }
@@ -52,13 +52,13 @@ export function createStoreHealth(
         if (isUnavailable) throw away();
         return watch(work);
       }
-      const asked = watch(work);
-      probe = asked.then(
+      const running = watch(work);
+      probe = running.then(
         () => undefined,
         () => undefined,
       );
       try {
-        return await asked;
+        return await running;
       } finally {
         probe = undefined;
       }

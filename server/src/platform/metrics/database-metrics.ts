@@ -19,7 +19,7 @@ type DatabaseState = {
 export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metrics: Metrics): void {
   const pools = {
     name: 'database_pool_connections',
-    help: 'Connections of the pool: all, those at rest, and who waits for one',
+    help: 'Connections of the pool: total, idle, and waiting requests',
     labels: ['state'],
   };
   metrics.gauge(pools, () => [
@@ -33,7 +33,7 @@ export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metr
   });
   const lost = {
     name: 'database_failures_total',
-    help: 'Looks at the database that failed, and connections lost at rest',
+    help: 'Failed metric queries and lost idle connections',
   };
   metrics.total(lost, () => failures);
   const room = { name: 'database_writable', help: '0 while the disk of the data folder is nearly full' };
@@ -49,9 +49,7 @@ export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metr
   });
   const addStateGauge = (name: string, help: string, read: (seen: DatabaseState | undefined) => Reading) =>
     metrics.gauge({ name, help }, async () => read(await readState()));
-  addStateGauge('database_up', '1 where the last look at the database was answered', (seen) =>
-    Number(Boolean(seen)),
-  );
+  addStateGauge('database_up', '1 when the last metric query succeeded', (seen) => Number(Boolean(seen)));
   addStateGauge('jobs_waiting', 'Jobs of all nodes that are due and wait', (seen) => seen?.waiting);
   addStateGauge(
     'jobs_oldest_waiting_seconds',

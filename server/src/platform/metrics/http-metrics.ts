@@ -10,11 +10,11 @@ import type { Metrics } from './metrics.ts';
 export function observeHttp(app: FastifyInstance, metrics: Metrics): void {
   const note = metrics.histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time until an HTTP request was answered',
+    help: 'Duration of HTTP requests',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   let inFlight = 0;
-  metrics.gauge({ name: 'http_requests_in_flight', help: 'HTTP requests under way' }, () => inFlight);
+  metrics.gauge({ name: 'http_requests_in_flight', help: 'HTTP requests in flight' }, () => inFlight);
   app.addHook('onRequest', async (_request, reply) => {
     inFlight += 1;
     // Also when the client disconnects before the response.

@@ -47,12 +47,12 @@ function linesOf(name: string, bounds: readonly number[], { labels, counts, sum 
   let total = 0;
   const buckets = counts.map((count, index) => {
     total += count;
-    return `${name}_bucket${braced({ ...labels, le: bounds[index] ?? '+Inf' })} ${total}`;
+    return `${name}_bucket${labelText({ ...labels, le: bounds[index] ?? '+Inf' })} ${total}`;
   });
-  return [...buckets, `${name}_sum${braced(labels)} ${sum}`, `${name}_count${braced(labels)} ${total}`];
+  return [...buckets, `${name}_sum${labelText(labels)} ${sum}`, `${name}_count${labelText(labels)} ${total}`];
 }
 
-function braced(labels: Labels): string {
+function labelText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

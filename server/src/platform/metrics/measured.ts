@@ -23,12 +23,12 @@ async function timed<T>(
 export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
   const count = metrics.counter({
     name: 'jobs_finished_total',
-    help: 'Runs of jobs that ended on this node; a failed one may be tried again',
+    help: 'Runs of jobs on this node; a failed one may be retried',
     labels: ['queue', 'outcome'],
   });
   const note = metrics.histogram({
     name: 'job_duration_seconds',
-    help: 'Time that one run of a job took',
+    help: 'Duration of one run of a job',
     buckets: [0.01, 0.05, 0.25, 1, 5, 20, 60, 300],
   });
   const run = (queue: string, work: () => Promise<void>) =>
@@ -48,7 +48,7 @@ export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
 export function measuredStore(store: RetainingStore, metrics: Metrics): RetainingStore {
   const note = metrics.histogram({
     name: 'store_requests_seconds',
-    help: 'Time that an operation on the media store took; of a read, until its bytes begin to come',
+    help: 'Duration of an operation on the media store; of a read, until its first bytes',
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 5, 10, 30],
   });
   const fail = metrics.counter({
@@ -76,7 +76,7 @@ export function measuredStore(store: RetainingStore, metrics: Metrics): Retainin
 export function measuredMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const count = metrics.counter({
     name: 'mail_sent_total',
-    help: 'Mails handed to the mail server; a failed one is tried again',
+    help: 'Mails sent to the mail server; a failed one is retried',
     labels: ['outcome'],
   });
   for (const outcome of ['sent', 'failed']) count({ outcome }, 0);

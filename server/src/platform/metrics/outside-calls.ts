@@ -21,7 +21,7 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : und
 export function watchOutsideCalls(services: readonly OutsideService[], metrics: Metrics): { stop(): void } {
   const note = metrics.histogram({
     name: 'gateway_request_seconds',
-    help: 'Time until a service of others answered, or until we gave up',
+    help: 'Time until an external service responded, or until the timeout',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
   });
   const nameOf = new Map(services.map(({ name, url }) => [originOf(url), name]));

@@ -138,8 +138,8 @@ describe('R-17: size and time', () => {
 
   it.each([
     ['headers that never come', () => {}],
-    ['a body that drips', 'drip'],
-    ['redirects that take their time', 'crawl'],
+    ['a slow body', 'drip'],
+    ['slow redirects', 'crawl'],
   ])('%s end at the deadline', async (_name, way) => {
     const host = await countingHost(async (_request, response) => {
       if (way === 'crawl') {
@@ -198,8 +198,8 @@ describe('R-17: the request', () => {
 
   it.each([
     ['another status', 404, {}, 'status'],
-    ['a part', 206, {}, 'status'],
-    ['a packed body', 200, { 'content-encoding': 'gzip' }, 'encoding'],
+    ['a partial response', 206, {}, 'status'],
+    ['a compressed body', 200, { 'content-encoding': 'gzip' }, 'encoding'],
   ])('%s is refused', async (_name, status, headers, reason) => {
     const host = await countingHost((_request, response) => response.writeHead(status, headers).end('x'));
     const refused = createOutbound(reaching(host)).fetchBytes(at(host), limits);

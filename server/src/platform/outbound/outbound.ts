@@ -13,14 +13,18 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   const fetchOnce = async (target: CheckedTarget, limits: FetchLimits, signal: AbortSignal) => {
     const answer = await openPinned(target, limits, signal);
     try {
-      if (REDIRECTS.includes(answer.status)) return nextOf(answer, target.url);
+      if (REDIRECTS.includes(answer.status)) return redirectTarget(answer, target.url);
       return { ...(await readBody(answer, limits.maxBytes)), url: target.url.href };
     } finally {
       await answer.cutOff();
     }
   };
 
-  const follow = async (text: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> => {
+  const followRedirects = async (
+    text: string,
+    limits: FetchLimits,
+    signal: AbortSignal,
+  ): Promise<Fetched> => {
     let next = text;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const answer = await fetchOnce(await untilAborted(check(next), signal), limits, signal);
@@ -34,7 +38,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     async fetchBytes(url, limits) {
       const signal = AbortSignal.timeout(limits.timeoutMs);
       try {
-        return await follow(url, limits, signal);
+        return await followRedirects(url, limits, signal);
       } catch (error) {
         if (error instanceof OutboundRefused) throw error;
         throw new OutboundRefused(signal.aborted ? 'time' : 'network', { cause: error });
@@ -43,7 +47,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-function nextOf({ headers }: PinnedAnswer, from: URL): string {
+function redirectTarget({ headers }: PinnedAnswer, from: URL): string {
   const next = URL.parse(headers.location ?? '', from.href);
   if (headers.location === undefined || !next) throw new OutboundRefused('redirects');
   return next.href;

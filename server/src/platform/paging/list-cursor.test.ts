@@ -17,7 +17,7 @@ it.each([
   ['one has been running for long', '743:912345678:743,912345677'],
   ['18 are running', snapshotOf(18)],
   ['500 are running, far from each other', snapshotOf(500, 1_000_000)],
-])('SV-20: a cursor comes back as it was written and fits into an address: %s', (_what, snapshot) => {
+])('SV-20: a cursor is decoded unchanged and fits into a URL: %s', (_what, snapshot) => {
   const text = writeCursor({ ...usual, snapshot });
   expect(text).toMatch(/^[\w.-]+$/);
   expect(text.length).toBeLessThanOrEqual(CURSOR_MAX);
@@ -53,6 +53,6 @@ it.each([
   '2.mi8vbkg0.zzzzzzzzzz.1.a.0',
   '2.mi8vbkg0.1.A.a.0',
   '2.mi8vbkg0.1.1. a.0',
-])('CV-11: is no cursor: %s', (text) => {
+])('CV-11: is not a valid cursor: %s', (text) => {
   expect(readCursor(text, new Date(Number.parseInt('mi8vbkg0', 36)))).toBeUndefined();
 });

@@ -50,16 +50,16 @@ export async function makePrivate(
 ): Promise<PrivateFolder> {
   if (process.platform === 'win32') return NOTHING_TO_DO;
   const top = path.resolve(folder);
-  if (isSharedByOthers(top)) {
+  if (isSharedFolder(top)) {
     logger.warn({ folder }, 'DATA_DIR is a folder that others use too, so its modes are left as they are');
     return NOTHING_TO_DO;
   }
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const repair: Repair = { refused: [] };
   setMode(top, OWNER_ONLY_FOLDER, repair);
-  const steps = repairInside(top, repair);
+  const work = repairInside(top, repair);
   const finish = async () => {
-    while (!ending.signal.aborted && !workFor(SLICE_MS, steps)) await setImmediate();
+    while (!stopping.signal.aborted && !runFor(SLICE_MS, work)) await setImmediate();
     const [first] = repair.refused;
     if (first !== undefined)
       logger.warn(
@@ -67,12 +67,12 @@ export async function makePrivate(
         'files under DATA_DIR that other users may read could not be closed to them',
       );
   };
-  const isWhole = workFor(waitMs, steps);
+  const isWhole = runFor(waitMs, work);
   const done = finish();
   if (isWhole) await done;
   return {
     done,
-    stop: () => ending.abort(),
+    stop: () => stopping.abort(),
   };
 }
 
@@ -80,7 +80,7 @@ const isWithin = (inner: string, outer: string) =>
   `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
 
 /** Whether a folder also contains files of others, which may have to stay executable or readable. */
-function isSharedByOthers(folder: string): boolean {
+function isSharedFolder(folder: string): boolean {
   const places = [tmpdir(), homedir(), process.cwd(), import.meta.dirname].map((place) =>
     path.resolve(place),
   );
@@ -89,10 +89,10 @@ function isSharedByOthers(folder: string): boolean {
 }
 
 /** Works for some milliseconds. Returns whether everything is done. */
-function workFor(milliseconds: number, steps: Generator<void, void>): boolean {
+function runFor(milliseconds: number, work: Generator<void, void>): boolean {
   const end = performance.now() + milliseconds;
   do {
-    if (steps.next().done) return true;
+    if (work.next().done) return true;
   } while (performance.now() < end);
   return false;
 }

@@ -28,7 +28,7 @@ type Options<Identity> = {
 export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Options<Identity>) {
   const pending = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
-  const semaphore = new CallSemaphore({ atOnce: CONCURRENT_ADMISSIONS, ofOne: ADMISSIONS_PER_USER });
+  const semaphore = new CallSemaphore({ concurrent: CONCURRENT_ADMISSIONS, perUser: ADMISSIONS_PER_USER });
 
   function forget(id: string): void {
     pending.delete(id);
@@ -44,11 +44,11 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       const engine: unknown = socket.client.conn;
       const guarded = guardOf(engine);
       // One admission per connection, because each reads the database.
-      if (!isEngineConnection(engine) || !guarded || guarded.hasAsked) {
+      if (!isEngineConnection(engine) || !guarded || guarded.hasRequestedAdmission) {
         socket.client.conn.close(true);
         return;
       }
-      guarded.hasAsked = true;
+      guarded.hasRequestedAdmission = true;
       const revocations: Revocation[] = [];
       pending.set(socket.id, revocations);
       let leaveSemaphore = () => {};

@@ -33,8 +33,8 @@ export function createDueWrites(write: Writer) {
   let turn: ReturnType<typeof setImmediate> | undefined;
   let waitingBytes = 0;
   let endedAt = 0;
-  let tookMs = 0;
-  let busy = 0;
+  let roundMs = 0;
+  let busyShare = 0;
   let othersShare = 0;
   let hasOthers = false;
 
@@ -57,8 +57,8 @@ export function createDueWrites(write: Writer) {
     }
     const before = endedAt;
     endedAt = performance.now();
-    tookMs = endedAt - startedAt;
-    busy += SMOOTHING * (tookMs / (endedAt - before) - busy);
+    roundMs = endedAt - startedAt;
+    busyShare += SMOOTHING * (roundMs / (endedAt - before) - busyShare);
     othersShare += SMOOTHING * ((hasOthers ? 1 : 0) - othersShare);
     hasOthers = false;
   }
@@ -67,8 +67,8 @@ export function createDueWrites(write: Writer) {
     waitingBytes += bytes;
     if (waitingBytes > MAX_WAITING_BYTES) return writeOut();
     if (batches.size === 0 || timer !== undefined || turn !== undefined) return;
-    const sinceMs = busy > BUSY_SHARE ? 0 : performance.now() - endedAt;
-    const waitMs = Math.min(tookMs * WAIT_FACTOR, MAX_WAIT_MS) - sinceMs;
+    const sinceMs = busyShare > BUSY_SHARE ? 0 : performance.now() - endedAt;
+    const waitMs = Math.min(roundMs * WAIT_FACTOR, MAX_WAIT_MS) - sinceMs;
     // Several entries of the stream are read at once.
     if (waitMs <= 0) turn = setImmediate(writeOut);
     else timer = setTimeout(writeOut, waitMs);
@@ -99,7 +99,7 @@ export function createDueWrites(write: Writer) {
     },
     /** Writes messages of this node: now, or soon when it is busy and shares its rounds with other nodes. */
     writeOwn: (bytes: number): void => {
-      if (busy > OWN_BUSY_SHARE && othersShare > OTHERS_SHARE) writeSoon(bytes);
+      if (busyShare > OWN_BUSY_SHARE && othersShare > OTHERS_SHARE) writeSoon(bytes);
       else writeOut();
     },
   };

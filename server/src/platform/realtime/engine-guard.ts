@@ -14,7 +14,7 @@ export type Guarded = {
   readonly slot: ConnectionSlot;
   readonly address: string;
   /** Whether it has requested admission, which is allowed once per connection. */
-  hasAsked: boolean;
+  hasRequestedAdmission: boolean;
   /** Closes the connection with an error event; undefined until it is admitted. */
   onFlood: (() => void) | undefined;
 };
@@ -42,16 +42,16 @@ export function guardEngine(io: Server, options: Options): (engine: unknown) => 
   function guard(engine: EngineConnection): void {
     const address = engine.request ? clientAddress(engine.request, trustProxy) : '';
     const slot = slots.enter(networkOf(address));
-    const guarded: Guarded = { slot, address, hasAsked: false, onFlood: undefined };
+    const guarded: Guarded = { slot, address, hasRequestedAdmission: false, onFlood: undefined };
     const budget = isLimited ? new TokenBucket(PACKETS) : undefined;
-    let early = 0;
+    let packetsBeforeAdmission = 0;
     const end = () => {
       stopReceiving(engine);
       cutOff(engine);
     };
     const onPacket = (isText: boolean) => {
-      const isEarly = !guarded.onFlood && (early += 1) > PACKETS_BEFORE_ADMISSION;
-      if (!isText || isEarly || unsentBytes(engine) > UNREAD_FACTOR * maxQueuedBytes) end();
+      const isTooEarly = !guarded.onFlood && (packetsBeforeAdmission += 1) > PACKETS_BEFORE_ADMISSION;
+      if (!isText || isTooEarly || unsentBytes(engine) > UNREAD_FACTOR * maxQueuedBytes) end();
       else if (budget && budget.take() > 0) (guarded.onFlood ?? end)();
     };
     onPackets(engine, onPacket, slot.leave);

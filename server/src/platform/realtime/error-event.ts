@@ -25,8 +25,8 @@ export function platformError(
  */
 export function describeError(error: unknown, logger: RealtimeLogger, context: object): ErrorPayload {
   if (isAppError(error)) return { ...error.details, detail: error.detail, code: error.code };
-  const passing = databaseFailure(error);
-  if (passing) return { ...passing.details, detail: passing.detail, code: passing.code };
+  const transient = databaseFailure(error);
+  if (transient) return { ...transient.details, detail: transient.detail, code: transient.code };
   logger.error({ ...context, err: error, errorId: randomUUID() }, 'unexpected failure on a socket');
   return platformError('internal');
 }

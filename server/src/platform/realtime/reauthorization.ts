@@ -67,7 +67,7 @@ export function createReauthorization<Incoming extends object, Outgoing extends 
   }
 
   function reportOnce(error: unknown): void {
-    if (!hasFailed) logger.error({ err: error, path: spec.path }, 'connections could not be judged recheck');
+    if (!hasFailed) logger.error({ err: error, path: spec.path }, 'connections could not be judged again');
     hasFailed = true;
   }
 

@@ -110,11 +110,11 @@ describe('SV-58: a file that a post uses', () => {
   it.each([
     ['of a photo', 'photo.jpg', 'photo.jpg'],
     ['with a path', '../../etc/passwd', 'passwd'],
-    ['with a path of Windows', 'C:\\Users\\nadia\\a b.mp4', 'a b.mp4'],
-    ['that turns itself around', 'a\u202Egnp.exe\u0007', 'agnp.exe'],
+    ['with a Windows path', 'C:\\Users\\nadia\\a b.mp4', 'a b.mp4'],
+    ['with bidi controls', 'a\u202Egnp.exe\u0007', 'agnp.exe'],
     ['that is too long', 'é'.repeat(300), 'é'.repeat(255)],
-    ['of nothing that can be seen', '\u0000\u0001', null],
-  ])('ME-29: a name %s is kept as people may read it', async (_name, given, kept) => {
+    ['without visible characters', '\u0000\u0001', null],
+  ])('ME-29: a file name %s is cleaned for display', async (_name, given, kept) => {
     const { id } = await files.receive(await halves().png().toBuffer(), given);
     expect((await files.rowOf(id))?.original_filename).toBe(kept);
   });

@@ -32,7 +32,7 @@ describe('R-15, SV-60: a link to a file of a post', () => {
     ['another post', { mediaId: '43' }],
     ['another viewer', { viewerId: 8 }],
     ['the preview', { isPreview: true }],
-  ])('is no good for %s', (_name, other) => {
+  ])('is invalid for %s', (_name, other) => {
     expect(links.secondsLeft({ ...link, ...other }, proofOf(links.linkTo(link)))).toBe(0);
   });
 

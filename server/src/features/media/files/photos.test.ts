@@ -87,11 +87,11 @@ describe('R-16: a file that is no photo or video by its content is refused on up
     ['HEIC', heic],
     ['AVIF', Buffer.from(heic.toString('latin1').replaceAll('heic', 'avif'), 'latin1')],
     [
-      'sound in the boxes of a video',
+      'an audio file in the container of a video',
       Buffer.from(heic.toString('latin1').replaceAll('heic', 'M4A '), 'latin1'),
     ],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
-    ['a list to join', Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n')],
+    ['a concat list', Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['PDF', Buffer.from('%PDF-1.7')],
     ['WAV', Buffer.from('RIFF\x10\0\0\0WAVEfmt ', 'latin1')],
     ['Matroska', Buffer.from('1a45dfa3a34286810142f7810142f2810442f381', 'hex')],
@@ -113,8 +113,8 @@ describe('R-16: a file that only looks like a photo fails when it is decoded, an
   it.each([
     ['14,000 by 14,000 pixels', () => bombOf(14_000, 14_000)],
     ['10,000 frames', () => gifOfFrames(10_000)],
-    ['a picture that is cut off', async () => (await halves(900, 900).png().toBuffer()).subarray(0, 900)],
-    ['a script that begins like a GIF', () => Buffer.from('GIF89a=1;/*'.padEnd(400, ' ') + '*/alert(1)')],
+    ['a truncated picture', async () => (await halves(900, 900).png().toBuffer()).subarray(0, 900)],
+    ['a script with a GIF signature', () => Buffer.from('GIF89a=1;/*'.padEnd(400, ' ') + '*/alert(1)')],
     ['a picture with SVG inside', () => Buffer.from(`\xff\xd8\xff${svg}`, 'latin1')],
   ])('%s', async (_name, make) => {
     const { id, state, tries } = await files.written(await make());

@@ -34,9 +34,9 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 it.each([
-  ['the bucket is away', away],
+  ['the bucket is unavailable', away],
   ['the disk is full', full],
-])('SV-58, R-21: a file waits while %s, however often it was tried', async (_what, error) => {
+])('SV-58, R-21: a file waits while %s, without a limit of attempts', async (_what, error) => {
   const { id } = await files.receive(await halves().png().toBuffer());
   await files.use(id);
   trouble = error;
@@ -52,9 +52,9 @@ it.each([
 });
 
 it.each([
-  ['the bucket is away', away, 'unavailable'],
+  ['the bucket is unavailable', away, 'unavailable'],
   ['the disk is full', full, 'storage_full'],
-])('R-21: nothing is half kept of a file or picture that comes while %s', async (_what, error, code) => {
+])('R-21: an upload while %s leaves no partial data', async (_what, error, code) => {
   const { token } = await fixture.person();
   const { userId } = await fixture.person();
   const picture = await halves().png().toBuffer();

@@ -91,55 +91,55 @@ export const hostileVideos: Readonly<Record<string, () => Promise<Buffer> | Buff
     const video = await makeVideo();
     return video.subarray(0, boxAt(video, 'moov') - 8);
   },
-  'MP4 that is cut off in its index': async () => {
+  'MP4 truncated in its index': async () => {
     const video = await makeVideo();
     return video.subarray(0, video.length - 300);
   },
-  'MP4 whose pictures are gone': async () => {
+  'MP4 with blank frame data': async () => {
     const video = await makeVideo({ frames: 50 });
     const at = boxAt(video, 'mdat');
     return changed(video, (copy) => copy.fill(0, at, boxAt(copy, 'moov') - 8));
   },
-  'MP4 whose pictures are noise': async () =>
+  'MP4 with random frame data': async () =>
     changed(await makeVideo({ frames: 50 }), (copy) => {
       for (let at = boxAt(copy, 'mdat'); at < boxAt(copy, 'moov') - 8; at += 1) copy[at] = (at * 7919) & 255;
     }),
-  'MP4 with pictures of 6,000 by 4,000': () =>
+  'MP4 with frames of 6,000 by 4,000': () =>
     makeVideo({ codec: 'mpeg4', width: 6000, height: 4000, frames: 1 }),
-  'AVI with pictures of 6,000 by 4,000': () =>
+  'AVI with frames of 6,000 by 4,000': () =>
     makeVideo({ container: 'avi', codec: 'mjpeg', width: 6000, height: 4000, frames: 1 }),
-  'MOV with plain pictures of 65,535 by 65,535': async () =>
+  'MOV with uncompressed frames of 65,535 by 65,535': async () =>
     changed(await makeVideo({ container: 'mov', codec: 'rawvideo', pixels: 'rgb24' }), sizeIn('raw ')),
-  'MP4 that claims days': async () => days(await makeVideo({ frames: 1 })),
+  'MP4 with a claimed duration of days': async () => days(await makeVideo({ frames: 1 })),
   'MP4 with tables of four billion entries': async () => endlessTables(await makeVideo()),
   'MP4 of 5,000 tracks': () => tracks(5000),
-  'MP4 of boxes 10,000 deep': () => nested(10_000),
+  'MP4 with boxes nested 10,000 deep': () => nested(10_000),
   'MP4 with a box that is larger than the file': () =>
     Buffer.concat([ftyp, Buffer.from('ffffffff', 'hex'), Buffer.from('moov')]),
-  'MP4 with a box of no size, again and again': () =>
+  'MP4 with many empty boxes': () =>
     Buffer.concat([ftyp, Buffer.alloc(100_000, Buffer.from('\0\0\0\x08free', 'latin1'))]),
-  'MP4 without pictures': () => Buffer.concat([ftyp, box('moov', box('mvhd', Buffer.alloc(100)))]),
-  'MP4 that begins and goes on as HTML': () => Buffer.concat([ftyp, html]),
-  'MP4 whose pictures are in another file': elsewhere,
-  'MP4 that begins and goes on as a playlist': () =>
+  'MP4 without a video track': () => Buffer.concat([ftyp, box('moov', box('mvhd', Buffer.alloc(100)))]),
+  'HTML with an MP4 signature': () => Buffer.concat([ftyp, html]),
+  'MP4 with frame data in another file': elsewhere,
+  'playlist with an MP4 signature': () =>
     Buffer.concat([ftyp, Buffer.from('\n#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')]),
-  'AVI that is cut off before its pictures': async () =>
+  'AVI truncated before its frames': async () =>
     (await makeVideo({ container: 'avi', codec: 'mpeg4' })).subarray(0, 400),
-  'AVI that goes on as a list of files': () =>
+  'list of files with an AVI signature': () =>
     Buffer.concat([
       Buffer.from('RIFF\xff\xff\xff\x7fAVI LIST', 'latin1'),
       Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n'),
     ]),
   'AVI of zeros': () =>
     Buffer.concat([Buffer.from('RIFF\xff\xff\xff\x7fAVI LIST', 'latin1'), Buffer.alloc(2_000_000)]),
-  'Matroska behind the first bytes of MP4': async () =>
+  'Matroska with an MP4 signature': async () =>
     Buffer.concat([ftyp, await makeVideo({ container: 'matroska' })]),
 };
 
 /** Videos with false headers: refused, or re-encoded by their real content. */
 export const lyingVideos: Readonly<Record<string, () => Promise<Buffer>>> = {
-  'MP4 with pictures of 65,535 by 65,535': async () =>
+  'MP4 with frames of 65,535 by 65,535': async () =>
     changed(await makeVideo({ codec: 'mjpeg' }), sizeIn('mp4v')),
-  'AVI with two thousand million rows, for ever': async () =>
+  'AVI with two billion rows and endless duration': async () =>
     insaneAvi(await makeVideo({ container: 'avi', codec: 'mjpeg' })),
 };

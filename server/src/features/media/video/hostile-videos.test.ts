@@ -35,9 +35,9 @@ it('R-16: trailing data of a video is removed', async () => {
 
 it.each([
   ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'],
-  ['a list to join', 'ffconcat version 1.0\nfile /etc/passwd\n'],
-  ['a description of streams', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n'],
-])('R-16: %s is not even opened', async (_name, content) => {
+  ['a concat list', 'ffconcat version 1.0\nfile /etc/passwd\n'],
+  ['an SDP file', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n'],
+])('R-16: %s is refused before it is opened', async (_name, content) => {
   await expect(rewritten(Buffer.from(content))).rejects.toMatchObject({
     name: 'UnusableVideo',
     message: 'no video',

@@ -34,9 +34,9 @@ describe('SV-58, R-16: a video of a post', () => {
   });
 
   it.each([
-    ['MOV with sound that browsers don’t play', { container: 'mov', sound: 'pcm_s16le' }],
+    ['MOV with sound that browsers can’t play', { container: 'mov', sound: 'pcm_s16le' }],
     ['AVI with MPEG-4 and MP3', { container: 'avi', codec: 'mpeg4', sound: 'libmp3lame' }],
-    ['AVI with Motion JPEG and plain sound', { container: 'avi', codec: 'mjpeg', sound: 'pcm_s16le' }],
+    ['AVI with Motion JPEG and uncompressed sound', { container: 'avi', codec: 'mjpeg', sound: 'pcm_s16le' }],
     ['AVI with H.264', { container: 'avi' }],
     ['MP4 with HEVC', { codec: 'libx265', sound: 'aac' }],
     ['MOV with ten bits', { container: 'mov', codec: 'libx265', pixels: 'yuv420p10le' }],
@@ -62,7 +62,7 @@ describe('SV-58, R-16: a video of a post', () => {
     [2, 160, 120, 'right'],
     [3, 120, 160, 'bottom'],
   ] as const)(
-    'turned by %i quarters is shown %i by %i, red at the %s',
+    'rotated by %i quarter turns is displayed %i by %i, red at the %s',
     async (quarters, width, height, side) => {
       const [x, y] = { left: [0.1, 0.8], right: [0.9, 0.8], top: [0.8, 0.1], bottom: [0.8, 0.9] }[side];
       for (const codec of ['libx264', 'mpeg4']) {
@@ -115,7 +115,7 @@ describe('R-16: the video process is limited', () => {
   it.each([
     ['memory', { mostBytes: 1 }, 'needs too much memory'],
     ['processor time', { cpuSeconds: 0.001 }, 'needs too much time'],
-  ])('in %s, and says so', async (_name, limits, message) => {
+  ])('in %s, with a message', async (_name, limits, message) => {
     const source = await makeVideo({ codec: 'mpeg4', frames: 100 });
     await expect(rewritten(source, limits)).rejects.toMatchObject({ name: 'UnusableVideo', message });
   });
