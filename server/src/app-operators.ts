@@ -45,7 +45,7 @@ function notifyAboutRefusedPosts(feed: Feed, notifications: Notifications): void
 }
 
 /** Wires the features for operators: moderation, notifications, dashboard figures and data privacy (ADR 26). */
-export function createOperatorParts({ platform, realtime, mailer, secret, ...parts }: Parts) {
+export function createOperatorFeatures({ platform, realtime, mailer, secret, ...parts }: Parts) {
   const { logger, database, jobs, store, publicUrl } = platform;
   const { accounts } = parts;
   const { server } = parts.direct;

@@ -7,7 +7,7 @@ import { createSafety, type Safety } from './features/safety/index.ts';
 import { createVideo } from './features/video/index.ts';
 
 /** Wires the checks that run on content before other users see it. */
-export function createSafetyPart({ config, database, jobs, logger }: AppContext, secret: string): Safety {
+export function createSafetyFeature({ config, database, jobs, logger }: AppContext, secret: string): Safety {
   const safety = createSafety({
     database,
     jobs,

@@ -9,10 +9,10 @@ import { createChats } from './app-chats.ts';
 import { clientSettings } from './app-client-settings.ts';
 import { runShutdownSteps } from './app-draining.ts';
 import { addAppMetrics } from './app-metrics.ts';
-import { createOperatorParts } from './app-operators.ts';
+import { createOperatorFeatures } from './app-operators.ts';
 import { createMoney, createWalletAndPayments } from './app-money.ts';
 import { createPeople } from './app-people.ts';
-import { createPictures, createSafetyPart } from './app-pictures.ts';
+import { createPictures, createSafetyFeature } from './app-pictures.ts';
 import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
 import { budgetsOf } from './config.ts';
@@ -70,17 +70,17 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     createMailer({ smtpUrl, from, dataDir, logger: platform.logger }),
     platform.metrics,
   );
-  const safety = createSafetyPart(platform, secret);
+  const safety = createSafetyFeature(platform, secret);
   const people = createPeople({ platform, limiter, mailer, secret, safety });
   const { accounts, relations, presence, directory } = people;
   const { media, video } = createPictures(platform, secret, { accounts, safety });
-  accounts.onDeleting(media.forgetUnused);
+  accounts.onDeleting(media.removeUnusedOf);
   const common = { platform, realtime, accounts, relations, media, safety };
   const { messages, direct, rooms } = createChats({ ...common, presence, requestLimiter });
   const money = createWalletAndPayments({ platform, accounts, direct, secret });
   const social = createSocial({ ...common, direct, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
-  const operators = createOperatorParts({ ...common, ...social, mailer, secret, rooms, direct });
+  const operators = createOperatorFeatures({ ...common, ...social, mailer, secret, rooms, direct });
   return {
     accounts,
     relations,

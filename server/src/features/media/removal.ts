@@ -40,7 +40,7 @@ export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {
     },
 
     /** Hook for the deletion of an account: uploads that were never used are removed at once (SV-13). */
-    async forgetUnused(tx: Tx, ownerId: number): Promise<void> {
+    async removeUnusedOf(tx: Tx, ownerId: number): Promise<void> {
       const images = await deleteImagesOf(tx, ownerId, { isUnusedOnly: true });
       const files = await deleteUnusedFilesOf(tx, ownerId);
       await removeBytes(tx, [...images.flatMap(imageKeys), ...files.flatMap(allKeys)]);

@@ -10,7 +10,7 @@ export type MediaCopy = {
   /** Copies the files of the store that the backup does not contain. */
   copyNew(): Promise<void>;
   /** Copies the files that were kept because they were deleted meanwhile. */
-  copyKept(folder: string): Promise<void>;
+  copyRetained(folder: string): Promise<void>;
   readonly total: () => { readonly count: number; readonly bytes: number };
 };
 
@@ -40,7 +40,7 @@ export function createMediaCopy(
         }
       }
     },
-    async copyKept(folder) {
+    async copyRetained(folder) {
       for (const key of await readdir(folder)) {
         const name = MEDIA_FOLDER + key;
         if (key.endsWith('.partial') || backup.has(name)) continue;

@@ -57,7 +57,7 @@ async function fill(source: BackupSource, draft: string, folder: string, tell: T
   const kept = path.join(folder, 'kept');
   await mkdir(kept, { mode: 0o700 });
   const backup = createBackupWriter(draft);
-  const release = store.keepDeleted(kept);
+  const release = store.retainDeleted(kept);
   try {
     const copy = createMediaCopy(store, backup, progress);
     progress.step('Copying media …');
@@ -69,7 +69,7 @@ async function fill(source: BackupSource, draft: string, folder: string, tell: T
     const bytes = await backup.addFile(DUMP[database.engine], dump);
     progress.step(`Database: ${inMegabytes(bytes)}. Copying media that came meanwhile …`);
     await copy.copyNew();
-    await copy.copyKept(kept);
+    await copy.copyRetained(kept);
     if (secretFile !== undefined && existsSync(secretFile)) await backup.addFile(SECRET, secretFile);
     const media = copy.total();
     await backup.finish({ format: 1, version, engine: database.engine, created_at, schema, media });

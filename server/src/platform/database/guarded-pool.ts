@@ -24,7 +24,7 @@ const SHARE_PER_USER = 1 / 3;
  */
 export class GuardedPool extends pg.Pool {
   /** The queue for connections. */
-  readonly turns: FairSemaphore;
+  readonly semaphore: FairSemaphore;
   readonly #gate: Gate | undefined;
   readonly #holders = new WeakMap<object, { readonly name: string | undefined }>();
 
@@ -33,12 +33,12 @@ export class GuardedPool extends pg.Pool {
     this.#gate = gate;
     const { max: slots } = config;
     const slotsPerUser = Math.max(1, Math.floor(slots * SHARE_PER_USER));
-    const late = () => new DatabaseUnavailableError('No connection came free in time.');
-    this.turns = new FairSemaphore({ slots, slotsPerUser, late });
+    const timeoutError = () => new DatabaseUnavailableError('No connection came free in time.');
+    this.semaphore = new FairSemaphore({ slots, slotsPerUser, timeoutError });
     this.on('release', (_error, client) => {
       const holder = this.#holders.get(client);
       this.#holders.delete(client);
-      if (holder) this.turns.leave(holder.name);
+      if (holder) this.semaphore.release(holder.name);
     });
   }
 
@@ -54,24 +54,24 @@ export class GuardedPool extends pg.Pool {
     const refuse = (error: Error) => answer(error, undefined, () => {});
     const refusal = isInsideTransaction() ? new OpenTransactionError() : this.#gate?.refusal();
     if (refusal) refuse(refusal);
-    else this.#enter(currentActor(), answer, refuse);
+    else this.#acquire(currentActor(), answer, refuse);
     return callback ? undefined : promise;
   }
 
-  #enter(name: string | undefined, answer: ConnectCallback, refuse: (error: Error) => void): void {
+  #acquire(name: string | undefined, answer: ConnectCallback, refuse: (error: Error) => void): void {
     const start = () => {
       // The server may have become unavailable while this request waited.
       const refusal = this.#gate?.refusal();
       if (refusal) {
-        this.turns.leave(name);
+        this.semaphore.release(name);
         return refuse(refusal);
       }
       super.connect((error, client, done) => {
         if (client) this.#holders.set(client, { name });
-        else this.turns.leave(name);
+        else this.semaphore.release(name);
         answer(error && (this.#gate?.failed(error) ?? error), client, done);
       });
     };
-    this.turns.enter(name, start, refuse);
+    this.semaphore.acquire(name, start, refuse);
   }
 }

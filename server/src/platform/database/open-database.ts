@@ -29,7 +29,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     engine: isServer ? 'postgres' : 'embedded',
     db,
     pool,
-    waiting: () => ({ count: pool.turns.waiting(), unservedMs: pool.turns.unservedMs() }),
+    waiting: () => ({ count: pool.semaphore.waiting(), unservedMs: pool.semaphore.unservedMs() }),
     transaction: createTransaction(db, options.logger),
     now: clock.now,
     keepTime: async () => {

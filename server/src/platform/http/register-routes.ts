@@ -128,7 +128,7 @@ async function acquireSlot(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const releaseSlot = await semaphore.enter(username);
+  const releaseSlot = await semaphore.acquire(username);
   if (reply.raw.destroyed) releaseSlot();
   else reply.raw.once('close', releaseSlot);
   request.releaseSlot = releaseSlot;

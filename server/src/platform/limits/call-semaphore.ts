@@ -25,7 +25,7 @@ export type CallSemaphoreOptions = {
  * requests of one user don't delay the requests of another (SV-103).
  */
 export class CallSemaphore {
-  readonly #turns: FairSemaphore;
+  readonly #semaphore: FairSemaphore;
   readonly #workMs: number;
 
   constructor({
@@ -35,30 +35,30 @@ export class CallSemaphore {
     workMs = WORK_MS,
   }: CallSemaphoreOptions = {}) {
     this.#workMs = workMs;
-    this.#turns = new FairSemaphore({
+    this.#semaphore = new FairSemaphore({
       slots: concurrent,
       slotsPerUser: perUser,
       maxWaiting: waiting,
-      late: tooMany,
+      timeoutError: tooMany,
     });
   }
 
   /** Resolves when the request may run, with an idempotent function that releases the slot. Throws `rate_limited`. */
-  async enter(person: string): Promise<() => void> {
+  async acquire(person: string): Promise<() => void> {
     await new Promise<void>((start, refuse) => {
-      this.#turns.enter(person, start, (error) =>
+      this.#semaphore.acquire(person, start, (error) =>
         refuse(error instanceof TooManyWaitingError ? tooMany() : error),
       );
     });
-    let hasLeft = false;
-    const leave = () => {
-      if (hasLeft) return;
-      hasLeft = true;
+    let isReleased = false;
+    const release = () => {
+      if (isReleased) return;
+      isReleased = true;
       clearTimeout(timer);
-      this.#turns.leave(person);
+      this.#semaphore.release(person);
     };
-    const timer = setTimeout(leave, this.#workMs);
+    const timer = setTimeout(release, this.#workMs);
     timer.unref();
-    return leave;
+    return release;
   }
 }

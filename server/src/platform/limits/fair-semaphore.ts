@@ -24,7 +24,7 @@ type Options = {
   readonly slotsPerUser: number;
   readonly maxWaiting?: number;
   /** Creates the error for a query that waited too long. */
-  readonly late: () => Error;
+  readonly timeoutError: () => Error;
 };
 
 /**
@@ -46,10 +46,10 @@ export class FairSemaphore {
   }
 
   /**
-   * Calls `start` now or when it is this user's turn; `leave` has to follow. Calls `refuse` instead when the queue is
+   * Calls `start` now or when it is this user's turn; `release` has to follow. Calls `refuse` instead when the queue is
    * full or the wait too long.
    */
-  enter(name: string | undefined, start: () => void, refuse: (error: Error) => void): void {
+  acquire(name: string | undefined, start: () => void, refuse: (error: Error) => void): void {
     const { slots, maxWaiting = MAX_WAITING } = this.#options;
     const client = this.#clientOf(name);
     if (this.#inUse < slots && client.waiting.length === 0 && this.#mayUse(client)) {
@@ -64,7 +64,7 @@ export class FairSemaphore {
   }
 
   /** Releases a connection of this user. */
-  leave(name: string | undefined): void {
+  release(name: string | undefined): void {
     const client = this.#clientOf(name);
     client.inUse -= 1;
     this.#inUse -= 1;
@@ -137,9 +137,9 @@ export class FairSemaphore {
   #sweep(): void {
     const oldest = performance.now() - WAIT_TIMEOUT_MS;
     for (const client of this.#queue) {
-      const late = client.waiting.findIndex(({ since }) => since > oldest);
-      const expired = client.waiting.splice(0, late === -1 ? client.waiting.length : late);
-      for (const { refuse } of expired) refuse(this.#options.late());
+      const firstInTime = client.waiting.findIndex(({ since }) => since > oldest);
+      const expired = client.waiting.splice(0, firstInTime === -1 ? client.waiting.length : firstInTime);
+      for (const { refuse } of expired) refuse(this.#options.timeoutError());
       if (client.waiting.length > 0) continue;
       this.#queue.delete(client);
       this.#forget(client);

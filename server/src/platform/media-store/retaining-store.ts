@@ -10,7 +10,7 @@ export type RetainingStore = MediaStore & {
    * Until the returned function is called, deleted objects are first copied to this folder, as a file named by the
    * key: the dump of a backup may still refer to them.
    */
-  keepDeleted(folder: string): () => void;
+  retainDeleted(folder: string): () => void;
 };
 
 /** Wraps a store for backups that run in this process. */
@@ -27,7 +27,7 @@ export function createRetainingStore(store: MediaStore): RetainingStore {
       }
       await store.delete(key, limits);
     },
-    keepDeleted(folder) {
+    retainDeleted(folder) {
       folders.add(folder);
       return () => void folders.delete(folder);
     },

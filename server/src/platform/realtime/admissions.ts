@@ -51,11 +51,11 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       guarded.hasRequestedAdmission = true;
       const revocations: Revocation[] = [];
       pending.set(socket.id, revocations);
-      let leaveSemaphore = () => {};
+      let releaseSemaphore = () => {};
       const onVerified = async (person: string) => {
         nameActor(`user:${person}`);
         guarded.slot.claim(person);
-        leaveSemaphore = await semaphore.enter(person);
+        releaseSemaphore = await semaphore.acquire(person);
       };
       try {
         guarded.slot.checkAddress();
@@ -70,7 +70,7 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
         next(Object.assign(new Error(data.detail), { data }));
         closeSoon(engine);
       } finally {
-        leaveSemaphore();
+        releaseSemaphore();
       }
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
